@@ -18,7 +18,7 @@ const load = async n => {
   }
 };
 const create = (n, options) => client.callTool(
-    { name: 'freight_create_load', arguments: { ...order, customerRef: `JS-${n}`, weight: 1000 + n } }, undefined,
+    { name: 'freight_create_load', arguments: { ...order, customerRef: `JS-${n}`, driverPhone: `+1214${5551000 + n}` } }, undefined,
     { ...patience, ...options });
 
 let answered = 0;

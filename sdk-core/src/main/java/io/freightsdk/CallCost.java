@@ -294,6 +294,13 @@ final class CallCost {
         end(exception.chargeStatus());
     }
 
+    /** What was reserved for this call alone, and was not charged, need not wait for others. */
+    void giveBack(Grants grants) {
+        if (booking != null && priceUsd != null && chargedUsd != null) {
+            grants.unspent(booking.purses(), priceUsd.subtract(chargedUsd));
+        }
+    }
+
     /** The result is no longer wanted. */
     void abandon(ChargeStatus attempt) {
         end(after(attempt));

@@ -112,7 +112,7 @@ final class CallFlow<T> {
 
     /** Whether a step may run code of the user's, which may block. */
     boolean runsForeignCode() {
-        return log.isRead() || shared.keys().mayChange();
+        return log.isRead() || shared.keys().mayChange() || plan.options().beforeSend != null;
     }
 
     CallStep<T> begin(Transport transport) {
@@ -242,6 +242,14 @@ final class CallFlow<T> {
                             : new TransportException(unsent(), false, e, "check the supplier given to agentKey"));
         }
         key = newest;
+        @Nullable Runnable beforeSend = plan.options().beforeSend;
+        if (beforeSend != null && log.attempts() == 0) {
+            try {
+                beforeSend.run();
+            } catch (RuntimeException e) {
+                return failed(new TransportException(unsent(), false, e, "check the action given to beforeSend"));
+            }
+        }
         // the supplier may have taken its time, and so may a listener
         if (leftNanos() <= 0) {
             return failed(tooLate());
@@ -456,6 +464,7 @@ final class CallFlow<T> {
     }
 
     private void close(CallOutcome outcome, @Nullable FreightException failure) {
+        cost.giveBack(shared.grants());
         shared.moneyLog().ended(plan, cost, log.requestId());
         log.completed(cost, outcome, failure);
         if (cost.lacksPrice()) {

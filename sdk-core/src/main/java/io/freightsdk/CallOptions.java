@@ -39,6 +39,7 @@ public final class CallOptions implements CallSettings {
     final boolean sentBefore;
     final @Nullable BigDecimal sentBeforeUsd;
     final List<SpendLimit> reservedUnder;
+    final @Nullable Runnable beforeSend;
 
     private CallOptions(Builder from) {
         this.idempotencyKey = from.idempotencyKey;
@@ -56,6 +57,7 @@ public final class CallOptions implements CallSettings {
         this.sentBefore = from.sentBefore;
         this.sentBeforeUsd = from.sentBeforeUsd;
         this.reservedUnder = List.copyOf(from.reservedUnder);
+        this.beforeSend = from.beforeSend;
     }
 
     /** Options with nothing set: the client's settings hold. */
@@ -187,6 +189,7 @@ public final class CallOptions implements CallSettings {
         private boolean sentBefore;
         private @Nullable BigDecimal sentBeforeUsd;
         private final Set<SpendLimit> reservedUnder = new LinkedHashSet<>();
+        private @Nullable Runnable beforeSend;
 
         private Builder() {}
 
@@ -321,6 +324,15 @@ public final class CallOptions implements CallSettings {
             return this;
         }
 
+        /**
+         * Runs when the price is reserved under every limit and the first request is about to be sent, such as to write down
+         * that money was taken. If it throws, nothing is sent.
+         */
+        public Builder beforeSend(Runnable action) {
+            this.beforeSend = Objects.requireNonNull(action, "action");
+            return this;
+        }
+
         /** Everything that is set in these options replaces what is set here. */
         private Builder with(CallOptions from) {
             idempotencyKey = first(from.idempotencyKey, idempotencyKey);
@@ -338,6 +350,7 @@ public final class CallOptions implements CallSettings {
             sentBefore |= from.sentBefore;
             sentBeforeUsd = first(from.sentBeforeUsd, sentBeforeUsd);
             reservedUnder.addAll(from.reservedUnder);
+            beforeSend = first(from.beforeSend, beforeSend);
             return this;
         }
 

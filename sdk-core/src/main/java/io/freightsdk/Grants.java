@@ -4,10 +4,12 @@ import io.freightsdk.internal.Warnings;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -29,6 +31,10 @@ final class Grants {
     private final Map<Purse.Money, GrantLine> lines = new HashMap<>();
     private final Map<Purse.Money, Refusal> refusals = new HashMap<>();
     private final Map<Purse.Money, Purse> granted = new HashMap<>();
+
+    /** Whose pool has granted more than was missing, which is for the calls that follow. */
+    private final Set<Purse.Money> portions = new HashSet<>();
+
     private boolean closed;
 
     Grants(SpendBook book, Timer timer, Callbacks callbacks, Warnings warnings) {
@@ -39,6 +45,19 @@ final class Grants {
     }
 
     private record Refusal(BigDecimal usd, long atNanos) {}
+
+    /** A call did not spend so much of what was reserved for it: a pool that grants the price of a call has it back at once. */
+    void unspent(List<Purse> purses, BigDecimal usd) {
+        for (Purse purse : purses) {
+            boolean isOfCalls;
+            synchronized (this) {
+                isOfCalls = usd.signum() > 0 && granted.containsKey(purse.money()) && !portions.contains(purse.money());
+            }
+            if (isOfCalls) {
+                giveBack(purse, book.grants(purse, (tally, nanos) -> tally.endGrants(usd)));
+            }
+        }
+    }
 
     /** True when there is more, though others may have it by then; false if the limit leaves too little. */
     CompletableFuture<Boolean> more(Purse purse, BigDecimal neededUsd) {
@@ -143,12 +162,20 @@ final class Grants {
             if (enough && !closed) {
                 BigDecimal grantedUsd = backUsd;
                 backUsd = book.grants(purse, (tally, nanos) -> tally.grant(grantedUsd, nanos, untilNanos));
+                if (usd.compareTo(request.missingUsd()) > 0) {
+                    portions.add(purse.money());
+                }
                 lookLater(purse);
             }
             BigDecimal leftUsd = book.grants(purse, Tally::grantLeftUsd);
             if (enough) {
                 refusals.remove(purse.money());
                 calls = line.granted(request, leftUsd);
+                if (calls.isEmpty() && !portions.contains(purse.money())) {
+                    // nobody waits for it any more
+                    BigDecimal unusedUsd = usd;
+                    backUsd = backUsd.add(book.grants(purse, (tally, nanos) -> tally.endGrants(unusedUsd)));
+                }
                 leftUsd = leftUsd.subtract(GrantLine.neededUsd(calls));
             } else if (usd != null) {
                 refusals.put(purse.money(), new Refusal(request.missingUsd(), timer.nanos()));
@@ -184,6 +211,7 @@ final class Grants {
             if (!closed && book.grants(purse, (tally, nanos) -> !tally.grantIsUsedUp())) {
                 lookLater(purse);
             }
+            portions.retainAll(granted.keySet());
             refusals.values().removeIf(refusal -> timer.nanos() - refusal.atNanos >= SHORTLY_NANOS);
         }
         giveBack(purse, expiredUsd);

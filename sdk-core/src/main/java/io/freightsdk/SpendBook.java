@@ -421,6 +421,10 @@ final class SpendBook {
             return missing;
         }
 
+        List<Purse> purses() {
+            return purses;
+        }
+
         /**
          * The call will be sent again, perhaps for more.
          *

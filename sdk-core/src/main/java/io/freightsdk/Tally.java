@@ -109,7 +109,13 @@ final class Tally {
 
     /** Returns what is left of all grants. */
     BigDecimal endGrants() {
-        BigDecimal leftUsd = grantedUsd.subtract(spentUsd).subtract(reservedUsd).max(BigDecimal.ZERO);
+        return endGrants(grantedUsd);
+    }
+
+    /** Returns so much of what is left of them. */
+    BigDecimal endGrants(BigDecimal mostUsd) {
+        BigDecimal leftUsd =
+                grantedUsd.subtract(spentUsd).subtract(reservedUsd).min(mostUsd).max(BigDecimal.ZERO);
         grantedUsd = grantedUsd.subtract(leftUsd);
         return leftUsd;
     }

@@ -6,8 +6,11 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
 import io.freightsdk.Spend;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.internal.Usd;
 import io.freightsdk.internal.Warnings;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -44,15 +47,66 @@ record Agents(FreightClient client, @Nullable SpendLimit limit, int most, Warnin
     /** What counts as spent of the agent's limit, or what it has spent if it has none; null if that is not known. */
     @Nullable
     BigDecimal spentUsd(ToolCaller caller) {
-        return known(() -> {
-            if (limit == null) {
-                Spend.@Nullable Amounts amounts = client.spend().byTag().get(caller.tag());
-                return amounts == null ? BigDecimal.ZERO : amounts.atMostUsd();
-            }
-            @Nullable
-            Allowance allowance = client.withOptions(QuotedPrices.SOON).allowance(limit, caller.tag());
+        if (limit != null) {
+            @Nullable Allowance allowance = allowance(caller);
             return allowance == null ? null : allowance.spentUsd();
+        }
+        return known(() -> {
+            Spend.@Nullable Amounts amounts = client.spend().byTag().get(caller.tag());
+            return amounts == null ? BigDecimal.ZERO : amounts.atMostUsd();
         });
+    }
+
+    /** The state of the agent's limit, of all processes if a pool shares it; null if there is none or it is not known. */
+    private @Nullable Allowance allowance(ToolCaller caller) {
+        @Nullable SpendLimit of = limit;
+        return of == null
+                ? null
+                : known(() -> client.withOptions(QuotedPrices.SOON).allowance(of, caller.tag()));
+    }
+
+    /** Refuses what the agent's limit does not cover. */
+    void checkCovers(ToolCaller caller, @Nullable BigDecimal priceUsd) {
+        @Nullable Allowance allowance = allowance(caller);
+        if (allowance != null && priceUsd != null && allowance.leftUsd().compareTo(priceUsd) < 0) {
+            throw over(caller, allowance, priceUsd);
+        }
+    }
+
+    /** The same in figures of the pool: the client's part of it tells nobody what is left. Null if it is another limit. */
+    @Nullable
+    Refusal overShared(ToolCaller caller, SpendLimitException e) {
+        boolean isShared = limit != null && limit.pool() != null && caller.tag().equals(e.tag());
+        @Nullable Allowance allowance = isShared ? allowance(caller) : null;
+        return allowance == null ? null : over(caller, allowance, e.priceUsd());
+    }
+
+    private Refusal over(ToolCaller caller, Allowance allowance, BigDecimal priceUsd) {
+        String scope = limit == null ? "" : " " + limit.scope(caller.tag());
+        String shared = limit == null || limit.pool() == null
+                ? ""
+                : " shared by " + limit.pool().name();
+        return new Refusal(
+                "SPEND_LIMIT_REACHED",
+                ToolCaller.withoutTags(
+                        "over the spend limit of " + Usd.text(allowance.limitUsd()) + scope + shared + ": spent "
+                                + Usd.text(allowance.spentUsd()) + ", reserved " + Usd.text(allowance.reservedUsd())
+                                + ", price "
+                                + Usd.text(priceUsd) + ", nothing charged"),
+                Advice.LIMIT_REACHED);
+    }
+
+    /** Does not count a call whose price was taken before, or that costs nothing. */
+    void takeNothing(CallOptions.Builder options) {
+        if (limit != null) {
+            options.reservedUnder(limit);
+        }
+        client.options().spendLimits().forEach(options::reservedUnder);
+    }
+
+    @Nullable
+    Duration window() {
+        return limit == null ? null : limit.window();
     }
 
     private <T> @Nullable T known(Supplier<@Nullable T> spent) {

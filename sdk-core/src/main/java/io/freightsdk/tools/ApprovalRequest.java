@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A paid call that an approver decides about. In its string, what the model wrote is in quotes, on one line and cut short; street
+ * A call that an approver decides about: one that costs money or cannot be taken back. In its string, what the model wrote is in quotes, on one line and cut short; street
  * addresses and the driver's phone are in the arguments only.
  *
  * @param agent the agent that wants to spend
@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *     cannot tell
  * @param agentLimitUsd the most the agent may spend, null if there is no limit
  * @param argumentsJson the arguments as they will be used
+ * @param isDestructive whether it cannot be taken back, whatever it costs
  */
 public record ApprovalRequest(
         String agent,
@@ -31,15 +32,19 @@ public record ApprovalRequest(
         @Nullable String similarTo,
         @Nullable BigDecimal agentSpentUsd,
         @Nullable BigDecimal agentLimitUsd,
-        String argumentsJson) {
+        String argumentsJson,
+        boolean isDestructive) {
     /**
      * Returns a text such as {@code dispatcher-7 asks for freight_create_load, "PO-7" from "Chicago, IL" to "Dallas, TX", for 0.65 USD
      * (spent 1.30 USD of 5.00 USD)}.
      */
     @Override
     public String toString() {
-        String price =
-                isRepeat ? ", again, for " + usd(priceUsd) + " if it was not charged before" : ", for " + usd(priceUsd);
+        String price = isDestructive
+                ? ", which cannot be taken back"
+                : isRepeat
+                        ? ", again, for " + usd(priceUsd) + " if it was not charged before"
+                        : ", for " + usd(priceUsd);
         String like = similarTo == null ? "" : ", with the details of " + similarTo + ",";
         String limit = agentLimitUsd == null ? "" : " of " + usd(agentLimitUsd);
         String spent = agentSpentUsd == null ? "" : " (spent " + usd(agentSpentUsd) + limit + ")";

@@ -8,10 +8,13 @@ import io.freightsdk.model.CreateLoadResult;
 import io.freightsdk.model.DriverResolution;
 import io.freightsdk.model.StopInput;
 import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Creates a load, once for its arguments. */
@@ -32,6 +35,7 @@ final class CreateLoad implements Task {
     private static final String ABOUT_DEDUPLICATED =
             "True when a load with this customerRef was there before; this request created nothing.";
     private static final int MOST_STOPS = 50;
+    private static final int ZIP = 5;
     private static final Pattern PHONE = Pattern.compile("\\+1\\d{10}|\\+[2-9]\\d{6,14}");
 
     private final Desk desk;
@@ -95,15 +99,19 @@ final class CreateLoad implements Task {
             this.input = input(arguments);
             this.identity = text(input);
             this.order = new Loads.Order(
-                    String.valueOf(input.customerRef()),
-                    Canonical.digest(identity),
-                    Canonical.digest(text(input.toBuilder().customerRef("").build())));
+                    String.valueOf(input.customerRef()), Canonical.digest(identity), Canonical.digest(likeness(input)));
         }
 
         @Override
         public Purchase purchase() {
             shown = desk.loads().similarTo(caller.agent(), order);
             return new Purchase(subject(input), identity, shown == null ? null : shown.inWords());
+        }
+
+        /** Several at once are one question to a person; without one the service makes one load of them. */
+        @Override
+        public @Nullable String turn() {
+            return gate.asks(caller) ? caller.agent() + "\n" + identity : null;
         }
 
         @Override
@@ -131,16 +139,34 @@ final class CreateLoad implements Task {
         private boolean isAllowedBeside(Loads.Latest similar) {
             return gate.asks(caller)
                     ? shown != null && shown.customerRef().equals(similar.customerRef())
-                    : desk.loads().wasWarned(caller, order) && isAnother;
+                    : desk.loads().wasWarned(caller, order, "repeat") && isAnother;
+        }
+
+        @Override
+        public void sense() {
+            List<String> doubts = OrderDoubts.of(input, desk.clock().instant());
+            if (!doubts.isEmpty() && !desk.loads().wasWarned(caller, order, "odd")) {
+                throw new Refusal(
+                        "CHECK_THE_ORDER",
+                        String.join("; ", doubts) + "; nothing was sent",
+                        "correct the order; if the user says that it is right, call again with exactly the same arguments");
+            }
         }
 
         Loads.@Nullable Made known() {
             return desk.loads().of(order.customerRef());
         }
 
+        /** It is found by its reference, whatever is left to spend. */
+        @Override
+        public boolean isFree() {
+            return isThere();
+        }
+
         @Override
         public boolean isThere() {
-            return known() != null;
+            Loads.@Nullable Made there = desk.madeWith(order.customerRef());
+            return there != null && there.digest().equals(order.digest());
         }
 
         @Override
@@ -165,7 +191,7 @@ final class CreateLoad implements Task {
     private static Refusal looksLikeARepeat(String similar) {
         return new Refusal(
                 "LOOKS_LIKE_A_REPEAT",
-                "all but the customerRef is as in " + similar + ", ordered in the last " + Loads.ALIKE.toHours()
+                "driver, places and days are as in " + similar + ", ordered in the last " + Loads.ALIKE.toHours()
                         + " hours, so nothing was sent",
                 "if that is what the user wants, it is there already: use it, or call again with its customerRef; if the"
                         + " user says that it is a further load, call again with " + ANOTHER + " true");
@@ -174,9 +200,23 @@ final class CreateLoad implements Task {
     private static Refusal taken(String customerRef, String loadNumber) {
         return new Refusal(
                 "CUSTOMER_REF_TAKEN",
-                "customerRef " + customerRef + " belongs to load " + loadNumber
+                "customerRef " + Advice.quoted(customerRef) + " belongs to load " + loadNumber
                         + ", which was created with other details; this request created nothing and changed nothing",
                 "use load " + loadNumber + " as it is, or ask the user for another customerRef for a new load");
+    }
+
+    /** What stays the same when a model words an order in another way: the driver, and where and on which days. */
+    private static String likeness(CreateLoadInput input) {
+        return input.driverPhone()
+                + Stream.concat(Stream.of(input.pickups()), Stream.of(input.deliveries()))
+                        .map(stops -> stops.stream().map(CreateLoad::likeness).toList())
+                        .toList();
+    }
+
+    private static String likeness(StopInput stop) {
+        @Nullable Instant date = stop.date();
+        return stop.state() + stop.zip().substring(0, Math.min(ZIP, stop.zip().length())) + " "
+                + (date == null ? "" : date.truncatedTo(ChronoUnit.DAYS));
     }
 
     private static String text(CreateLoadInput input) {

@@ -4,6 +4,7 @@ import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.PriceLimitException;
+import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.SingleFlight;
 import io.freightsdk.internal.Usd;
 import io.freightsdk.json.FreightJson;
@@ -121,7 +122,7 @@ public final class FreightTool {
         return spec.nature().destructive();
     }
 
-    /** Returns whether calls cost money; such a call is approved first. */
+    /** Returns whether calls cost money; such a call is approved first, and so is one that {@link #isDestructive}. */
     public boolean isPaid() {
         return spec.priceKey() != null;
     }
@@ -197,6 +198,9 @@ public final class FreightTool {
         if (e instanceof PriceLimitException limit && call.approvedBy != null) {
             return gate.overBound(call, limit);
         }
+        if (e instanceof SpendLimitException limit && e.chargeStatus() == ChargeStatus.NOT_CHARGED) {
+            return desk.agents().overShared(call.caller, limit);
+        }
         boolean isStop =
                 e instanceof CallInterruptedException && call.caller.stop().isStopped() && call.hasSentNothing();
         return isStop ? ToolStop.refusal() : null;
@@ -215,7 +219,10 @@ public final class FreightTool {
                     return true;
                 });
             } catch (ExecutionException | TimeoutException e) {
-                // another's failure is not this one's: now it is its turn
+                // another's failure is not this one's, and now it is its turn; but a person's no is for both
+                if (e.getCause() instanceof Refusal refusal && refusal.isOfAPerson()) {
+                    throw refusal;
+                }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new Refusal("INTERRUPTED", "interrupted before anything was sent", Advice.TELL);
@@ -234,6 +241,8 @@ public final class FreightTool {
         try {
             if (isPurchase) {
                 gate.pass(call);
+            } else if (isDestructive()) {
+                gate.passFree(call);
             }
             if (!isIdempotent()) {
                 call.caller.stop().leave();
@@ -251,10 +260,10 @@ public final class FreightTool {
 
     private void remember(Call call, boolean isForNothing) {
         @Nullable String identity = call.request().identity();
-        if (identity != null && call.mayHaveGoneOut()) {
-            desk.loads().sent(call.caller.agent(), identity);
-        }
         if (isForNothing) {
+            if (identity != null && call.mayHaveGoneOut()) {
+                desk.loads().unpaid(call.caller.agent(), identity);
+            }
             call.request().release();
         }
     }

@@ -2,15 +2,19 @@ package io.freightsdk.tools;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.internal.Warnings;
 import io.freightsdk.tracking.LoadTracker;
 import java.math.BigDecimal;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,11 +56,36 @@ public final class FreightTools {
      * @throws IllegalArgumentException if there is none of this name, naming those there are
      */
     public FreightTool named(String name) {
-        return tools.stream()
-                .filter(tool -> tool.name().equals(name))
-                .findAny()
-                .orElseThrow(() -> new IllegalArgumentException("no tool " + name + "; there are "
-                        + tools.stream().map(FreightTool::name).collect(Collectors.joining(", "))));
+        return find(name).orElseThrow(() -> new IllegalArgumentException("no tool " + name + "; there are " + names()));
+    }
+
+    private Optional<FreightTool> find(String name) {
+        return tools.stream().filter(tool -> tool.name().equals(name)).findAny();
+    }
+
+    private String names() {
+        return tools.stream().map(FreightTool::name).collect(Collectors.joining(", "));
+    }
+
+    /** Calls the tool of this name. The answer to a name that a model has made up is {@code UNKNOWN_TOOL}. */
+    public Outcome call(String name, @Nullable String argumentsJson, ToolCaller caller) {
+        return find(name).map(tool -> tool.call(argumentsJson, caller)).orElseGet(() -> unknown(name));
+    }
+
+    /** Calls the tool of this name, with arguments as {@link FreightTool#callWith} takes them. */
+    public Outcome callWith(String name, @Nullable Map<String, ?> arguments, ToolCaller caller) {
+        return find(name).map(tool -> tool.callWith(arguments, caller)).orElseGet(() -> unknown(name));
+    }
+
+    private Outcome unknown(String name) {
+        return Answer.failure(
+                new Advice(
+                        "UNKNOWN_TOOL",
+                        "there is no tool " + Advice.quoted(name) + "; there are " + names(),
+                        false,
+                        "call one of these, or tell the user that it cannot be done",
+                        Map.of()),
+                ChargeStatus.NOT_CHARGED);
     }
 
     /** Builder for {@link FreightTools}. */
@@ -70,6 +99,7 @@ public final class FreightTools {
         private ToolMemory memory = ToolMemory.inMemory();
         private ToolListener listener = event -> {};
         private Supplier<@Nullable String> stopped = () -> null;
+        private ByteString secret = OpenQuestions.random();
         private int mostAgents = Agents.MOST;
 
         private Builder(FreightClient client) {
@@ -97,7 +127,7 @@ public final class FreightTools {
             return this;
         }
 
-        /** The approver that is asked before each call of a paid tool; a {@link ToolCaller} can bring its own. */
+        /** The approver that is asked before each call that costs money or cannot be taken back; a {@link ToolCaller} can bring its own. */
         public Builder approver(ToolApprover approver) {
             this.approver = Objects.requireNonNull(approver, "approver");
             return this;
@@ -151,6 +181,21 @@ public final class FreightTools {
             return this;
         }
 
+        /**
+         * The secret that the states of open approvals are signed with. Unless it is set each instance has its own, and what a
+         * person approves is unknown after a restart and in other processes. The tools' {@link #memory} has to be kept too, so
+         * that a state is used once.
+         *
+         * @throws IllegalArgumentException if it has fewer than 16 characters
+         */
+        public Builder approvalSecret(String secret) {
+            if (secret.length() < 16) {
+                throw new IllegalArgumentException("the secret of approvals has fewer than 16 characters");
+            }
+            this.secret = ByteString.encodeUtf8(secret);
+            return this;
+        }
+
         Builder mostAgents(int mostAgents) {
             this.mostAgents = mostAgents;
             return this;
@@ -176,7 +221,8 @@ public final class FreightTools {
                     listener,
                     warnings);
             ToolApprover asked = approver == null ? ToolApprover.always() : approver;
-            Gate gate = new Gate(desk, new Gate.Rules(asked, maxPriceUsd, stopped));
+            Gate gate = new Gate(
+                    desk, new Gate.Rules(asked, maxPriceUsd, stopped, new OpenQuestions(secret, memory, clock)));
             CreateLoad create = new CreateLoad(desk, gate);
             Stream<Task> tasks = Stream.of(
                     create,

@@ -25,7 +25,7 @@ final class Gate {
     /** Checked once more after a person was asked, which may take a while. */
     private final List<Check> first = List.of(this::stopped, this::cap, this::told);
 
-    private final List<Check> then = List.of(this::approval, this::repeat, this::limit, this::funds);
+    private final List<Check> then = List.of(this::sense, this::approval, this::repeat, this::limit, this::funds);
 
     Gate(Desk desk, Rules rules) {
         this.desk = desk;
@@ -33,7 +33,11 @@ final class Gate {
     }
 
     /** What holds agents back, apart from their limit. */
-    record Rules(ToolApprover approver, @Nullable BigDecimal maxPriceUsd, Supplier<@Nullable String> stopped) {}
+    record Rules(
+            ToolApprover approver,
+            @Nullable BigDecimal maxPriceUsd,
+            Supplier<@Nullable String> stopped,
+            OpenQuestions questions) {}
 
     private interface Check {
         void pass(Call call);
@@ -88,13 +92,33 @@ final class Gate {
         call.approve(toldUsd, "limit");
     }
 
+    private void sense(Call call) {
+        call.request().sense();
+    }
+
     private void approval(Call call) {
         if (call.quoteOptions != null || !asks(call.caller)) {
             return;
         }
+        // nobody is asked about what the limit would refuse
+        call.request().quote(options(call));
+        ApprovalRequest request = request(call);
+        call.approve(call.priceUsd, decided(call.caller, request));
+        pass(first, call);
+    }
+
+    /** What cannot be taken back is approved too, though it is free. */
+    void passFree(Call call) {
+        if (asks(call.caller)) {
+            call.caller.stop().check();
+            call.approve(null, decided(call.caller, request(call)));
+        }
+    }
+
+    private ApprovalRequest request(Call call) {
         Task.Purchase purchase = call.request().purchase();
         @Nullable String identity = call.request().identity();
-        ApprovalRequest request = new ApprovalRequest(
+        return new ApprovalRequest(
                 call.caller.agent(),
                 call.spec.name(),
                 purchase.subject(),
@@ -103,9 +127,8 @@ final class Gate {
                 purchase.similarTo(),
                 desk.agents().spentUsd(call.caller),
                 desk.agents().limitUsd(),
-                purchase.argumentsJson());
-        call.approve(call.priceUsd, decided(call.caller, request));
-        pass(first, call);
+                purchase.argumentsJson(),
+                call.spec.nature().destructive());
     }
 
     private void repeat(Call call) {
@@ -144,6 +167,10 @@ final class Gate {
 
     /** Who granted it. */
     private String decided(ToolCaller caller, ApprovalRequest request) {
+        @Nullable String state = caller.approval();
+        if (state != null && rules.questions.isApproved(state, request)) {
+            return "user";
+        }
         @Nullable Approval approval = null;
         try {
             approval = approver(caller).decide(request);
@@ -156,9 +183,12 @@ final class Gate {
                     "approval could not be asked for, so the call was not made",
                     "tell the user that " + request.tool() + " needs an approval that cannot be given now");
         }
+        if (approval.isOpen()) {
+            throw Refusal.open(request, rules.questions.state(request));
+        }
         if (!approval.isGranted()) {
             throw new Refusal(
-                    "APPROVAL_DENIED",
+                    Refusal.DENIED,
                     "the call was not approved" + (approval.reason().isEmpty() ? "" : ": " + approval.reason()),
                     "do not repeat the call; ask the user what to do instead");
         }
@@ -172,6 +202,7 @@ final class Gate {
         if (identity != null) {
             // none of the parts has a line break
             options.operationId(call.caller.agent() + "\n" + call.spec.name() + "\n" + identity);
+            reserved(call, identity, options);
         }
         if (call.approvedBy != null) {
             Stream.of(
@@ -183,6 +214,21 @@ final class Gate {
                     .ifPresent(options::maxPriceUsd);
         }
         return options.build();
+    }
+
+    /** What was paid, or taken by a call whose end nobody has seen, is not taken again. */
+    private void reserved(Call call, String identity, CallOptions.Builder options) {
+        String agent = call.caller.agent();
+        boolean isThere = call.request().isThere();
+        if (isThere || desk.loads().isReserved(agent, identity, desk.agents().window())) {
+            desk.agents().takeNothing(options);
+            if (!isThere) {
+                options.sentBefore(call.priceUsd);
+            }
+        } else {
+            options.beforeSend(() -> desk.warnings()
+                    .safely(Desk.MEMORY_FAILED, () -> desk.loads().sending(agent, identity)));
+        }
     }
 
     /** The refusal of a price that was over a bound of these tools when the call was sent; null if the bound was the client's. */

@@ -12,11 +12,11 @@ final class Loads {
     static final Duration ALIKE = Duration.ofHours(12);
 
     private static final int TRIES = 100;
+    private static final String UNPAID = "1";
 
     private final ToolMemory memory;
     private final InstantSource clock;
     private final Recent<String, Boolean> cancelled = new Recent<>(Agents.MOST);
-    private final Recent<String, Boolean> warned = new Recent<>(Agents.MOST);
 
     Loads(ToolMemory memory, InstantSource clock) {
         this.memory = memory;
@@ -38,7 +38,7 @@ final class Loads {
         memory.put(alike(agent, order), new Latest(clock.instant(), loadNumber, order.customerRef()).text());
     }
 
-    /** An order: its reference, all of it and all but the reference, as digests. */
+    /** An order: its reference, and as digests all of it and what makes two orders look alike. */
     record Order(String customerRef, String digest, String details) {}
 
     /**
@@ -113,11 +113,13 @@ final class Loads {
         }
     }
 
-    /** Whether this agent, or its session, was told before that its order looks like a repeat; from now on it was. */
-    boolean wasWarned(ToolCaller caller, Order order) {
-        String key = caller.tag() + "\n" + order.digest();
-        boolean was = warned.get(key) != null;
-        warned.put(key, true);
+    /** Whether this agent, or its session, was told before what is odd about its order; from now on it was. */
+    boolean wasWarned(ToolCaller caller, Order order, String of) {
+        String key = of + " " + order.digest() + " " + caller.tag();
+        boolean was = memory.get(key) != null;
+        if (!was) {
+            memory.put(key, "1");
+        }
         return was;
     }
 
@@ -125,9 +127,24 @@ final class Loads {
         return "alike " + order.details() + " " + agent;
     }
 
-    /** Remembers that the agent has sent this request, or may have. */
-    void sent(String agent, String identity) {
-        memory.put(sentKey(agent, identity), "1");
+    /** Remembers that the price of the request is reserved and that the agent may have sent it. */
+    void sending(String agent, String identity) {
+        memory.put(sentKey(agent, identity), "" + clock.instant().getEpochSecond());
+    }
+
+    /** Remembers that it was sent for nothing, and what was reserved is free again. */
+    void unpaid(String agent, String identity) {
+        memory.put(sentKey(agent, identity), UNPAID);
+    }
+
+    /** Whether its price was reserved and may have been spent, by this process or by one that was killed, and still counts. */
+    boolean isReserved(String agent, String identity, @Nullable Duration window) {
+        @Nullable String sent = memory.get(sentKey(agent, identity));
+        if (sent == null || sent.equals(UNPAID)) {
+            return false;
+        }
+        Instant since = Instant.ofEpochSecond(Long.parseLong(sent));
+        return window == null || clock.instant().isBefore(since.plus(window));
     }
 
     boolean wasSent(String agent, String identity) {

@@ -47,7 +47,12 @@ public final class Outcome {
 
     /** The new price of a {@code PRICE_CHANGED}; null in all other answers. */
     public @Nullable BigDecimal newPriceUsd() {
-        return error("priceUsd") instanceof BigDecimal usd ? usd : null;
+        return code().equals("PRICE_CHANGED") && error("priceUsd") instanceof BigDecimal usd ? usd : null;
+    }
+
+    /** The state of an {@code APPROVAL_NEEDED}, for {@link ToolCaller#approved}; null in all other answers. */
+    public @Nullable String approval() {
+        return error("approval") instanceof String state ? state : null;
     }
 
     private @Nullable Object error(String name) {

@@ -103,7 +103,7 @@ record PositionSummary(
 
     private String toUpcoming() {
         @Nullable PositionStop stop = upcoming();
-        return stop == null ? "" : " to " + stop.city() + ", " + stop.state();
+        return stop == null ? "" : " to " + Advice.quoted(stop.city() + ", " + stop.state());
     }
 
     private String onTheWay() {

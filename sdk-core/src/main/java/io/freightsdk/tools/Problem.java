@@ -1,6 +1,7 @@
 package io.freightsdk.tools;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -11,6 +12,7 @@ import java.util.stream.Collectors;
  */
 record Problem(String path, String what) {
     private static final int MOST = 20;
+    private static final Pattern NAMES = Pattern.compile("[\\w.]{0,60}");
 
     static Refusal refusal(List<Problem> problems) {
         String all = problems.stream().limit(MOST).map(Problem::inWords).collect(Collectors.joining("; "));
@@ -21,6 +23,8 @@ record Problem(String path, String what) {
     }
 
     private String inWords() {
-        return (path.isEmpty() ? "the arguments" : path) + " " + what;
+        // the name of an argument that does not exist is a model's
+        String where = NAMES.matcher(path).matches() ? path : Advice.quoted(path);
+        return (path.isEmpty() ? "the arguments" : where) + " " + what;
     }
 }

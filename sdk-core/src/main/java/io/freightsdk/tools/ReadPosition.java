@@ -35,15 +35,19 @@ final class ReadPosition implements Task {
             "full adds the whole record with up to 500 GPS points; summary, which is enough to answer"
                     + " where a load is, when left out. Both cost the same.";
     private static final String ABOUT_AGE =
-            "How old an answer from memory may be, which is free; 2 when left out, 0 reads and pays.";
+            "How old an answer from memory may be, which is free; 2 when left out, and never less than 1.";
     private static final String ABOUT_AGE_FOLLOWED =
             "How old an answer from memory may be although a read is worth its price; 2 when left out.";
     private static final String ABOUT_SEQUENCE =
             "The sequence of the last event that is known; later ones are told. All when left out.";
     private static final String ABOUT_FORCE =
-            "Reads and pays though it is not worth it yet. Only when the user insists.";
+            "Reads and pays though it is not worth it yet, once a minute. Only when the user insists.";
     private static final String ABOUT_CHANGES = "What is not as this agent saw it last; not there the first time.";
     private static final int USUAL_MINUTES = 2;
+
+    /** No argument makes a loop of reads that are paid. */
+    private static final int LEAST_MINUTES = 1;
+
     private static final int MOST_SEEN = 1_024;
 
     /** Any position that is read by now is too old. */
@@ -120,20 +124,23 @@ final class ReadPosition implements Task {
             this.arguments = arguments;
             this.caller = caller;
             this.loadNumber = arguments.loadNumber();
-            this.maxAge = Duration.ofMinutes(arguments.count("maxAgeMinutes", USUAL_MINUTES));
+            this.isForced = arguments.is("force");
+            this.maxAge = Duration.ofMinutes(
+                    isForced
+                            ? LEAST_MINUTES
+                            : Math.max(LEAST_MINUTES, arguments.count("maxAgeMinutes", USUAL_MINUTES)));
             this.since = arguments.count("sinceSequence", 0);
-            this.isForced = isFollowing ? arguments.is("force") : maxAge.isZero();
         }
 
         /** Who waits for a read finds it in memory. */
         @Override
         public @Nullable String turn() {
-            return isForced ? null : loadNumber;
+            return loadNumber;
         }
 
         @Override
         public boolean isFree() {
-            known = isForced ? null : enough(tracker().known(loadNumber));
+            known = enough(tracker().known(loadNumber));
             return known != null;
         }
 
@@ -144,7 +151,7 @@ final class ReadPosition implements Task {
             }
             Instant now = desk.clock().instant();
             boolean isFresh = now.isBefore(newest.readAt().plus(maxAge));
-            return isFresh || (isFollowing && isEarly(summary(newest), now)) ? newest : null;
+            return isFresh || (isFollowing && !isForced && isEarly(summary(newest), now)) ? newest : null;
         }
 
         private static boolean isEarly(PositionSummary position, Instant now) {
@@ -154,6 +161,11 @@ final class ReadPosition implements Task {
         @Override
         public Purchase purchase() {
             return new Purchase("load " + Advice.quoted(loadNumber), arguments.json(), null);
+        }
+
+        @Override
+        public void quote(CallOptions options) {
+            desk.agents().checkCovers(caller, desk.prices().glance(PRICE_KEY));
         }
 
         @Override

@@ -9,6 +9,9 @@ import java.util.Map;
 final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    static final String DENIED = "APPROVAL_DENIED";
+    private static final String NEEDED = "APPROVAL_NEEDED";
+
     private final transient Advice advice;
 
     private Refusal(Advice advice) {
@@ -29,6 +32,21 @@ final class Refusal extends RuntimeException {
     static Refusal atPrice(String message, String next, BigDecimal priceUsd) {
         return new Refusal(
                 new Advice("PRICE_CHANGED", message, true, next, Map.of("priceUsd", Usd.atLeastCents(priceUsd))));
+    }
+
+    /** A call that a person has to approve before it comes again with the state. */
+    static Refusal open(ApprovalRequest request, String state) {
+        return new Refusal(new Advice(
+                NEEDED,
+                request + "; nothing was sent",
+                false,
+                "ask the user; if the answer is yes, call again with exactly the same arguments and this approval",
+                Map.of("priceUsd", Usd.atLeastCents(request.priceUsd()), "approval", state)));
+    }
+
+    /** Whether somebody was asked and has not agreed, which holds for all who wait for the same. */
+    boolean isOfAPerson() {
+        return advice.code().equals(DENIED) || advice.code().equals(NEEDED);
     }
 
     /** Arguments that cannot be used. */

@@ -50,6 +50,9 @@ interface Task {
          */
         default void repeat(boolean claims) {}
 
+        /** Throws a {@link Refusal} if it can hardly be meant, and the agent was not told that before. */
+        default void sense() {}
+
         /** It cost nothing, and nothing came of it. */
         default void release() {}
 

@@ -1,7 +1,7 @@
 package io.freightsdk.tools;
 
 /**
- * Decides before a paid tool spends. Anything but a granted approval denies the call, an exception or null included. It
+ * Decides before a tool spends or does what cannot be taken back. Anything but a granted approval denies the call, an exception or null included. It
  * may wait for a person, on the thread that invoked the tool, for as long as it likes.
  */
 @FunctionalInterface

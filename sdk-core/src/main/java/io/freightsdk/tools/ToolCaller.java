@@ -17,15 +17,22 @@ public final class ToolCaller {
     private final @Nullable ToolApprover approver;
     private final ToolStop stop;
     private final @Nullable BigDecimal toldUsd;
+    private final @Nullable String approval;
     private final String tag;
 
     private ToolCaller(
-            String agent, String tag, @Nullable ToolApprover approver, ToolStop stop, @Nullable BigDecimal toldUsd) {
+            String agent,
+            String tag,
+            @Nullable ToolApprover approver,
+            ToolStop stop,
+            @Nullable BigDecimal toldUsd,
+            @Nullable String approval) {
         this.agent = agent;
         this.tag = tag;
         this.approver = approver;
         this.stop = stop;
         this.toldUsd = toldUsd;
+        this.approval = approval;
     }
 
     /**
@@ -38,7 +45,7 @@ public final class ToolCaller {
      * characters
      */
     public static ToolCaller of(String agent) {
-        return new ToolCaller(checked("agent", agent), AGENT + escaped(agent), null, new ToolStop(), null);
+        return new ToolCaller(checked("agent", agent), AGENT + escaped(agent), null, new ToolStop(), null, null);
     }
 
     /** A slash stands between an agent and its session, so one in a name is written as in a JSON pointer. */
@@ -68,17 +75,17 @@ public final class ToolCaller {
      */
     public ToolCaller inSession(String session) {
         String both = AGENT + escaped(agent) + "/" + escaped(checked("session", session));
-        return new ToolCaller(agent, both, approver, stop, toldUsd);
+        return new ToolCaller(agent, both, approver, stop, toldUsd, approval);
     }
 
     /** Returns the same caller with an approver of its own, in place of that of the tools. */
     public ToolCaller approvedBy(ToolApprover approver) {
-        return new ToolCaller(agent, tag, Objects.requireNonNull(approver, "approver"), stop, toldUsd);
+        return new ToolCaller(agent, tag, Objects.requireNonNull(approver, "approver"), stop, toldUsd, approval);
     }
 
     /** Returns the same caller for one call, which the stop ends from another thread. */
     public ToolCaller stoppedBy(ToolStop stop) {
-        return new ToolCaller(agent, tag, approver, Objects.requireNonNull(stop, "stop"), toldUsd);
+        return new ToolCaller(agent, tag, approver, Objects.requireNonNull(stop, "stop"), toldUsd, approval);
     }
 
     /**
@@ -86,7 +93,12 @@ public final class ToolCaller {
      * Without an approver, a higher price is refused with {@code PRICE_CHANGED}.
      */
     public ToolCaller toldUsd(BigDecimal toldUsd) {
-        return new ToolCaller(agent, tag, approver, stop, Objects.requireNonNull(toldUsd, "toldUsd"));
+        return new ToolCaller(agent, tag, approver, stop, Objects.requireNonNull(toldUsd, "toldUsd"), approval);
+    }
+
+    /** Returns the same caller for one call that a person has approved, with the state of its {@code APPROVAL_NEEDED}. */
+    public ToolCaller approved(String state) {
+        return new ToolCaller(agent, tag, approver, stop, toldUsd, Objects.requireNonNull(state, "state"));
     }
 
     /** The agent that calls. */
@@ -116,6 +128,11 @@ public final class ToolCaller {
 
     ToolStop stop() {
         return stop;
+    }
+
+    @Nullable
+    String approval() {
+        return approval;
     }
 
     @Nullable

@@ -162,7 +162,8 @@ class ArgumentsTest {
     @Test
     void longNameIsCutShort() {
         Map<?, ?> answer = desk.invoke("freight_get_balance", "{\"" + "x".repeat(41) + "\": 1}");
-        assertThat(text(answer, "error", "message")).isEqualTo("x".repeat(40) + "… is not an argument; there are []");
+        assertThat(text(answer, "error", "message"))
+                .isEqualTo("\"" + "x".repeat(40) + "…\" is not an argument; there are []");
         answer = desk.invoke("freight_get_balance", "{\"" + "x".repeat(40) + "\": 1}");
         assertThat(text(answer, "error", "message")).isEqualTo("x".repeat(40) + " is not an argument; there are []");
     }

@@ -205,7 +205,7 @@ class HostileArgumentsTest {
     void overTheLimitTheSameAgainIsRefusedAndAnEarlierOneFound() {
         FreightTool tool = desk.tool("freight_create_load", tools -> tools.spendLimitPerAgent("0.70"));
         assertThat(tool.call(LOAD, DISPATCHER).ok()).isTrue();
-        String another = LOAD.replace("PO-7", "PO-8").replace("42000", "1");
+        String another = LOAD.replace("PO-7", "PO-8").replace("5550142", "5550143");
         for (int i = 0; i < 2; i++) {
             assertThat(tool.call(another, DISPATCHER).code()).isEqualTo("SPEND_LIMIT_REACHED");
         }

@@ -135,7 +135,7 @@ class HostileModelTest {
         Map<?, ?> refused = create(customerRef);
         assertThat(text(refused, "error", "code")).isEqualTo("LOOKS_LIKE_A_REPEAT");
         assertThat(text(refused, "error", "message"))
-                .isEqualTo("all but the customerRef is as in load " + loadNumber
+                .isEqualTo("driver, places and days are as in load " + loadNumber
                         + " with customerRef \"PO-7\", ordered in the last 12 hours, so nothing was sent");
         assertThat(text(refused, "error", "charged")).isEqualTo("no");
         assertThat(text(refused, "error", "next"))
@@ -159,8 +159,9 @@ class HostileModelTest {
         desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
         assertThat(text(create("LOST"), "error", "charged")).isEqualTo("unknown");
         assertThat(text(create("LOST-b"), "error", "message"))
-                .isEqualTo("all but the customerRef is as in an order with customerRef \"LOST\", ordered in the last 12"
-                        + " hours, so nothing was sent");
+                .isEqualTo(
+                        "driver, places and days are as in an order with customerRef \"LOST\", ordered in the last 12"
+                                + " hours, so nothing was sent");
         assertThat(create("LOST").get("ok")).isEqualTo(true);
         assertThat(desk.debits()).hasSize(1);
     }
@@ -265,7 +266,7 @@ class HostileModelTest {
         assertThat(tool.call(LOAD.replace("PO-7", "PO-8"), DISPATCHER).ok()).isTrue();
         assertThat(similar).containsExactly(null, "load " + first + " with customerRef \"PO-7\"");
         desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
-        String other = LOAD.replace("Dallas", "Waco").replace("PO-7", "PO-10");
+        String other = LOAD.replace("75201", "76701").replace("PO-7", "PO-10");
         assertThat(tool.call(other, DISPATCHER).ok()).isFalse();
         assertThat(tool.call(other.replace("PO-10", "PO-9"), DISPATCHER).ok()).isTrue();
         assertThat(similar).last().isEqualTo("an order with customerRef \"PO-10\"");

@@ -65,8 +65,8 @@ class PositionSummaryTest {
             PLANNED     | false |    | the driver has not shared a position yet | if a position is needed soon, ask the driver to open the link that was sent by SMS; a new read is worth its price at 2026-05-05T02:40:00Z at the earliest: the driver has shared no position yet
             PLANNED     | false | 3  | on the way to the first pickup | a new read is worth its price at 2026-05-05T02:37:00Z at the earliest: stop 1 may be reached from about 2026-05-05T04:25:00Z
             AT_PICKUP   | true  | 3  | at a pickup | a new read is worth its price at 2026-05-05T03:22:30Z at the earliest: at stop 1 since 2026-05-05T02:20:00Z
-            IN_TRANSIT  | true  | 3  | on the road to Dallas, TX | a new read is worth its price at 2026-05-05T03:22:30Z at the earliest: at stop 1 since 2026-05-05T02:20:00Z
-            IN_TRANSIT  | true  | 61 | on the road to Dallas, TX | the last position is 61 minutes old: ask the driver to open the link again; a new read is worth its price at 2026-05-05T04:09:33Z at the earliest: no position since 2026-05-05T01:19:00Z
+            IN_TRANSIT  | true  | 3  | on the road to "Dallas, TX" | a new read is worth its price at 2026-05-05T03:22:30Z at the earliest: at stop 1 since 2026-05-05T02:20:00Z
+            IN_TRANSIT  | true  | 61 | on the road to "Dallas, TX" | the last position is 61 minutes old: ask the driver to open the link again; a new read is worth its price at 2026-05-05T04:09:33Z at the earliest: no position since 2026-05-05T01:19:00Z
             AT_DELIVERY | true  | 3  | at the delivery stop, waiting for its delivery to be confirmed | when the bill of lading is in hand, call freight_confirm_delivery
             DELIVERED   | true  | 3  | delivered | nothing: reading it again costs and changes nothing; when the bill of lading is in hand, freight_confirm_delivery records it for free
             CANCELLED   | true  | 3  | cancelled | nothing: the load takes no positions any more
@@ -97,7 +97,7 @@ class PositionSummaryTest {
                         "status",
                         "IN_TRANSIT",
                         "phase",
-                        "on the road to Dallas, TX",
+                        "on the road to \"Dallas, TX\"",
                         "lastFix",
                         Map.of("lat", 36.1, "lng", -89.9, "ts", "2026-05-05T02:16:00Z", "ageMinutes", 4L),
                         "nextStop",

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whatever holds an agent back, the quote is refused exactly when the order is, and the model is told the same. */
 class QuoteAgreesTest {
-    private static final String OTHER = LOAD.replace("PO-7", "PO-8").replace("42000", "1");
+    private static final String OTHER = LOAD.replace("PO-7", "PO-8").replace("5550142", "5550143");
 
     @AutoClose
     private final AgentDesk desk = new AgentDesk();

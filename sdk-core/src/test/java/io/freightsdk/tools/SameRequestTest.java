@@ -148,7 +148,7 @@ class SameRequestTest {
                         "code",
                         "CUSTOMER_REF_TAKEN",
                         "message",
-                        "customerRef PO-7 belongs to load " + loadNumber + ", which was created with other"
+                        "customerRef \"PO-7\" belongs to load " + loadNumber + ", which was created with other"
                                 + " details; this request created nothing and changed nothing",
                         "retryable",
                         false,

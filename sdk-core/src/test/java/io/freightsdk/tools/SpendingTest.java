@@ -21,6 +21,7 @@ import io.freightsdk.server.faults.FaultEffect;
 import io.freightsdk.server.faults.FaultPoint;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,8 +44,18 @@ class SpendingTest {
         return "{\"loadNumber\":\"" + loadNumber + "\",\"maxAgeMinutes\":0}";
     }
 
+    private Instant now = desk.server.clock().now();
+
+    /** Time passes with each look at it, so that no position is fresh. */
+    private Instant later() {
+        now = now.plus(Duration.ofMinutes(2));
+        return now;
+    }
+
     private FreightTool reader(String limit) {
-        return desk.tool("freight_get_load_position", tools -> tools.spendLimitPerAgent(limit));
+        return desk.tool(
+                "freight_get_load_position",
+                tools -> tools.spendLimitPerAgent(limit).clock(this::later));
     }
 
     private FreightTool creator(ToolApprover approver) {
@@ -53,23 +64,22 @@ class SpendingTest {
 
     @Test
     void limitHoldsToTheCentUnderParallelCalls() {
-        String arguments = position(desk.loadNumber());
-        FreightTool tool = reader("0.10");
-        AtomicInteger read = new AtomicInteger();
+        FreightTool tool = desk.tool("freight_create_load", tools -> tools.spendLimitPerAgent("3.25"));
+        AtomicInteger made = new AtomicInteger();
         AtomicInteger refused = new AtomicInteger();
-        ToolCaller reader = ToolCaller.of("reader");
-        IntStream.range(0, 64)
+        IntStream.range(10, 74)
                 .mapToObj(i -> OwnThread.run(() -> {
-                    String answer = tool.invoke(arguments, reader);
-                    (answer.contains("\"ok\":true") ? read : refused).incrementAndGet();
+                    String answer =
+                            tool.invoke(LOAD.replace("5550142", "55501" + i).replace("PO-7", "PO-" + i), DISPATCHER);
+                    (answer.contains("\"ok\":true") ? made : refused).incrementAndGet();
                     assertThat(answer).containsAnyOf("\"ok\":true", "\"SPEND_LIMIT_REACHED\"");
                 }))
                 .toList()
                 .forEach(CompletableFuture::join);
         // a call may be refused for another that is still under way; none of these fails, so all five go through
-        assertThat(read).hasValue(5);
+        assertThat(made).hasValue(5);
         assertThat(refused).hasValue(59);
-        assertThat(desk.debits()).hasSize(6);
+        assertThat(desk.debits()).hasSize(5);
     }
 
     @Test
@@ -108,7 +118,7 @@ class SpendingTest {
         FreightTool create = desk.tool("freight_create_load", tools -> tools.spendLimitPerAgent("0.65"));
         assertThat(create.call(LOAD, DISPATCHER.inSession("one")).ok()).isTrue();
         assertThat(create.call(LOAD, DISPATCHER.inSession("two")).json()).contains("\"agentSpentUsd\":0.00");
-        String other = LOAD.replace("42000", "1").replace("PO-7", "PO-8");
+        String other = LOAD.replace("5550142", "5550143").replace("PO-7", "PO-8");
         assertThat(create.call(other, DISPATCHER.inSession("one")).json())
                 .contains("over the spend limit of 0.65 USD of agent dispatcher-7/one: spent 0.65 USD");
         assertThat(create.call(other, DISPATCHER.inSession("two")).ok()).isTrue();
@@ -136,7 +146,7 @@ class SpendingTest {
                         return Approval.granted();
                     })
                     .build();
-            String other = LOAD.replace("42000", "1").replace("PO-7", "PO-8");
+            String other = LOAD.replace("5550142", "5550143").replace("PO-7", "PO-8");
             assertThat(tools.named("freight_get_balance").call("", DISPATCHER).json())
                     .contains("\"agentSpentUsd\":0.65,\"agentLimitUsd\":5.00");
             assertThat(tools.named("freight_create_load")
@@ -153,7 +163,7 @@ class SpendingTest {
                 "freight_create_load",
                 tools -> tools.spendLimitPerAgent(SpendLimit.usd("1.00").per(Duration.ofNanos(1_000))));
         assertThat(tool.call(LOAD, DISPATCHER).ok()).isTrue();
-        String other = LOAD.replace("42000", "1").replace("PO-7", "PO-8");
+        String other = LOAD.replace("5550142", "5550143").replace("PO-7", "PO-8");
         List<String> asked = new ArrayList<>();
         ToolCaller approved = DISPATCHER.approvedBy(request -> {
             asked.add(request.toString());
@@ -212,7 +222,7 @@ class SpendingTest {
     private FreightTool readerOfTwoAgents(String limit) {
         return desk.tool(
                 "freight_get_load_position",
-                tools -> tools.spendLimitPerAgent(limit).mostAgents(2));
+                tools -> tools.spendLimitPerAgent(limit).mostAgents(2).clock(this::later));
     }
 
     @Test
@@ -335,14 +345,14 @@ class SpendingTest {
     }
 
     @Test
-    void freeToolsAskNobody() {
+    void freeToolsAskNobodyButForWhatCannotBeTakenBack() {
         FreightTools tools = FreightTools.builder(desk.client)
                 .approver(request -> Approval.denied("never"))
                 .build();
         assertThat(tools.named("freight_get_balance").invoke("{}", DISPATCHER)).contains("\"ok\":true");
         assertThat(tools.named("freight_get_prices").invoke("{}", DISPATCHER)).contains("\"ok\":true");
         assertThat(tools.named("freight_confirm_delivery").invoke("{\"loadNumber\":\"LD-1\"}", DISPATCHER))
-                .contains("LOAD_NOT_FOUND");
+                .contains("APPROVAL_DENIED");
     }
 
     @Test
@@ -456,15 +466,30 @@ class SpendingTest {
     @Test
     void unsentCallIsNotARepeat() {
         List<Boolean> repeats = new ArrayList<>();
-        FreightTool tool = desk.tool(
-                "freight_create_load",
-                tools -> tools.spendLimitPerAgent("0.10").approver(request -> {
-                    repeats.add(request.isRepeat());
-                    return Approval.granted();
-                }));
-        assertThat(tool.invoke(LOAD, DISPATCHER)).contains("SPEND_LIMIT_REACHED");
-        assertThat(tool.invoke(LOAD, DISPATCHER)).contains("SPEND_LIMIT_REACHED");
+        FreightTool tool = creator(request -> {
+            repeats.add(request.isRepeat());
+            return Approval.denied("not now");
+        });
+        assertThat(tool.invoke(LOAD, DISPATCHER)).contains("APPROVAL_DENIED");
+        assertThat(tool.invoke(LOAD, DISPATCHER)).contains("APPROVAL_DENIED");
         assertThat(repeats).containsExactly(false, false);
+    }
+
+    @Test
+    void nobodyIsAskedAboutWhatTheLimitRefuses() {
+        List<ApprovalRequest> asked = new ArrayList<>();
+        FreightTools tools = FreightTools.builder(desk.client)
+                .spendLimitPerAgent(SpendLimit.usd("0.01").sharedBy(new MemoryPool("0.00")))
+                .approver(request -> {
+                    asked.add(request);
+                    return Approval.granted();
+                })
+                .build();
+        assertThat(tools.named("freight_create_load").invoke(LOAD, DISPATCHER))
+                .contains("over the spend limit of 0.01 USD of agent dispatcher-7 shared by acme: spent 0.00 USD");
+        assertThat(tools.named("freight_get_load_position").invoke(position("LD-1"), DISPATCHER))
+                .contains("SPEND_LIMIT_REACHED", "price 0.02 USD");
+        assertThat(asked).isEmpty();
     }
 
     @Test
@@ -530,7 +555,7 @@ class SpendingTest {
     @Test
     void requestWithoutAKnownSpendingSaysNothingOfIt() {
         ApprovalRequest request = new ApprovalRequest(
-                "a", "t", "load \"L\"", new BigDecimal("0.02"), false, null, null, BigDecimal.TEN, "{}");
+                "a", "t", "load \"L\"", new BigDecimal("0.02"), false, null, null, BigDecimal.TEN, "{}", false);
         assertThat(request).hasToString("a asks for t, load \"L\", for 0.02 USD");
     }
 }

@@ -44,9 +44,13 @@ class ToolEventTest {
     void eachCallIsToldWithItsEndAndWhoApprovedIt() {
         tools.named("freight_create_load").invoke(LOAD, DISPATCHER);
         assertThat(told()).isEqualTo("dispatcher-7 freight_create_load OK yes 0.65 limit");
-        tools.named("freight_create_load").invoke(LOAD, DISPATCHER.approvedBy(request -> Approval.grantedBy("alice")));
-        assertThat(told()).isEqualTo("dispatcher-7 freight_create_load OK no 0.00 alice");
         tools.named("freight_create_load").invoke(LOAD, DISPATCHER.approvedBy(request -> Approval.denied("no")));
+        assertThat(told()).isEqualTo("dispatcher-7 freight_create_load OK no 0.00 null");
+        String other = LOAD.replace("5550142", "5550143").replace("PO-7", "PO-8");
+        tools.named("freight_create_load").invoke(other, DISPATCHER.approvedBy(request -> Approval.grantedBy("alice")));
+        assertThat(told()).isEqualTo("dispatcher-7 freight_create_load OK yes 0.65 alice");
+        String third = LOAD.replace("5550142", "5550144").replace("PO-7", "PO-9");
+        tools.named("freight_create_load").invoke(third, DISPATCHER.approvedBy(request -> Approval.denied("no")));
         assertThat(told()).isEqualTo("dispatcher-7 freight_create_load APPROVAL_DENIED no 0.00 null");
         tools.named("freight_get_balance").callWith(Map.of(), DISPATCHER);
         assertThat(told()).isEqualTo("dispatcher-7 freight_get_balance OK no 0.00 null");

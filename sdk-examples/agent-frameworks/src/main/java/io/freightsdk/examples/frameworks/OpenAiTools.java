@@ -26,7 +26,7 @@ final class OpenAiTools {
     static FunctionCallOutput answer(FreightTools tools, ResponseFunctionToolCall call, ToolCaller agent) {
         return FunctionCallOutput.builder()
                 .callId(call.callId())
-                .output(tools.named(call.name()).invoke(call.arguments(), agent))
+                .output(tools.call(call.name(), call.arguments(), agent).json())
                 .build();
     }
 }

@@ -11,14 +11,17 @@ import com.openai.models.responses.ResponseFunctionToolCall;
 import io.freightsdk.FreightClient;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.tools.Approval;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
+import io.freightsdk.tools.Outcome;
 import io.freightsdk.tools.ToolCaller;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -73,6 +76,35 @@ class FrameworksTest {
                  "deliveries": [{"address": "500 S Ervay St", "city": "Dallas", "state": "TX", "zip": "75201"}]}""").build();
         assertThat(OpenAiTools.answer(tools, call, DISPATCHER).output().asString())
                 .contains("\"ok\":true");
+        assertThat(broker.loads()).hasSize(1);
+    }
+
+    @Test
+    void toolThatAModelMadeUpIsAnAnswer() {
+        ResponseFunctionToolCall call = ResponseFunctionToolCall.builder()
+                .callId("call-1")
+                .name("freight_cancel_load")
+                .arguments("{}")
+                .build();
+        assertThat(OpenAiTools.answer(tools, call, DISPATCHER).output().asString())
+                .contains(
+                        "UNKNOWN_TOOL",
+                        "there is no tool \\\"freight_cancel_load\\\"; there are freight_create_load, ");
+    }
+
+    @Test
+    void agentIsPausedUntilAPersonHasSaidYes() {
+        FreightTools asking = FreightTools.builder(client)
+                .spendLimitPerAgent("5.00")
+                .approver(request -> Approval.open())
+                .build();
+        // the framework keeps this call, ends the turn, and shows the message to a person
+        Outcome needed = asking.callWith("freight_create_load", ORDER, DISPATCHER);
+        assertThat(needed.code()).isEqualTo("APPROVAL_NEEDED");
+        assertThat(broker.loads()).isEmpty();
+        // when the person has said yes, it makes the same call again and goes on
+        ToolCaller approved = DISPATCHER.approved(Objects.requireNonNull(needed.approval()));
+        assertThat(asking.callWith("freight_create_load", ORDER, approved).ok()).isTrue();
         assertThat(broker.loads()).hasSize(1);
     }
 

@@ -4,8 +4,10 @@ import dev.langchain4j.agent.tool.ToolSpecification;
 import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
 import dev.langchain4j.model.chat.request.json.JsonRawSchema;
 import dev.langchain4j.service.tool.ToolExecutor;
+import io.freightsdk.json.FreightJson;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
+import io.freightsdk.tools.SchemaDialect;
 import io.freightsdk.tools.ToolCaller;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +32,7 @@ final class LangChainTools {
         return ToolSpecification.builder()
                 .name(tool.name())
                 .description(tool.description())
-                .parameters(parameters(Json.object(tool.inputSchema())))
+                .parameters(parameters(tool.schemaMapFor(SchemaDialect.JSON_SCHEMA)))
                 .build();
     }
 
@@ -41,8 +43,8 @@ final class LangChainTools {
             parameters.required(names.stream().map(String::valueOf).toList());
         }
         if (schema.get("properties") instanceof Map<?, ?> properties) {
-            properties.forEach((name, property) ->
-                    parameters.addProperty(String.valueOf(name), JsonRawSchema.from(Json.text(property))));
+            properties.forEach((name, property) -> parameters.addProperty(
+                    String.valueOf(name), JsonRawSchema.from(FreightJson.tree().toJson(property))));
         }
         return parameters.build();
     }

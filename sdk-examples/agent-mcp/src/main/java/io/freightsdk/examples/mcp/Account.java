@@ -25,7 +25,7 @@ record Account(FreightClient client, String about, @Nullable Home home) {
 
     private static Account kept(Settings settings, Home home) {
         return new Account(
-                client(settings.baseUrl(), settings.agentKey(), settings.account(), allSessions(settings, home)),
+                client(settings.baseUrl(), settings.agentKey(), settings.account(), ofASession(settings)),
                 "serves the account of FREIGHT_AGENT_KEY at FREIGHT_BASE_URL",
                 home);
     }
@@ -43,13 +43,23 @@ record Account(FreightClient client, String about, @Nullable Home home) {
                 null);
     }
 
-    /** Sessions come and go, so what holds for all of them together is the client's: the money of the agent, over stdio too. */
-    private static @Nullable SpendLimit allSessions(Settings settings, Home home) {
-        if (settings.http() == null) {
-            return null;
+    /** Over HTTP, in addition to the money that all sessions share with stdio. */
+    private static @Nullable SpendLimit ofASession(Settings settings) {
+        return settings.http() == null
+                ? null
+                : SpendLimit.usd(settings.http().sessionLimitUsd()).forEachTag();
+    }
+
+    /** What an agent may spend: in all its sessions and processes together, if anything outlives them. */
+    SpendLimit limit(Settings settings) {
+        if (home == null) {
+            return SpendLimit.usd(settings.agentLimitUsd());
         }
         SpendLimit limit = SpendLimit.usd(settings.spendLimitUsd()).per(Duration.ofDays(1));
-        return limit.sharedBy(new UnderKey(home.pool(), limit.forEachTag().key("agent:" + settings.agent())));
+        return limit.sharedBy(
+                settings.http() == null
+                        ? home.pool()
+                        : new UnderKey(home.pool(), limit.forEachTag().key("agent:" + settings.agent())));
     }
 
     private static FreightClient client(String baseUrl, String agentKey, String account, @Nullable SpendLimit limit) {
@@ -59,5 +69,13 @@ record Account(FreightClient client, String about, @Nullable Home home) {
                 .idempotencyNamespace(account)
                 .deadline(CALL_TAKES_AT_MOST);
         return (limit == null ? client : client.spendLimit(limit)).build();
+    }
+
+    /** Gives back what was not spent, and waits until that is stored. */
+    void close() {
+        client.close();
+        if (home != null) {
+            home.close();
+        }
     }
 }

@@ -11,20 +11,26 @@ import java.math.BigDecimal;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 
-/** Has the host ask the user before money is spent. */
+/** Has the host ask the user before money is spent, or something done that cannot be taken back. */
 record AskingTheUser(McpSyncServerExchange exchange, Settings settings, Waiting waiting) implements ToolApprover {
     private static final Map<String, Object> NOTHING_TO_FILL_IN = Map.of("type", "object", "properties", Map.of());
 
     @Override
     public Approval decide(ApprovalRequest request) {
         BigDecimal askAbove = settings.askAboveUsd();
-        if (askAbove != null && request.priceUsd().compareTo(askAbove) <= 0 && request.similarTo() == null) {
+        if (askAbove != null
+                && !request.isDestructive()
+                && request.priceUsd().compareTo(askAbove) <= 0
+                && request.similarTo() == null) {
             return Approval.grantedBy(Settings.ASK_ABOVE);
+        }
+        if (!canAsk() && !settings.needsDialog()) {
+            return Approval.open();
         }
         if (!canAsk()) {
             return Approval.denied("this MCP client cannot ask the user (it has no form elicitation); whoever runs the"
-                    + " server can set " + Settings.APPROVAL + "=limit, and then only the spend limit of "
-                    + settings.spendLimitUsd() + " USD decides");
+                    + " server can set " + Settings.APPROVAL
+                    + "=elicit, and then the user may answer in the conversation");
         }
         ElicitRequest question =
                 ElicitFormRequest.builder(question(request), NOTHING_TO_FILL_IN).build();
@@ -36,6 +42,10 @@ record AskingTheUser(McpSyncServerExchange exchange, Settings settings, Waiting 
                 case CANCEL -> Approval.denied("the user was asked and did not decide");
             };
         } catch (RuntimeException e) {
+            // the host's dialog would stay open, and a late yes do nothing
+            if (exchange.transportContext().get(StdioTransport.WITHDRAW) instanceof Runnable withdraw) {
+                withdraw.run();
+            }
             return Approval.denied(
                     isTimeout(e)
                             ? "the user did not answer within "
@@ -55,7 +65,7 @@ record AskingTheUser(McpSyncServerExchange exchange, Settings settings, Waiting 
 
     /** The price first: what follows holds words of the model. */
     static String question(ApprovalRequest request) {
-        return "Spend " + usd(request.priceUsd()) + " USD? " + request;
+        return (request.isDestructive() ? "Go on? " : "Spend " + usd(request.priceUsd()) + " USD? ") + request;
     }
 
     private static String usd(BigDecimal price) {

@@ -29,10 +29,15 @@ final class DatabaseHome implements Home {
     private static final int STARTING_MILLIS = 60_000;
     private static final long FAILS_FOR_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final String DURABLE = "/io/freightsdk/durable/schema/postgresql/limits-1.sql";
+    private static final String SPENT =
+            "select string_agg(account || ': ' || round(usd, 2) || ' USD', ', ' order by account)"
+                    + " from (select split_part(scope, '|', 1) as account, sum(amount_usd) as usd from freight_spent"
+                    + " where counts_until > current_timestamp group by 1) as spent";
     private static final String OWN = "/io/freightsdk/examples/mcp/schema.sql";
 
     private final DataSource source;
     private final String account;
+    private final JdbcSpendPool pool;
     private @Nullable Connection open;
     private @Nullable DatabaseFailedException failed;
     private long failedNanos;
@@ -47,10 +52,22 @@ final class DatabaseHome implements Home {
      * @throws IllegalArgumentException if nothing can be kept there
      */
     DatabaseHome(DatabaseAt database, String account) {
-        this.source = source(database);
+        this(source(database), account, true);
+    }
+
+    private DatabaseHome(DataSource source, String account, boolean makesTables) {
+        this.source = source;
         this.account = account;
-        try {
-            makeTables();
+        // the price of one call at a time, so that a kill leaves no more than that used up
+        this.pool =
+                JdbcSpendPool.of(source, account.isEmpty() ? "none" : account).grantAtMost("0.01");
+        try (Connection connection = source.getConnection()) {
+            if (makesTables) {
+                makeTables(connection);
+            } else if (value(connection, "select to_regclass('freight_mcp_stop')") == null) {
+                throw new IllegalStateException("no server has kept its budget in the database of " + DatabaseAt.URL
+                        + ", so nothing is stopped");
+            }
         } catch (SQLException e) {
             throw refused(String.valueOf(e.getSQLState()), e);
         }
@@ -86,9 +103,8 @@ final class DatabaseHome implements Home {
         return new IllegalArgumentException(what + ": SQLState " + state, e);
     }
 
-    private void makeTables() throws SQLException {
-        try (Connection connection = source.getConnection();
-                Statement statement = connection.createStatement()) {
+    private static void makeTables(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
             connection.setNetworkTimeout(Runnable::run, STARTING_MILLIS);
             connection.setAutoCommit(false);
             // one server at a time
@@ -112,8 +128,8 @@ final class DatabaseHome implements Home {
     }
 
     /** As {@link Home#stop}. */
-    static void stop(DatabaseAt database, @Nullable String why) {
-        DatabaseHome home = new DatabaseHome(database, "");
+    static String stop(DatabaseAt database, @Nullable String why) {
+        DatabaseHome home = new DatabaseHome(source(database), "", false);
         if (why == null) {
             home.run("delete from freight_mcp_stop");
         } else {
@@ -122,12 +138,18 @@ final class DatabaseHome implements Home {
                             + " on conflict (is_on) do update set reason = excluded.reason",
                     why);
         }
+        @Nullable String accounts = home.run(SPENT);
+        return accounts == null ? "0.00 USD" : accounts;
     }
 
-    /** The price of one call at a time, so that a kill leaves no more than that used up. */
     @Override
     public SpendPool pool() {
-        return JdbcSpendPool.of(source, account).grantAtMost("0.01");
+        return pool;
+    }
+
+    @Override
+    public void close() {
+        pool.close();
     }
 
     @Override

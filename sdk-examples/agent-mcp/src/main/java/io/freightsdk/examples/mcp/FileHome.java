@@ -5,19 +5,27 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.freightsdk.SpendPool;
 import io.freightsdk.tools.ToolMemory;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Files that all servers of one user share. */
 final class FileHome implements Home {
+    private static final Duration DAY = Duration.ofDays(1);
+
     private final Path directory;
     private final Path account;
     private final SharedFile decisions;
     private final SharedFile orders;
     private final ToolMemory known = ToolMemory.inMemory();
+    private final FileSpendPool pool;
 
     /** @throws IllegalArgumentException if nothing can be kept there */
     FileHome(Path directory, String account) {
@@ -30,6 +38,9 @@ final class FileHome implements Home {
                             + e.getClass().getSimpleName(),
                     e);
         }
+        this.pool = pool(this.account);
+        // there from the start, for those who stop what they know only by its directory
+        BigDecimal unused = pool.spentUsd(DAY);
         this.decisions = new SharedFile(this.account.resolve("decisions.log"), line -> {});
         this.orders = new SharedFile(this.account.resolve("orders.log"), line -> {
             int tab = line.indexOf('\t');
@@ -39,7 +50,16 @@ final class FileHome implements Home {
 
     @Override
     public SpendPool pool() {
+        return pool;
+    }
+
+    private static FileSpendPool pool(Path account) {
         return new FileSpendPool(account.resolve("budget.log"), InstantSource.system());
+    }
+
+    @Override
+    public void close() {
+        pool.close();
     }
 
     @Override
@@ -74,11 +94,32 @@ final class FileHome implements Home {
     }
 
     /** As {@link Home#stop}. */
-    static void stop(Path directory, @Nullable String why) throws IOException {
+    static String stop(Path directory, @Nullable String why) throws IOException {
+        String accounts = accounts(directory);
+        if (accounts.isEmpty()) {
+            throw new IllegalStateException(
+                    "nothing keeps its budget in " + directory
+                            + ", so nothing is stopped; set FREIGHT_HOME or FREIGHT_DATABASE_URL as in the host's configuration");
+        }
         if (why == null) {
-            Files.deleteIfExists(stop(SharedFile.directory(directory)));
+            Files.deleteIfExists(stop(directory));
         } else {
-            Files.writeString(stop(SharedFile.directory(directory)), why, UTF_8);
+            Files.writeString(stop(directory), why, UTF_8);
+        }
+        return accounts;
+    }
+
+    /** Each with what was spent of its budget. */
+    private static String accounts(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return "";
+        }
+        try (Stream<Path> children = Files.list(directory)) {
+            return children.filter(child -> Files.exists(child.resolve("budget.log")))
+                    .sorted()
+                    .map(child -> child.getFileName() + ": "
+                            + pool(child).spentUsd(DAY).setScale(2, RoundingMode.UP) + " USD")
+                    .collect(Collectors.joining(", "));
         }
     }
 

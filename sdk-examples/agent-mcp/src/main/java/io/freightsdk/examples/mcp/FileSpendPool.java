@@ -10,6 +10,7 @@ import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -18,7 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** A limit that all processes of one user hold together, in a file that outlives them. Each takes the price of one call at a time. */
-final class FileSpendPool implements SpendPool {
+final class FileSpendPool implements SpendPool, AutoCloseable {
     private final SharedFile file;
     private final InstantSource clock;
     private final Map<String, Deque<Taken>> keys = new HashMap<>();
@@ -60,6 +61,21 @@ final class FileSpendPool implements SpendPool {
     @Override
     public void giveBack(SpendLimit limit, String key, BigDecimal usd) {
         thread.execute(() -> file.append(() -> line("back", key, usd)));
+    }
+
+    /** Waits for what is being given back. */
+    @Override
+    public void close() {
+        CompletableFuture.runAsync(() -> {}, thread).join();
+    }
+
+    /** What counts as spent within a time, under all keys. */
+    BigDecimal spentUsd(Duration window) {
+        file.append(() -> null);
+        SpendLimit all = SpendLimit.usd("1.00").per(window);
+        return List.copyOf(keys.keySet()).stream()
+                .map(key -> spentUsd(all, key))
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
     private String line(String what, String key, BigDecimal usd) {

@@ -16,7 +16,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Where the servers of one account keep what is to outlive them: what was spent, which orders were sent and what was decided. */
-interface Home extends ToolMemory {
+interface Home extends ToolMemory, AutoCloseable {
     /**
      * In a database, or in files if none is set.
      *
@@ -38,18 +38,26 @@ interface Home extends ToolMemory {
      * Stops the paid calls of all servers that keep there from this moment on, of every account, or lets them go on.
      *
      * @param why null to go on
-     * @return where that is
+     * @return where that is, and which accounts with what they spent in 24 hours
+     * @throws IllegalStateException if nothing is kept there
      */
     static String stop(Map<String, String> environment, @Nullable String why) throws IOException {
         @Nullable DatabaseAt database = DatabaseAt.of(environment);
         if (database != null) {
-            DatabaseHome.stop(database, why);
-            return "the database of " + DatabaseAt.URL;
+            return said("the database of " + DatabaseAt.URL, why, DatabaseHome.stop(database, why));
         }
         Path home = Settings.home(environment);
-        FileHome.stop(home, why);
-        return home.toString();
+        return said(home.toString(), why, FileHome.stop(home, why));
     }
+
+    private static String said(String where, @Nullable String why, String accounts) {
+        return "paid calls of all servers that keep their budget in " + where
+                + (why == null ? " go on" : " are stopped") + "; spent in the last 24 hours: " + accounts;
+    }
+
+    /** Waits until all is stored. */
+    @Override
+    void close();
 
     /** The money that all servers of the account share. */
     SpendPool pool();

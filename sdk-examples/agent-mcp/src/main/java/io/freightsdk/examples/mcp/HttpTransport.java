@@ -11,6 +11,8 @@ import java.util.Map;
 import org.eclipse.jetty.ee10.servlet.FilterHolder;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -35,7 +37,11 @@ final class HttpTransport {
         QueuedThreadPool threads = new QueuedThreadPool(CALLS_AT_ONCE);
         threads.setDaemon(true);
         jetty = new Server(threads);
-        ServerConnector connector = new ServerConnector(jetty);
+        HttpConfiguration http = new HttpConfiguration();
+        // or a token in another case is taken for the one seen before
+        http.setHeaderCacheCaseSensitive(true);
+        http.setSendServerVersion(false);
+        ServerConnector connector = new ServerConnector(jetty, new HttpConnectionFactory(http));
         connector.setHost(address.getHostString());
         connector.setPort(address.getPort());
         jetty.addConnector(connector);
@@ -60,7 +66,9 @@ final class HttpTransport {
                     "--http: cannot listen there: " + e.getClass().getSimpleName(), e);
         }
         ServerConnector connector = (ServerConnector) jetty.getConnectors()[0];
-        return "http://" + connector.getHost() + ":" + connector.getLocalPort() + PATH;
+        String host = connector.getHost().replaceAll("[\\[\\]]", "");
+        String name = host.equals("0:0:0:0:0:0:0:1") ? "[::1]" : host.contains(":") ? "[" + host + "]" : host;
+        return "http://" + name + ":" + connector.getLocalPort() + PATH;
     }
 
     int awaitEnd() throws InterruptedException {

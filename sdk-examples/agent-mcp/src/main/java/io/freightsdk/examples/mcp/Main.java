@@ -14,6 +14,7 @@ import java.util.List;
 /** Serves the freight tools to the MCP host that started this process, until the host closes standard input. */
 public final class Main {
     private static final int MISCONFIGURED = 2;
+    private static final int CLOSING_MILLIS = 1_000;
 
     private Main() {}
 
@@ -27,14 +28,17 @@ public final class Main {
         try {
             if (args.length > 0 && List.of("--stop", "--go").contains(args[0])) {
                 String why = String.join(" ", Arrays.asList(args).subList(1, args.length));
-                String where = Home.stop(System.getenv(), args[0].equals("--stop") ? why : null);
-                System.err.println("freight-mcp: paid calls of all servers that keep their budget in " + where
-                        + (args[0].equals("--stop") ? " are stopped" : " go on"));
+                System.err.println("freight-mcp: " + Home.stop(System.getenv(), args[0].equals("--stop") ? why : null));
                 System.exit(0);
             }
             if (args.length == 1 && args[0].startsWith(HostConfig.ARGUMENT)) {
                 protocol.write(
                         (HostConfig.of(args[0], HostConfig.jar(), McpJsonDefaults.getMapper()) + "\n").getBytes(UTF_8));
+                System.exit(0);
+            }
+            if (args.length == 1 && List.of("--help", "--version").contains(args[0])) {
+                String said = args[0].equals("--help") ? Settings.HELP : McpFreight.version();
+                protocol.write((said + "\n").getBytes(UTF_8));
                 System.exit(0);
             }
             status = serve(Settings.of(System.getenv(), Arrays.asList(args)), in, protocol);
@@ -43,6 +47,9 @@ public final class Main {
                     + e.getClass().getSimpleName());
         } catch (IllegalArgumentException | DatabaseFailedException e) {
             System.err.println("freight-mcp: " + e.getMessage());
+        } catch (IllegalStateException e) {
+            System.err.println("freight-mcp: " + e.getMessage());
+            status = 1;
         }
         // a call that is still running could not be answered any more, and closing might wait for it
         System.exit(status);
@@ -52,6 +59,18 @@ public final class Main {
         Account account = Account.of(settings);
         System.err.println("freight-mcp: " + account.about());
         McpFreight freight = new McpFreight(account, settings);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> close(account)));
         return settings.http() == null ? freight.serve(in, protocol) : freight.serve(settings.http());
+    }
+
+    /** At the end of input and when the host ends the process: a call that is still running must not hold that up. */
+    private static void close(Account account) {
+        Thread closing = StdioTransport.daemon(account::close);
+        closing.start();
+        try {
+            closing.join(CLOSING_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -1,7 +1,6 @@
 package io.freightsdk.examples.mcp;
 
 import io.freightsdk.FreightClient;
-import io.freightsdk.SpendLimit;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
@@ -25,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The MCP server: the tools of one account, and one host that talks to it. */
 final class McpFreight {
-    private static final Duration DAY = Duration.ofDays(1);
     /** How long the client remembers a price: before that a new description could not say another. */
     private static final Duration PRICES_LAST = Duration.ofMinutes(5);
 
@@ -41,7 +39,8 @@ final class McpFreight {
     McpFreight(Account account, Settings settings) {
         this.settings = settings;
         instructions = "Books and follows tracked freight loads. Creating a load and reading a position cost money."
-                + " Account: " + account.about() + ".";
+                + " Quote an order before you create it; after APPROVAL_NEEDED ask the user, and read a position again at its"
+                + " nextReadAt. Account: " + account.about() + ".";
         client = account.client();
         offered = tools(account, settings, mapper).stream()
                 .map(tool -> new McpTool(tool, settings, mapper, telling, this::priceChanged))
@@ -87,13 +86,11 @@ final class McpFreight {
 
     private static List<FreightTool> tools(Account account, Settings settings, McpJsonMapper mapper) {
         FreightTools.Builder builder = FreightTools.builder(account.client());
-        SpendLimit limit = SpendLimit.usd(settings.agentLimitUsd());
+        builder.spendLimitPerAgent(account.limit(settings));
         @Nullable Home home = account.home();
-        if (home == null) {
-            builder.spendLimitPerAgent(limit);
-        } else {
-            builder.spendLimitPerAgent(settings.http() == null ? limit.per(DAY).sharedBy(home.pool()) : limit)
-                    .memory(home)
+        if (home != null) {
+            builder.memory(home)
+                    .approvalSecret("approvals of " + settings.account() + " " + settings.agentKey())
                     .listener(home.decisions(mapper))
                     .stoppedBy(home::stopped);
         }
@@ -107,13 +104,17 @@ final class McpFreight {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(Settings.TOOLS + ": " + e.getMessage(), e);
         }
-        return tools.all().stream()
+        List<FreightTool> served = tools.all().stream()
                 .filter(tool -> settings.tools().isEmpty() || settings.tools().contains(tool.name()))
                 .filter(tool -> !settings.isReadOnly() || tool.isReadOnly())
                 .toList();
+        if (served.isEmpty()) {
+            throw new IllegalArgumentException(Settings.TOOLS + ": FREIGHT_READ_ONLY leaves none of them");
+        }
+        return served;
     }
 
-    private static String version() {
+    static String version() {
         String version = McpFreight.class.getPackage().getImplementationVersion();
         return version == null ? "development" : version;
     }

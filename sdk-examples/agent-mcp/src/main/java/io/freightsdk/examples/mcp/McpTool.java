@@ -11,6 +11,8 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * One tool in the words of MCP.
@@ -18,6 +20,8 @@ import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
  * @param priceChanged is run when a call was refused for a price that was not announced
  */
 record McpTool(FreightTool tool, Settings settings, McpJsonMapper mapper, Telling telling, Runnable priceChanged) {
+    private static final String APPROVAL = "approval";
+
     /** As it is listed now, with today's price. */
     SyncToolSpecification specification() {
         return new SyncToolSpecification(listed(), this::call);
@@ -26,7 +30,7 @@ record McpTool(FreightTool tool, Settings settings, McpJsonMapper mapper, Tellin
     private Tool listed() {
         String description = tool.description();
         telling.list(tool);
-        return Tool.builder(tool.name(), tool.briefInputSchema())
+        return Tool.builder(tool.name(), input())
                 .title(tool.title())
                 .description(description)
                 .outputSchema(mapper, tool.briefOutputSchema())
@@ -40,9 +44,39 @@ record McpTool(FreightTool tool, Settings settings, McpJsonMapper mapper, Tellin
                 .build();
     }
 
+    /** Where the host has no dialog, the user's yes comes with the arguments. */
+    private Map<String, Object> input() {
+        Map<String, Object> input = new LinkedHashMap<>(tool.briefInputSchema());
+        if (isAsking()) {
+            Map<String, Object> properties = new LinkedHashMap<>();
+            ((Map<?, ?>) input.getOrDefault("properties", Map.of()))
+                    .forEach((name, schema) -> properties.put("" + name, schema));
+            Map<String, Object> approval = new LinkedHashMap<>(Map.of("type", "string"));
+            if (tool.isIdempotent()) {
+                // of the first in the list; it is the same in all
+                approval.put("description", "That of APPROVAL_NEEDED, after the user's yes.");
+            }
+            properties.put(APPROVAL, approval);
+            input.put("properties", properties);
+        }
+        return input;
+    }
+
+    private boolean isAsking() {
+        return settings.isAsking() && !settings.needsDialog() && (tool.isPaid() || tool.isDestructive());
+    }
+
     private CallToolResult call(McpSyncServerExchange exchange, CallToolRequest request) {
         try (Waiting waiting = Waiting.during(request, exchange)) {
-            Outcome outcome = tool.callWith(request.arguments(), caller(exchange, waiting));
+            Map<String, Object> arguments = new LinkedHashMap<>();
+            if (request.arguments() != null) {
+                arguments.putAll(request.arguments());
+            }
+            ToolCaller caller = caller(exchange, waiting);
+            if (isAsking() && arguments.remove(APPROVAL) instanceof String state) {
+                caller = caller.approved(state);
+            }
+            Outcome outcome = tool.callWith(arguments, caller);
             if (outcome.newPriceUsd() != null) {
                 telling.tell(exchange.sessionId(), tool, outcome.newPriceUsd());
                 priceChanged.run();

@@ -5,6 +5,7 @@ import io.freightsdk.tools.ToolCaller;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param isDemo whether to serve a server of our own, in which case there is neither an address nor a key
  * @param agent whose spend and whose requests these are; the same name after a restart is the same agent
- * @param isAsking whether the user is asked before each paid call
+ * @param approval who decides before each call that costs money or cannot be taken back: {@code elicit}, {@code dialog} or {@code limit}
  * @param answerWithin how long the user has to answer
  * @param askAboveUsd calls that cost no more are not asked about; null if all are
  * @param maxPriceUsd the most a call may cost, null if only the limit holds
@@ -33,7 +34,7 @@ record Settings(
         String account,
         String agent,
         String spendLimitUsd,
-        boolean isAsking,
+        String approval,
         Duration answerWithin,
         @Nullable BigDecimal askAboveUsd,
         @Nullable String maxPriceUsd,
@@ -55,21 +56,46 @@ record Settings(
     static final String TOOLS = "FREIGHT_TOOLS";
     private static final String HOME = "FREIGHT_HOME";
 
-    /** Throws with the name of the variable that cannot be used, and never with the key. */
-    static Settings of(Map<String, String> environment, List<String> arguments) {
+    private static final List<String> ALL = List.of(
+            BASE_URL,
+            AGENT_KEY,
+            ACCOUNT,
+            AGENT,
+            SPEND_LIMIT,
+            MAX_PRICE,
+            APPROVAL,
+            ASK_ABOVE,
+            APPROVAL_SECONDS,
+            READ_ONLY,
+            TOOLS,
+            HOME,
+            DatabaseAt.URL,
+            DatabaseAt.USER,
+            DatabaseAt.PASSWORD,
+            Listen.TOKEN,
+            Listen.ORIGINS,
+            Listen.SESSION_LIMIT);
+
+    static final String HELP =
+            "the arguments there are are --demo, --http with an address, --config, --stop with a reason,"
+                    + " --go, --help and --version; all else is set by " + String.join(", ", ALL);
+
+    /** Throws with the name of the variable that cannot be used, and never with the key. A blank one is not set. */
+    static Settings of(Map<String, String> variables, List<String> arguments) {
+        Map<String, String> environment = new HashMap<>(variables);
+        environment.values().removeIf(String::isBlank);
+        environment.keySet().stream()
+                .filter(name -> name.startsWith("FREIGHT_") && !ALL.contains(name))
+                .sorted()
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalArgumentException(name + " is no setting; there are " + String.join(", ", ALL));
+                });
         Optional<String> http = arguments.stream()
                 .filter(argument -> argument.equals("--http") || argument.startsWith("--http="))
                 .findFirst();
         if (!arguments.stream().allMatch(argument -> argument.equals("--demo") || argument.equals(http.orElse("")))) {
-            throw new IllegalArgumentException(
-                    "the arguments there are are --demo, --http with an address, --config, --stop with a reason, and --go; all"
-                            + " else is set by " + BASE_URL + ", " + AGENT_KEY + ", " + ACCOUNT + ", " + AGENT + ", "
-                            + SPEND_LIMIT + ", " + MAX_PRICE + ", " + APPROVAL + ", " + ASK_ABOVE + ", "
-                            + APPROVAL_SECONDS
-                            + ", " + READ_ONLY + ", " + TOOLS + ", " + HOME + ", " + DatabaseAt.URL + ", "
-                            + DatabaseAt.USER + ", " + DatabaseAt.PASSWORD + ", " + Listen.TOKEN + ", "
-                            + Listen.ORIGINS + ", "
-                            + Listen.SESSION_LIMIT);
+            throw new IllegalArgumentException(HELP);
         }
         String baseUrl = environment.getOrDefault(BASE_URL, "");
         String agentKey = environment.getOrDefault(AGENT_KEY, "");
@@ -89,7 +115,7 @@ record Settings(
                 account,
                 agent(environment.getOrDefault(AGENT, "mcp")),
                 environment.containsKey(SPEND_LIMIT) ? usd(environment, SPEND_LIMIT) : "5.00",
-                isFirst(APPROVAL, environment.getOrDefault(APPROVAL, "elicit"), "elicit", "limit"),
+                approval(environment.getOrDefault(APPROVAL, "elicit")),
                 // many hosts give a call up after 60 seconds, and the call itself follows
                 seconds(environment.getOrDefault(APPROVAL_SECONDS, "30")),
                 environment.containsKey(ASK_ABOVE) ? new BigDecimal(usd(environment, ASK_ABOVE)) : null,
@@ -99,6 +125,23 @@ record Settings(
                 home(environment),
                 isDemo ? null : DatabaseAt.of(environment),
                 http.map(argument -> Listen.of(argument, environment)).orElse(null));
+    }
+
+    private static String approval(String value) {
+        if (!List.of("elicit", "dialog", "limit").contains(value)) {
+            throw new IllegalArgumentException(APPROVAL + " is neither elicit, dialog nor limit: " + value);
+        }
+        return value;
+    }
+
+    /** Whether the user is asked. */
+    boolean isAsking() {
+        return !approval.equals("limit");
+    }
+
+    /** Whether nothing but a dialog of the host counts as the user's yes. */
+    boolean needsDialog() {
+        return approval.equals("dialog");
     }
 
     /** The most that one agent may spend: over HTTP each session is one. */

@@ -30,6 +30,7 @@ final class SharedFile {
     private final Path path;
     private final Consumer<String> reader;
     private long read;
+    private boolean hasSkipped;
 
     /** @param reader is given each whole line once, those of this process too */
     SharedFile(Path path, Consumer<String> reader) {
@@ -85,8 +86,22 @@ final class SharedFile {
         }
     }
 
+    private void accept(String line) {
+        try {
+            reader.accept(line);
+        } catch (RuntimeException e) {
+            if (!hasSkipped) {
+                System.err.println(
+                        "freight-mcp: " + path.getFileName() + " has lines that cannot be read; they are skipped");
+            }
+            hasSkipped = true;
+        }
+    }
+
     /** Where the last whole line ends. */
     private long catchUp(FileChannel file) throws IOException {
+        // somebody has cut it short: what was read stays known, and no hole is left
+        read = Math.min(read, file.size());
         ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         long at = read;
@@ -94,7 +109,7 @@ final class SharedFile {
             for (int i = 0; i < count; i++) {
                 byte next = chunk.get(i);
                 if (next == '\n') {
-                    reader.accept(line.toString(UTF_8));
+                    accept(line.toString(UTF_8));
                     line.reset();
                     read = at + i + 1;
                 } else {

@@ -20,6 +20,7 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -34,7 +35,13 @@ import reactor.core.publisher.Mono;
  */
 final class StdioTransport implements McpServerTransportProvider {
     static final int TOO_MANY_BYTES = 1 << 20;
-    private static final int CALLS_AT_ONCE = 64;
+    /** Where a call finds how its question is taken back. */
+    static final String WITHDRAW = "withdraw";
+
+    /** So many questions can be open before the next call waits. */
+    private static final int CALLS_AT_ONCE = 256;
+
+    private static final Set<String> METHODS = Set.of("tools/list", "tools/call", "logging/setLevel");
     /** Less than hosts wait before they kill. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
@@ -48,6 +55,7 @@ final class StdioTransport implements McpServerTransportProvider {
     private final CompletableFuture<Integer> over = new CompletableFuture<>();
     private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
             CALLS_AT_ONCE, CALLS_AT_ONCE, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), StdioTransport::daemon);
+    private final ThreadLocal<Object> question = new ThreadLocal<>();
     private @Nullable McpServerSession session;
     private volatile boolean isInitialized;
 
@@ -127,6 +135,9 @@ final class StdioTransport implements McpServerTransportProvider {
             noted(host, message);
         } else if (message.method().equals("initialize")) {
             run(host.handle(new JSONRPCRequest(message.method(), message.id(), message.params())));
+        } else if (message.method().equals("ping")) {
+            // whatever else is going on; not on this thread, as a host that does not read blocks the writer
+            daemon(() -> write(JSONRPCResponse.result(message.id(), Map.of()))).start();
         } else {
             request(host, message, message.id());
         }
@@ -142,7 +153,11 @@ final class StdioTransport implements McpServerTransportProvider {
     }
 
     private void request(McpServerSession host, Message message, Object id) throws Message.Malformed {
-        if (!isInitialized && !message.method().equals("ping")) {
+        if (!isInitialized && !METHODS.contains(message.method())) {
+            // how clients find out that this server speaks an earlier revision
+            throw message.malformed(ErrorCodes.METHOD_NOT_FOUND, "there is no such method");
+        }
+        if (!isInitialized) {
             throw message.malformed(
                     ErrorCodes.INVALID_REQUEST, "first send initialize, then notifications/initialized");
         }
@@ -150,15 +165,15 @@ final class StdioTransport implements McpServerTransportProvider {
         if (stop == null) {
             throw message.malformed(ErrorCodes.INVALID_REQUEST, "a request with this id is still running");
         }
-        Mono<Void> handled = isInitialized
-                ? host.handle(new JSONRPCRequest(message.method(), id, message.params()))
-                : Mono.fromRunnable(() -> write(JSONRPCResponse.result(id, Map.of())));
-        McpTransportContext context = McpTransportContext.create(Map.of(Calls.STOP, stop));
+        Mono<Void> handled = host.handle(new JSONRPCRequest(message.method(), id, message.params()));
+        Runnable withdraw = this::withdraw;
+        McpTransportContext context = McpTransportContext.create(Map.of(Calls.STOP, stop, WITHDRAW, withdraw));
         Mono<Void> answered = handled.onErrorResume(e -> Mono.fromRunnable(() -> write(Message.internalError(id))))
                 .contextWrite(about -> about.put(McpTransportContext.KEY, context))
                 .doFinally(end -> calls.end(host.getId(), id));
         threads.execute(() -> {
             try {
+                question.remove();
                 if (message.method().startsWith("tools/")) {
                     open.join();
                     calls.handle(host.getId(), message.method());
@@ -168,6 +183,18 @@ final class StdioTransport implements McpServerTransportProvider {
                 fail("a request cannot be handled: " + e.getClass().getSimpleName());
             }
         });
+    }
+
+    /** The question that this thread has asked and no longer waits for. */
+    private void withdraw() {
+        @Nullable Object id = question.get();
+        question.remove();
+        if (id != null) {
+            write(Map.of(
+                    "jsonrpc", "2.0",
+                    "method", "notifications/cancelled",
+                    "params", Map.of("requestId", id, "reason", "the call is over")));
+        }
     }
 
     /** On this thread; what goes wrong has been answered by the session. */
@@ -215,6 +242,9 @@ final class StdioTransport implements McpServerTransportProvider {
         @Override
         public Mono<Void> sendMessage(JSONRPCMessage message) {
             return Mono.fromRunnable(() -> {
+                if (message instanceof JSONRPCRequest asked) {
+                    question.set(asked.id());
+                }
                 if (isWanted(message)) {
                     write(Message.withoutInternals(message));
                 }

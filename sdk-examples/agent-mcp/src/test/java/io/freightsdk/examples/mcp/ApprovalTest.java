@@ -64,9 +64,27 @@ class ApprovalTest {
     @Test
     void hostThatCannotAskIsToldWhichSettingWouldDo() {
         isRefused(
-                call(desk.host(), CREATE, LOAD),
+                call(desk.host("FREIGHT_APPROVAL", "dialog"), CREATE, LOAD),
                 "this MCP client cannot ask the user (it has no form elicitation); whoever runs the server can set"
-                        + " FREIGHT_APPROVAL=limit, and then only the spend limit of 5.00 USD decides");
+                        + " FREIGHT_APPROVAL=elicit, and then the user may answer in the conversation");
+    }
+
+    @Test
+    void hostWithoutADialogPaysOnceTheSameCallComesWithTheUsersYes() {
+        McpSyncClient host = desk.host();
+        CallToolResult needed = call(host, CREATE, LOAD);
+        assertThat(text(needed, "error", "code")).isEqualTo("APPROVAL_NEEDED");
+        assertThat(text(needed, "error", "message"))
+                .contains("\"Dallas, TX\", for 0.65 USD (spent 0.00 USD of 5.00 USD)");
+        assertThat(desk.debits()).isEmpty();
+        String yes = ", \"approval\": \"" + text(needed, "error", "approval") + "\"}";
+        assertThat(text(call(host, CREATE, LOAD.replace("PO-7", "PO-8").replaceFirst("}$", yes)), "error", "code"))
+                .isEqualTo("APPROVAL_NEEDED");
+        assertThat(call(desk.host(), CREATE, LOAD.replaceFirst("}$", yes)).isError())
+                .isFalse();
+        assertThat(desk.debits()).hasSize(1);
+        assertThat(text(call(host, "freight_confirm_delivery", "{\"loadNumber\": \"LD-1\"}"), "error", "code"))
+                .isEqualTo("APPROVAL_NEEDED");
     }
 
     @Test

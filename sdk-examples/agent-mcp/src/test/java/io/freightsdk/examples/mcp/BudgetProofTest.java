@@ -177,8 +177,9 @@ class BudgetProofTest {
                     .contains("\"agentSpentUsd\":0.65,\"agentLimitUsd\":1.00");
             assertThat(host.callTool(3, "freight_quote_load", McpDesk.load(8)).next())
                     .contains("SPEND_LIMIT_REACHED");
+            // nobody is asked about what the limit would refuse
             assertThat(host.callTool(4, "freight_create_load", McpDesk.load(8)).next())
-                    .contains("elicitation/create", "(spent 0.65 USD of 1.00 USD)");
+                    .contains("SPEND_LIMIT_REACHED", "shared by the budget file: spent 0.65 USD, reserved 0.00 USD");
         }
         assertThat(desk.debits()).hasSize(1);
     }

@@ -2,6 +2,8 @@ package io.freightsdk.examples.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,6 +94,22 @@ class BundleTest {
         assertThat(registered)
                 .hasSize(6)
                 .allSatisfy(variable -> assertThat(readme).contains("`" + at(variable, "name") + "`"));
+    }
+
+    @Test
+    void bundlePaysInAHostThatHasNoDialog() throws Exception {
+        // the variables of the manifest, and a home that is not the user's
+        Map<String, String> environment = desk.environment("FREIGHT_SPEND_LIMIT_USD", "5.00");
+        assertThat(environment.keySet())
+                .containsAll(((Map<?, ?>) at(file("manifest.json"), "server", "mcp_config", "env"))
+                        .keySet().stream().map(String::valueOf).toList())
+                .hasSize(5);
+        McpSyncClient host = desk.host("FREIGHT_SPEND_LIMIT_USD", "5.00");
+        CallToolResult needed = McpDesk.call(host, "freight_create_load", McpDesk.LOAD);
+        String yes = ", \"approval\": \"" + McpDesk.text(needed, "error", "approval") + "\"}";
+        CallToolResult made = McpDesk.call(host, "freight_create_load", McpDesk.LOAD.replaceFirst("}$", yes));
+        assertThat(made.isError()).isFalse();
+        assertThat(desk.debits()).hasSize(1);
     }
 
     @Test

@@ -119,7 +119,7 @@ class DatabaseHomeTest {
         assertThat(stop.status()).isZero();
         assertThat(stop.errors())
                 .containsExactly("freight-mcp: paid calls of all servers that keep their budget in the database of"
-                        + " FREIGHT_DATABASE_URL are stopped");
+                        + " FREIGHT_DATABASE_URL are stopped; spent in the last 24 hours: 0.00 USD");
         assertThat(create(one, 2, LOAD)).contains("SPENDING_STOPPED", "all paid calls are stopped: too many loads");
         assertThat(create(server().shakeHands().hear(1), 2, LOAD)).contains("SPENDING_STOPPED");
         assertThat(server("--go").status()).isZero();

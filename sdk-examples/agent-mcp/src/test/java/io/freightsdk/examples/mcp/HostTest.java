@@ -33,8 +33,9 @@ class HostTest {
     }
 
     private static String order(String customerRef) {
-        // the same details by another name would look like a repeat
-        return LOAD.replace("PO-7", customerRef).replace("Dallas", customerRef);
+        // the same driver and places by another name would look like a repeat
+        int zip = 10_000 + Math.floorMod(customerRef.hashCode(), 80_000);
+        return LOAD.replace("PO-7", customerRef).replace("75201", String.valueOf(zip));
     }
 
     private Tool listed(String name) {

@@ -9,9 +9,12 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Over HTTP, where a web page could try. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -114,6 +117,73 @@ class HttpTest {
         assertThat(post(INITIALIZE, foreign).statusCode()).isEqualTo(403);
         assertThat(post(INITIALIZE, known).statusCode()).isEqualTo(200);
         assertThat(post(INITIALIZE, here).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void refusalsAreJsonRpcWithoutAnythingOfJava() throws Exception {
+        String[] token = {"Authorization", "bearer " + TOKEN};
+        String[] version = {"Authorization", "Bearer " + TOKEN, "MCP-Protocol-Version", "1999-01-01"};
+        String[] session = {"Authorization", "Bearer " + TOKEN, "Mcp-Session-Id", "none"};
+        for (HttpResponse<String> refused : List.of(
+                post("no JSON", token),
+                post("[]", token),
+                post(INITIALIZE, version),
+                post(PING, session),
+                post(PING),
+                post(PING, token))) {
+            assertThat(refused.statusCode()).isBetween(400, 404);
+            assertThat(refused.body())
+                    .startsWith("{\"jsonrpc\":\"2.0\",\"id\":")
+                    .contains("\"error\":{")
+                    .doesNotContain("java", "Jetty");
+            assertThat(refused.headers().firstValue("Server")).isEmpty();
+        }
+        HttpRequest trace = HttpRequest.newBuilder(URI.create(url))
+                .header("Authorization", "Bearer " + TOKEN)
+                .method("TRACE", HttpRequest.BodyPublishers.noBody())
+                .build();
+        assertThat(HttpClient.newHttpClient()
+                        .send(trace, HttpResponse.BodyHandlers.ofString())
+                        .statusCode())
+                .isEqualTo(405);
+    }
+
+    @Test
+    void pageOfAnAllowedOriginMayCallAndIsToldSoBefore() throws Exception {
+        HttpRequest preflight = HttpRequest.newBuilder(URI.create(url))
+                .header("Origin", "https://tms.example")
+                .header("Access-Control-Request-Method", "POST")
+                .method("OPTIONS", HttpRequest.BodyPublishers.noBody())
+                .build();
+        HttpResponse<String> allowed = HttpClient.newHttpClient().send(preflight, HttpResponse.BodyHandlers.ofString());
+        assertThat(allowed.statusCode()).isEqualTo(204);
+        assertThat(allowed.headers().firstValue("Access-Control-Allow-Origin")).contains("https://tms.example");
+        assertThat(allowed.headers().firstValue("Access-Control-Allow-Headers").orElseThrow())
+                .contains("Authorization", "Content-Type", "Mcp-Session-Id");
+        assertThat(post(INITIALIZE, "Authorization", "Bearer " + TOKEN, "Origin", "https://tms.example")
+                        .headers()
+                        .firstValue("Access-Control-Expose-Headers"))
+                .contains("Mcp-Session-Id");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[::1]", "127.0.0.2"})
+    void everyAddressOfThisMachineWorks(String address) throws Exception {
+        try (RawHost other = RawHost.start(desk.environment(), "--http=" + address + ":0")) {
+            String line = other.error();
+            while (!line.contains("listens at ")) {
+                line = other.error();
+            }
+            HttpRequest request = HttpRequest.newBuilder(URI.create(line.replaceFirst(".*listens at ", "")))
+                    .header("Content-Type", "application/json")
+                    .header("Accept", "application/json, text/event-stream")
+                    .POST(HttpRequest.BodyPublishers.ofString(INITIALIZE))
+                    .build();
+            assertThat(HttpClient.newHttpClient()
+                            .send(request, HttpResponse.BodyHandlers.ofString())
+                            .statusCode())
+                    .isEqualTo(200);
+        }
     }
 
     @Test

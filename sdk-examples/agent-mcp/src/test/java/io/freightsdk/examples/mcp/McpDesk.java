@@ -67,7 +67,7 @@ final class McpDesk implements AutoCloseable {
 
     /** An order that is another for each number. */
     static String load(int number) {
-        return LOAD.replace("PO-7", "PO-" + number).replace("42000", String.valueOf(1000 + number));
+        return LOAD.replace("PO-7", "PO-" + number).replace("5550142", String.valueOf(5_551_000 + number));
     }
 
     /** The command of the server: from the class path, or of the packaged jar once there is one. */

@@ -14,7 +14,16 @@ class QuestionTest {
 
     private static String about(String subject, boolean isRepeat) {
         return AskingTheUser.question(new ApprovalRequest(
-                "mcp", "freight_create_load", subject, new BigDecimal("0.65"), isRepeat, null, null, null, "{}"));
+                "mcp",
+                "freight_create_load",
+                subject,
+                new BigDecimal("0.65"),
+                isRepeat,
+                null,
+                null,
+                null,
+                "{}",
+                false));
     }
 
     @Test

@@ -12,7 +12,9 @@ import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
 import io.freightsdk.tools.SchemaDialect;
 import io.freightsdk.tools.ToolCaller;
+import java.time.Duration;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -34,8 +36,13 @@ class SchemaCheckTest {
             .agentKey(desk.broker.agentKey())
             .idempotencyNamespace("acme")
             .build();
-    private final FreightTools tools =
-            FreightTools.builder(client).spendLimitPerAgent("50.00").build();
+    private final AtomicInteger looks = new AtomicInteger();
+
+    /** Time passes with each look at it, so that no position is fresh. */
+    private final FreightTools tools = FreightTools.builder(client)
+            .spendLimitPerAgent("50.00")
+            .clock(() -> desk.server.clock().now().plus(Duration.ofMinutes(2L * looks.incrementAndGet())))
+            .build();
 
     @AfterAll
     void close() {
@@ -99,7 +106,7 @@ class SchemaCheckTest {
     @Test
     void answersFit() {
         String created = answered(
-                "freight_create_load", LOAD.replace("PO-7", "PO-answers").replace("42000", "42001"));
+                "freight_create_load", LOAD.replace("PO-7", "PO-answers").replace("5550142", "5550151"));
         String number = created.replaceAll("(?s).*\"loadNumber\":\"([^\"]+)\".*", "$1");
         String load = "{\"loadNumber\": \"" + number + "\"}";
         String full = "{\"loadNumber\": \"" + number + "\", \"detail\": \"full\", \"maxAgeMinutes\": 0}";
@@ -113,7 +120,7 @@ class SchemaCheckTest {
         assertThat(answered(
                         "freight_create_load",
                         LOAD.replace("PO-7", "PO-answers")
-                                .replace("42000", "42001")
+                                .replace("5550142", "5550151")
                                 .replace("Dallas", "Waco")))
                 .contains("CUSTOMER_REF_TAKEN");
     }
@@ -121,7 +128,7 @@ class SchemaCheckTest {
     @Test
     void answerOnTheRoadFits() {
         String created =
-                answered("freight_create_load", LOAD.replace("PO-7", "PO-road").replace("42000", "42002"));
+                answered("freight_create_load", LOAD.replace("PO-7", "PO-road").replace("5550142", "5550152"));
         String number = created.replaceAll("(?s).*\"loadNumber\":\"([^\"]+)\".*", "$1");
         desk.server.load(number).arriveAt(1);
         desk.server.load(number).departFrom(1);

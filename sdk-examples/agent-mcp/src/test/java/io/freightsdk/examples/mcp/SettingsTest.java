@@ -42,7 +42,7 @@ class SettingsTest {
                         "acme",
                         "mcp",
                         "5.00",
-                        true,
+                        "elicit",
                         Duration.ofSeconds(30),
                         null,
                         null,
@@ -88,10 +88,9 @@ class SettingsTest {
     @CsvSource(delimiter = '|', textBlock = """
             FREIGHT_AGENT_KEY        | ''       | FREIGHT_AGENT_KEY is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT, a name of the account that stays the same, or start with --demo, where loads and money are made up
             FREIGHT_ACCOUNT          | ''       | FREIGHT_ACCOUNT is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT, a name of the account that stays the same, or start with --demo, where loads and money are made up
-            FREIGHT_APPROVAL         | yes      | FREIGHT_APPROVAL is neither elicit nor limit: yes
+            FREIGHT_APPROVAL         | yes      | FREIGHT_APPROVAL is neither elicit, dialog nor limit: yes
             FREIGHT_APPROVAL_SECONDS | 0        | FREIGHT_APPROVAL_SECONDS is not a number of seconds: 0
             FREIGHT_READ_ONLY        | yes      | FREIGHT_READ_ONLY is neither true nor false: yes
-            FREIGHT_AGENT            | ''       | FREIGHT_AGENT: agent is blank, has control characters, an unpaired surrogate or more than 128 characters
             """)
     void whatCannotBeUsedIsNamed(String name, String value, String message) {
         assertThatIllegalArgumentException().isThrownBy(() -> with(name, value)).withMessage(message);
@@ -122,7 +121,20 @@ class SettingsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Settings.of(Map.of(), List.of("--dmo")))
                 .withMessageStartingWith(
-                        "the arguments there are are --demo, --http with an address, --config, --stop with a reason, and --go; all else is set by ");
+                        "the arguments there are are --demo, --http with an address, --config, --stop with a reason, --go, --help and --version; all else is set by FREIGHT_BASE_URL, ");
+    }
+
+    @Test
+    void misspeltVariableIsNamed() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> with("FREIGHT_SPEND_LIMIT", "1.00"))
+                .withMessageStartingWith("FREIGHT_SPEND_LIMIT is no setting; there are FREIGHT_BASE_URL, ");
+    }
+
+    @Test
+    void blankVariableIsNotSet() {
+        assertThat(with("FREIGHT_SPEND_LIMIT_USD", "", "FREIGHT_AGENT", " ", "FREIGHT_MAX_PRICE_USD", ""))
+                .isEqualTo(with());
     }
 
     @Test

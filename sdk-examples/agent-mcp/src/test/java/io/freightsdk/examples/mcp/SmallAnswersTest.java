@@ -25,6 +25,12 @@ class SmallAnswersTest {
                 RawHost.start(desk.environment("FREIGHT_APPROVAL", "limit")).shakeHands()) {
             host.hear(1).send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
             assertThat(kilobytes(host.next())).isLessThan(12);
+            try (RawHost asking = RawHost.start(desk.environment()).shakeHands()) {
+                asking.hear(1).send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
+                String list = asking.next();
+                assertThat(list).contains("\"approval\":{");
+                assertThat(kilobytes(list)).isLessThan(12);
+            }
             host.callTool(3, "freight_create_load", McpDesk.LOAD).hear(1);
             String loadNumber = desk.broker.loads().get(0).loadNumber();
             desk.server.load(loadNumber).driveToEnd();

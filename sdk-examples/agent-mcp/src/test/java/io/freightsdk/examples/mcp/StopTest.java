@@ -59,9 +59,30 @@ class StopTest {
             stop(host, 2)
                     .send("{\"jsonrpc\":\"2.0\",\"id\":\"" + ((Map<?, ?>) Tree.read(question)).get("id")
                             + "\",\"result\":{\"action\":\"accept\",\"content\":{}}}");
+            assertThat(host.next())
+                    .contains(
+                            "notifications/cancelled",
+                            "\"requestId\":\"" + ((Map<?, ?>) Tree.read(question)).get("id"));
             assertThat(ping(host).next()).contains("\"id\":99");
             assertThat(host.hangUp().status()).isZero();
             assertThat(host.output()).noneMatch(line -> line.contains("\"id\":2,"));
+        }
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    @Test
+    void pingAndFreeToolsAreAnsweredWhileManyQuestionsAreOpen() throws Exception {
+        int questions = 70;
+        try (RawHost host = RawHost.start(desk.environment("FREIGHT_SPEND_LIMIT_USD", "100"))) {
+            host.shakeHands(ELICITS).hear(1);
+            for (int i = 0; i < questions; i++) {
+                host.callTool(100 + i, "freight_create_load", McpDesk.load(i));
+            }
+            for (int i = 0; i < questions; i++) {
+                assertThat(host.next()).contains("elicitation/create");
+            }
+            assertThat(ping(host).next()).contains("\"id\":99");
+            assertThat(host.callTool(3, "freight_get_balance", "{}").next()).contains("\"id\":3", "\"isError\":false");
         }
         assertThat(desk.debits()).isEmpty();
     }

@@ -1,0 +1,74 @@
+package io.freightsdk.tools;
+
+import java.math.BigDecimal;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import okio.ByteString;
+
+/**
+ * Questions to a person that a later call answers. The state that the answer brings along is signed, so that nothing waits for
+ * it: it is good for one agent, tool and arguments, up to one price, once, for a while.
+ */
+final class OpenQuestions {
+    private static final Duration LASTS = Duration.ofMinutes(10);
+    private static final int SECRET_BYTES = 32;
+    private static final int NONCE_BYTES = 16;
+    private static final Pattern STATE =
+            Pattern.compile("((\\d{1,12})_(\\d{1,12}(?:\\.\\d{1,6})?)_([\\w-]{22}))_([\\w-]{43})");
+    private static final SecureRandom CHANCE = new SecureRandom();
+
+    private final ByteString secret;
+    private final ToolMemory memory;
+    private final InstantSource clock;
+
+    OpenQuestions(ByteString secret, ToolMemory memory, InstantSource clock) {
+        this.secret = secret;
+        this.memory = memory;
+        this.clock = clock;
+    }
+
+    /** A secret that lasts as long as the process. */
+    static ByteString random() {
+        return random(SECRET_BYTES);
+    }
+
+    private static ByteString random(int bytes) {
+        byte[] random = new byte[bytes];
+        CHANCE.nextBytes(random);
+        return ByteString.of(random);
+    }
+
+    String state(ApprovalRequest request) {
+        String open = clock.instant().plus(LASTS).getEpochSecond() + "_"
+                + request.priceUsd().toPlainString() + "_" + text(random(NONCE_BYTES));
+        return open + "_" + text(signature(open, request));
+    }
+
+    /** Whether the state is one for this request, at its price or a higher one, and was not used before. */
+    boolean isApproved(String state, ApprovalRequest request) {
+        Matcher parts = STATE.matcher(state);
+        if (!parts.matches()) {
+            return false;
+        }
+        ByteString signature = ByteString.encodeUtf8(text(signature(parts.group(1), request)));
+        ByteString sent = ByteString.encodeUtf8(parts.group(5));
+        return MessageDigest.isEqual(signature.toByteArray(), sent.toByteArray())
+                && clock.instant().getEpochSecond() < Long.parseLong(parts.group(2))
+                && request.priceUsd().compareTo(new BigDecimal(parts.group(3))) <= 0
+                // of several at once, in all processes, one is used
+                && memory.compareAndSet("approved " + parts.group(4), null, parts.group(2));
+    }
+
+    private ByteString signature(String open, ApprovalRequest request) {
+        String signed = String.join("\n", open, request.agent(), request.tool(), request.argumentsJson());
+        return ByteString.encodeUtf8(signed).hmacSha256(secret);
+    }
+
+    private static String text(ByteString bytes) {
+        return bytes.base64Url().replace("=", "");
+    }
+}

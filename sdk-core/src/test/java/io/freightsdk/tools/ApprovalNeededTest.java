@@ -1,0 +1,204 @@
+package io.freightsdk.tools;
+
+import static io.freightsdk.tools.AgentDesk.DISPATCHER;
+import static io.freightsdk.tools.AgentDesk.LOAD;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.OwnThread;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** An approval that comes with a later call. */
+class ApprovalNeededTest {
+    private static final int STATES = Integer.getInteger("approval.states", 200);
+    private static final String CREATE = "freight_create_load";
+    private static final String OTHER = LOAD.replace("PO-7", "PO-8").replace("5550142", "5550143");
+
+    @AutoClose
+    private final AgentDesk desk = new AgentDesk();
+
+    private final ToolMemory memory = ToolMemory.inMemory();
+    private Instant now = Instant.parse("2026-05-04T14:00:00Z");
+    private final FreightTools tools = tools(desk.client);
+
+    private FreightTools tools(FreightClient client) {
+        return FreightTools.builder(client)
+                .spendLimitPerAgent("50.00")
+                .approver(request -> Approval.open())
+                .approvalSecret("0123456789abcdef")
+                .memory(memory)
+                .clock(() -> now)
+                .build();
+    }
+
+    private Outcome create(String order, ToolCaller caller) {
+        return tools.named(CREATE).call(order, caller);
+    }
+
+    private String state(String order) {
+        return Objects.requireNonNull(create(order, DISPATCHER).approval());
+    }
+
+    @Test
+    void priceAndWordsAreTheAnswerAndTheSameCallPassesOnceWithTheYes() {
+        Outcome needed = create(LOAD, DISPATCHER);
+        assertThat(needed.code()).isEqualTo("APPROVAL_NEEDED");
+        assertThat(needed.json())
+                .contains(
+                        "\"priceUsd\":0.65",
+                        "\"charged\":\"no\"",
+                        "dispatcher-7 asks for freight_create_load, \\\"PO-7\\\" from \\\"Chicago, IL\\\" to \\\"Dallas, TX\\\","
+                                + " for 0.65 USD (spent 0.00 USD of 50.00 USD); nothing was sent",
+                        "ask the user; if the answer is yes, call again with exactly the same arguments and this approval");
+        assertThat(desk.broker.requests().count("createLoad")).isZero();
+        try (FreightClient restarted = desk.client()) {
+            assertThat(tools(restarted)
+                            .named(CREATE)
+                            .call(LOAD, DISPATCHER.approved(Objects.requireNonNull(needed.approval())))
+                            .ok())
+                    .isTrue();
+        }
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    @Test
+    void readIsApprovedOnce() {
+        String loadNumber = String.valueOf(
+                        create(LOAD, DISPATCHER.approved(state(LOAD))).json())
+                .replaceFirst("(?s).*\"loadNumber\":\"([^\"]+)\".*", "$1");
+        FreightTool read = tools.named("freight_get_load_position");
+        String arguments = "{\"loadNumber\":\"" + loadNumber + "\"}";
+        ToolCaller approved = DISPATCHER.approved(
+                Objects.requireNonNull(read.call(arguments, DISPATCHER).approval()));
+        assertThat(read.call(arguments, approved).ok()).isTrue();
+        now = now.plus(Duration.ofMinutes(3));
+        assertThat(read.call(arguments, approved).code()).isEqualTo("APPROVAL_NEEDED");
+        assertThat(desk.debits()).hasSize(2);
+    }
+
+    @Test
+    void confirmationIsApprovedThoughItIsFree() {
+        FreightTool confirm = tools.named("freight_confirm_delivery");
+        Outcome needed = confirm.call("{\"loadNumber\":\"LD-1\"}", DISPATCHER);
+        assertThat(needed.json())
+                .contains(
+                        "APPROVAL_NEEDED",
+                        "dispatcher-7 asks for freight_confirm_delivery, load \\\"LD-1\\\", which cannot be taken back");
+        assertThat(desk.broker.requests().count("confirmDelivery")).isZero();
+        assertThat(confirm.call(
+                                "{\"loadNumber\":\"LD-1\"}",
+                                DISPATCHER.approved(Objects.requireNonNull(needed.approval())))
+                        .code())
+                .isEqualTo("LOAD_NOT_FOUND");
+    }
+
+    @Test
+    void higherPriceOtherArgumentsAnotherAgentAndALaterTimeNeedAnother() {
+        String state = state(LOAD);
+        assertThat(create(OTHER, DISPATCHER.approved(state)).code()).isEqualTo("APPROVAL_NEEDED");
+        assertThat(create(LOAD, ToolCaller.of("other").approved(state)).code()).isEqualTo("APPROVAL_NEEDED");
+        desk.server.prices().set("load_create", "0.66");
+        assertThat(create(LOAD, DISPATCHER.approved(state)).code()).isEqualTo("APPROVAL_NEEDED");
+        desk.server.prices().set("load_create", "0.65");
+        now = now.plus(Duration.ofMinutes(10));
+        assertThat(create(LOAD, DISPATCHER.approved(state)).code()).isEqualTo("APPROVAL_NEEDED");
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    /** Forged, altered, replayed and expired ones in turn. */
+    @Tag("long")
+    @Test
+    void statesThatAreNoneSpendNothing() {
+        Random random = new Random(34);
+        String used = state(OTHER);
+        assertThat(create(OTHER, DISPATCHER.approved(used)).ok()).isTrue();
+        String read = "{\"loadNumber\":\"" + desk.broker.loads().get(0).loadNumber() + "\"}";
+        FreightTool reader = tools.named("freight_get_load_position");
+        String usedForRead =
+                Objects.requireNonNull(reader.call(read, DISPATCHER).approval());
+        assertThat(reader.call(read, DISPATCHER.approved(usedForRead)).ok()).isTrue();
+        int paid = desk.debits().size();
+        for (int i = 0; i < STATES; i++) {
+            String state = state(LOAD);
+            char[] altered = state.toCharArray();
+            int at = random.nextInt(altered.length);
+            altered[at] = altered[at] == '1' ? '2' : '1';
+            switch (i % 4) {
+                case 0 -> assertNeeded(create(LOAD, DISPATCHER.approved(new String(altered))));
+                case 1 -> assertNeeded(create(LOAD, DISPATCHER.approved(state.replaceFirst("_0\\.65_", "_9.65_"))));
+                case 2 -> {
+                    now = now.plus(Duration.ofMinutes(10));
+                    assertNeeded(reader.call(read, DISPATCHER.approved(usedForRead)));
+                }
+                default -> {
+                    now = now.plus(Duration.ofMinutes(10));
+                    assertNeeded(create(LOAD, DISPATCHER.approved(state)));
+                }
+            }
+        }
+        System.out.println("states: " + STATES + " forged, altered, replayed, expired: "
+                + (desk.debits().size() - paid) + " debits");
+        assertThat(desk.debits()).hasSize(paid);
+    }
+
+    private static void assertNeeded(Outcome outcome) {
+        assertThat(outcome.code()).isEqualTo("APPROVAL_NEEDED");
+    }
+
+    @Test
+    void oneLoadIsOneQuestionAndANoHoldsForAllWhoWait() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        CountDownLatch open = new CountDownLatch(1);
+        CountDownLatch decided = new CountDownLatch(1);
+        ToolCaller caller = DISPATCHER.approvedBy(request -> {
+            asked.incrementAndGet();
+            open.countDown();
+            await(decided);
+            return Approval.denied("the user declined");
+        });
+        List<CompletableFuture<Outcome>> calls = new ArrayList<>();
+        calls.add(OwnThread.call(() -> create(LOAD, caller)));
+        await(open);
+        List<Thread> waiting = new ArrayList<>();
+        IntStream.range(0, 9).forEach(i -> {
+            CompletableFuture<Outcome> call = new CompletableFuture<>();
+            Thread thread = new Thread(() -> call.complete(create(LOAD, caller)));
+            thread.start();
+            waiting.add(thread);
+            calls.add(call);
+        });
+        for (Thread thread : waiting) {
+            while (thread.getState() != Thread.State.TIMED_WAITING && thread.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+        }
+        // what is free waits for nobody's question
+        assertThat(tools.named("freight_get_balance").call("{}", DISPATCHER).ok())
+                .isTrue();
+        decided.countDown();
+        for (CompletableFuture<Outcome> call : calls) {
+            assertThat(call.get().code()).isEqualTo("APPROVAL_DENIED");
+        }
+        assertThat(asked).hasValue(1);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

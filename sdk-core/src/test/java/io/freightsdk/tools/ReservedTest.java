@@ -1,0 +1,124 @@
+package io.freightsdk.tools;
+
+import static io.freightsdk.tools.AgentDesk.DISPATCHER;
+import static io.freightsdk.tools.AgentDesk.LOAD;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.MemoryPool;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** What a pool has granted for a call, over several lives of the process. */
+class ReservedTest {
+    @AutoClose
+    private final AgentDesk desk = new AgentDesk();
+
+    private final MemoryPool pool = new MemoryPool("0.00");
+    private final ToolMemory memory = ToolMemory.inMemory();
+    private final SpendLimit limit =
+            SpendLimit.usd("0.65").per(Duration.ofDays(1)).sharedBy(pool);
+
+    private Outcome create(FreightClient client, String order) {
+        return FreightTools.builder(client)
+                .spendLimitPerAgent(limit)
+                .memory(memory)
+                .build()
+                .named("freight_create_load")
+                .call(order, DISPATCHER);
+    }
+
+    private BigDecimal leftUsd() {
+        return pool.left(limit.forEachTag(), limit.forEachTag().key("agent:dispatcher-7"))
+                .toCompletableFuture()
+                .join()
+                .orElseThrow();
+    }
+
+    @Test
+    void whatARefusalDidNotSpendIsBackAtOnce() {
+        desk.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(403), 1);
+        assertThat(create(desk.client, LOAD).code()).isEqualTo("FORBIDDEN");
+        assertThat(leftUsd()).isEqualByComparingTo("0.65");
+        assertThat(create(desk.client, LOAD).ok()).isTrue();
+        assertThat(leftUsd()).isZero();
+    }
+
+    @Test
+    void paidLoadIsHadAgainForNothingThoughNothingIsLeft() {
+        assertThat(create(desk.client, LOAD).ok()).isTrue();
+        AtomicBoolean asked = new AtomicBoolean();
+        try (FreightClient restarted = desk.client()) {
+            Outcome again = FreightTools.builder(restarted)
+                    .spendLimitPerAgent(limit)
+                    .memory(memory)
+                    .approver(request -> {
+                        asked.set(true);
+                        return Approval.granted();
+                    })
+                    .build()
+                    .named("freight_create_load")
+                    .call(LOAD, DISPATCHER);
+            assertThat(again.ok()).isTrue();
+            assertThat(again.json()).contains("\"chargedUsd\":0.00,\"agentSpentUsd\":0.65");
+        }
+        assertThat(asked).isFalse();
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    @Test
+    void orderWhoseEndNobodySawIsSentAgainUnderWhatItTook() {
+        desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
+        try (FreightClient killed = desk.client()) {
+            assertThat(create(killed, LOAD).json()).contains("\"charged\":\"unknown\"");
+        }
+        assertThat(leftUsd()).isZero();
+        assertThat(create(desk.client, LOAD.replace("PO-7", "PO-8").replace("5550142", "5550143"))
+                        .code())
+                .isEqualTo("SPEND_LIMIT_REACHED");
+        Outcome again = create(desk.client, LOAD);
+        assertThat(again.ok()).isTrue();
+        assertThat(again.json()).contains("\"chargedUsd\":0.65,\"agentSpentUsd\":0.65");
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    @Test
+    void oddOrderIsAskedAboutOnceForNothing() {
+        String odd = LOAD.replace("42000", "-5").replace("60607", "00000").replace("\"Dallas\"", "\"?\"");
+        assertThat(create(desk.client, odd).json())
+                .contains(
+                        "CHECK_THE_ORDER",
+                        "the weight is not above 0; pickups.0.zip is five zeros; deliveries.0.city is no name; nothing was sent");
+        assertThat(desk.debits()).isEmpty();
+        try (FreightClient restarted = desk.client()) {
+            assertThat(create(restarted, odd).ok()).isTrue();
+        }
+        String late = LOAD.replace("\"zip\": \"60607\"", "\"zip\": \"60607\", \"date\": \"1999-05-04T14:00:00Z\"")
+                .replace("\"zip\": \"75201\"", "\"zip\": \"75201\", \"date\": \"1999-05-03T14:00:00Z\"")
+                .replace("PO-7", "PO-8");
+        assertThat(create(desk.client, late).json())
+                .contains(
+                        "the pickup of 1999-05-04T14:00:00Z is in the past",
+                        "the delivery of 1999-05-03T14:00:00Z is before the pickup of 1999-05-04T14:00:00Z");
+    }
+
+    @Test
+    void repeatInOtherWordsIsSeen() {
+        assertThat(create(desk.client, LOAD).ok()).isTrue();
+        for (String words : new String[] {"DALLAS", "Dallas.", "Dallas, TX"}) {
+            assertThat(create(desk.client, LOAD.replace("PO-7", "PO-8").replace("Dallas", words))
+                            .code())
+                    .isEqualTo("LOOKS_LIKE_A_REPEAT");
+        }
+        assertThat(create(desk.client, LOAD.replace("PO-7", "PO-9").replace("42000", "42001"))
+                        .code())
+                .isEqualTo("LOOKS_LIKE_A_REPEAT");
+        assertThat(desk.debits()).hasSize(1);
+    }
+}

@@ -1,0 +1,145 @@
+package io.freightsdk.examples.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.billing.LedgerEntry;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Hosts start a process for a window or a question: the budget is the ledger over all of them. */
+class ShortLivesTest {
+    private static final int LIVES = Integer.getInteger("mcp.lives", 20);
+    private static final String LIMIT = "300.00";
+
+    private final McpDesk desk = new McpDesk("1000.00");
+    private final Map<String, String> environment =
+            desk.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_SPEND_LIMIT_USD", LIMIT);
+
+    @AfterEach
+    void close() {
+        desk.close();
+    }
+
+    private String ask(int number) throws Exception {
+        try (RawHost host = RawHost.start(environment).shakeHands().hear(1)) {
+            String answer = host.callTool(2, "freight_create_load", McpDesk.load(number))
+                    .next();
+            assertThat(host.hangUp().status()).isZero();
+            return answer;
+        }
+    }
+
+    /** One life of each kind after the other, and what the last one leaves the next repairs. */
+    private void live(int lives) throws Exception {
+        for (int i = 0; i < lives; i++) {
+            switch (i % 5) {
+                case 0 -> assertThat(ask(i)).contains("\"isError\":false");
+                case 1 -> {
+                    desk.broker
+                            .faults()
+                            .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(402))
+                                    .onOperation("createLoad"));
+                    assertThat(ask(i)).contains("\"isError\":true", "\"charged\":\"no\"");
+                }
+                case 2 -> assertThat(ask(i - 2)).contains("\"isError\":false", "\"chargedUsd\":0.00");
+                case 3 -> killedWhilePaying(i);
+                default -> assertThat(ask(i - 1)).contains("\"isError\":false");
+            }
+        }
+    }
+
+    private void killedWhilePaying(int number) throws Exception {
+        desk.broker
+                .faults()
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("createLoad"));
+        int before = (int) desk.broker.requests().count("createLoad");
+        try (RawHost host = RawHost.start(environment).shakeHands().hear(1)) {
+            host.callTool(2, "freight_create_load", McpDesk.load(number));
+            desk.broker.requests().await("createLoad", before + 1, McpDesk.PATIENCE);
+        }
+    }
+
+    private BigDecimal ledgerUsd() {
+        return desk.debits().stream()
+                .map(LedgerEntry::amountUsd)
+                .map(BigDecimal::abs)
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    private BigDecimal bookUsd() throws Exception {
+        BigDecimal usd = BigDecimal.ZERO;
+        for (String line : Files.readAllLines(desk.home.resolve("acme/budget.log"))) {
+            String[] parts = line.split(" ", 4);
+            BigDecimal amount = new BigDecimal(parts[2]);
+            usd = parts[0].equals("take") ? usd.add(amount) : usd.subtract(amount);
+        }
+        return usd;
+    }
+
+    @Tag("long")
+    @Test
+    void budgetIsTheLedgerOverManyLives() throws Exception {
+        live(LIVES);
+        System.out.println("short lives: " + LIVES + " processes, ledger " + ledgerUsd() + ", budget " + bookUsd());
+        assertThat(bookUsd()).isEqualByComparingTo(ledgerUsd());
+        assertThat(desk.debits()).hasSize(desk.broker.loads().size());
+    }
+
+    @Test
+    void paidLoadIsHadAgainThoughTheBudgetIsUsedUpAndFiguresAreThoseOfTheBook() throws Exception {
+        environment.put("FREIGHT_SPEND_LIMIT_USD", "0.65");
+        killedWhilePaying(7);
+        assertThat(ask(8))
+                .contains("SPEND_LIMIT_REACHED", "shared by the budget file: spent 0.65 USD, reserved 0.00 USD");
+        assertThat(ask(7)).contains("\"isError\":false", "\"agentSpentUsd\":0.65");
+        assertThat(ask(7)).contains("\"isError\":false", "\"chargedUsd\":0.00");
+        assertThat(desk.debits()).hasSize(1);
+        assertThat(bookUsd()).isEqualByComparingTo("0.65");
+    }
+
+    @Test
+    void linesThatAreNoneAreSkippedAndSaidOnce() throws Exception {
+        assertThat(ask(1)).contains("\"isError\":false");
+        for (String file : List.of("budget.log", "orders.log")) {
+            Files.writeString(desk.home.resolve("acme/" + file), "\n\0\0\0\n\nnonsense\n", StandardOpenOption.APPEND);
+        }
+        try (RawHost host = RawHost.start(environment).shakeHands().hear(1)) {
+            assertThat(host.callTool(2, "freight_create_load", McpDesk.load(2)).next())
+                    .contains("\"isError\":false");
+            assertThat(host.hangUp().status()).isZero();
+            assertThat(host.errors())
+                    .contains(
+                            "freight-mcp: budget.log has lines that cannot be read; they are skipped",
+                            "freight-mcp: orders.log has lines that cannot be read; they are skipped")
+                    .hasSize(3);
+        }
+    }
+
+    @Test
+    void switchThatStopsNothingFailsAndSaysSo() throws Exception {
+        Map<String, String> elsewhere = new HashMap<>(environment);
+        elsewhere.put("FREIGHT_HOME", desk.home.resolve("elsewhere").toString());
+        try (RawHost stop = RawHost.start(elsewhere, "--stop", "panic")) {
+            assertThat(stop.status()).isOne();
+            assertThat(stop.errors()).singleElement().asString().contains("nothing is stopped; set FREIGHT_HOME");
+        }
+        assertThat(ask(1)).contains("\"isError\":false");
+        try (RawHost stop = RawHost.start(environment, "--stop", "panic")) {
+            assertThat(stop.status()).isZero();
+            assertThat(stop.errors())
+                    .singleElement()
+                    .asString()
+                    .endsWith("are stopped; spent in the last 24 hours: acme: 0.65 USD");
+        }
+    }
+}
