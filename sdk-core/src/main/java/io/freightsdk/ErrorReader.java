@@ -37,19 +37,13 @@ import org.jspecify.annotations.Nullable;
  * Makes failures of the answers that are no results. What is not an error that the contract has for the operation is not
  * taken for one: the 404 of a gateway must not say that a load does not exist.
  */
-final class ErrorReader {
+record ErrorReader(HttpUrl baseUrl) {
     private static final JsonAdapter<CodedError> CODED = FreightJson.adapter(CodedError.class);
     private static final JsonAdapter<MissingFieldsError> FIELDS = FreightJson.adapter(MissingFieldsError.class);
     private static final JsonAdapter<InsufficientFundsError> FUNDS = FreightJson.adapter(InsufficientFundsError.class);
     private static final JsonAdapter<UnknownBrokerError> BROKER = FreightJson.adapter(UnknownBrokerError.class);
     private static final JsonAdapter<DeliveryNotReadyError> NOT_READY =
             FreightJson.adapter(DeliveryNotReadyError.class);
-
-    private final HttpUrl baseUrl;
-
-    ErrorReader(HttpUrl baseUrl) {
-        this.baseUrl = baseUrl;
-    }
 
     <T> Failure<T> read(Operation<T> operation, RawAnswer answer, Instant now) {
         @Nullable CodedError error = as(CODED, answer);

@@ -31,21 +31,7 @@ final class GrantLine {
     record Wait(BigDecimal neededUsd, CompletableFuture<Boolean> more) {}
 
     /** A request, for these calls. */
-    static final class Asked {
-        private final List<Wait> calls;
-        private final BigDecimal missingUsd;
-        private final Lease lease;
-
-        private Asked(List<Wait> calls, BigDecimal missingUsd, Lease lease) {
-            this.calls = calls;
-            this.missingUsd = missingUsd;
-            this.lease = lease;
-        }
-
-        BigDecimal missingUsd() {
-            return missingUsd;
-        }
-    }
+    record Asked(List<Wait> calls, BigDecimal missingUsd, Lease lease) {}
 
     Wait join(BigDecimal neededUsd) {
         Wait call = new Wait(neededUsd, new CompletableFuture<>());

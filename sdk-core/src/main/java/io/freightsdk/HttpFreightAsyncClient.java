@@ -17,17 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a plan of each call and has the {@link Engine} start it. */
-final class HttpFreightAsyncClient implements FreightAsyncClient, FreightAsyncCatalog {
-    private final Engine engine;
-    private final Plans plans;
-    private final CallOptions defaults;
-
-    HttpFreightAsyncClient(Engine engine, Plans plans, CallOptions defaults) {
-        this.engine = engine;
-        this.plans = plans;
-        this.defaults = defaults;
-    }
-
+record HttpFreightAsyncClient(Engine engine, Plans plans, CallOptions defaults)
+        implements FreightAsyncClient, FreightAsyncCatalog {
     /** What refuses a call before it begins is in the future too: whoever looks at futures alone would not see it thrown. */
     private <T> CompletableFuture<T> start(Supplier<Plan<T>> plan) {
         try {

@@ -19,19 +19,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a plan of each call and has the {@link Engine} run it on the thread of the caller. */
-final class HttpFreightClient implements FreightClient, FreightCatalog, Prices {
-    private final Engine engine;
-    private final Plans plans;
-    private final CallOptions defaults;
-    private final boolean isFirst;
-
-    HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boolean isFirst) {
-        this.engine = engine;
-        this.plans = plans;
-        this.defaults = defaults;
-        this.isFirst = isFirst;
-    }
-
+record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boolean isFirst)
+        implements FreightClient, FreightCatalog, Prices {
     @Override
     public CreateLoadOutcome createLoad(CreateLoadInput input, CallOptions options) {
         return engine.call(plans.createLoad(input, defaults.under(options)));

@@ -12,15 +12,9 @@ import org.jspecify.annotations.Nullable;
  * A proxy's login, tried once. OkHttp asks for one as long as the proxy refuses, tens of thousands of times in a call, and an
  * account may be locked after three. A login in several rounds has another header in each.
  */
-final class OneLogin implements Authenticator {
+record OneLogin(Authenticator users) implements Authenticator {
     private static final String LOGIN = "Proxy-Authorization";
     private static final int MOST_ROUNDS = 5;
-
-    private final Authenticator users;
-
-    OneLogin(Authenticator users) {
-        this.users = users;
-    }
 
     /** How often this request was sent with a login; it travels with the request as a tag. */
     private record Rounds(int number) {}

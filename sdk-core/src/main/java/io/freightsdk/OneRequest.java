@@ -16,19 +16,11 @@ import org.jspecify.annotations.Nullable;
  * Retry-After: 0}, so that header is renamed on its way in; a user's interceptor may proceed twice, so the second is
  * refused. A proxy's 407 has not reached the service and may be answered.
  */
-final class OneRequest implements Interceptor {
+record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Interceptor {
     static final String RETRY_AFTER = "Freight-Retry-After";
 
     private static final String THEIRS = "Retry-After";
     private static final int PROXY_WANTS_A_LOGIN = 407;
-
-    private final StaleConnections stale;
-    private final BooleanSupplier closed;
-
-    OneRequest(StaleConnections stale, BooleanSupplier closed) {
-        this.stale = stale;
-        this.closed = closed;
-    }
 
     @Override
     public Response intercept(Chain chain) throws IOException {

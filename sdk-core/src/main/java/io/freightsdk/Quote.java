@@ -8,17 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What a call would be refused for before anything is sent, without the call: nothing is reserved, taken or counted. */
-final class Quote {
-    private final Engine engine;
-    private final Shared shared;
-    private final Plan<?> plan;
-
-    Quote(Engine engine, Plan<?> plan) {
-        this.engine = engine;
-        this.shared = engine.shared();
-        this.plan = plan;
-    }
-
+record Quote(Engine engine, Plan<?> plan) {
     /** The price the call would be sent at; throws what it would be refused with. */
     BigDecimal priceUsd() {
         if (engine.transport().isClosed()) {
@@ -26,12 +16,15 @@ final class Quote {
         }
         String priceKey = Objects.requireNonNull(plan.operation().priceKey(), "a free call needs no quote");
         BigDecimal priceUsd = engine.waitFor(
-                shared.prices().price(priceKey), plan, thrown -> CallFlow.withoutPrice(thrown, unsent()));
-        CallCost cost = new CallCost(plan, shared.spend(), shared.bodies());
+                engine.shared().prices().price(priceKey), plan, thrown -> CallFlow.withoutPrice(thrown, unsent()));
+        CallCost cost =
+                new CallCost(plan, engine.shared().spend(), engine.shared().bodies());
         for (SpendBook.Missing missing : cost.check(priceUsd, this::unsent)) {
             Purse purse = missing.purse();
             boolean isGranted = engine.waitFor(
-                    shared.grants().wouldGrant(purse, missing.neededUsd()), plan, thrown -> withoutPool(purse, thrown));
+                    engine.shared().grants().wouldGrant(purse, missing.neededUsd()),
+                    plan,
+                    thrown -> withoutPool(purse, thrown));
             if (!isGranted) {
                 throw cost.refusedBy(purse, this::unsent);
             }
@@ -44,10 +37,12 @@ final class Quote {
     Allowance allowance(Purse purse) {
         @Nullable
         BigDecimal poolUsd = purse.isShared()
-                ? engine.waitFor(shared.grants().left(purse), plan, thrown -> withoutPool(purse, thrown))
+                ? engine.waitFor(engine.shared().grants().left(purse), plan, thrown -> withoutPool(purse, thrown))
                         .orElse(null)
                 : null;
-        return purse.isShared() && poolUsd == null ? null : shared.spend().allowance(purse, poolUsd);
+        return purse.isShared() && poolUsd == null
+                ? null
+                : engine.shared().spend().allowance(purse, poolUsd);
     }
 
     private SpendPoolException withoutPool(Purse purse, Throwable thrown) {

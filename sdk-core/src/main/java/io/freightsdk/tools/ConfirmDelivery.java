@@ -10,19 +10,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Says that the bill of lading is in hand. */
-final class ConfirmDelivery implements Task {
+record ConfirmDelivery(Desk desk) implements Task {
     static final String NAME = "freight_confirm_delivery";
 
     private static final String ABOUT =
             "Confirms a delivery once the bill of lading (BOL) is in hand: a load that waits at"
                     + " its delivery stop becomes DELIVERED, which cannot be taken back; of a delivered load only the time of the BOL"
                     + " is recorded. Use it only when the user says that the BOL was received. It cannot set any other status.";
-
-    private final Desk desk;
-
-    ConfirmDelivery(Desk desk) {
-        this.desk = desk;
-    }
 
     @Override
     public Spec spec() {

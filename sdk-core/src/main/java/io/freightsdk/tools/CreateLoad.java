@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Creates a load, once for its arguments. */
-final class CreateLoad implements Task {
+record CreateLoad(Desk desk, Gate gate) implements Task {
     static final String NAME = "freight_create_load";
 
     private static final String ABOUT = "Creates a tracked freight load and texts its driver a link to share the GPS"
@@ -37,14 +37,6 @@ final class CreateLoad implements Task {
     private static final int MOST_STOPS = 50;
     private static final int ZIP = 5;
     private static final Pattern PHONE = Pattern.compile("\\+1\\d{10}|\\+[2-9]\\d{6,14}");
-
-    private final Desk desk;
-    private final Gate gate;
-
-    CreateLoad(Desk desk, Gate gate) {
-        this.desk = desk;
-        this.gate = gate;
-    }
 
     @Override
     public Spec spec() {

@@ -6,19 +6,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Says what a load would cost and whether it could be created, for nothing. */
-final class QuoteLoad implements Task {
+record QuoteLoad(CreateLoad create, Gate gate) implements Task {
     static final String NAME = "freight_quote_load";
 
     private static final String ABOUT = "Checks an order without making it: takes the arguments of " + CreateLoad.NAME
             + " and answers the price, or what that tool would refuse it for. Sends nothing that costs.";
-
-    private final CreateLoad create;
-    private final Gate gate;
-
-    QuoteLoad(CreateLoad create, Gate gate) {
-        this.create = create;
-        this.gate = gate;
-    }
 
     @Override
     public Spec spec() {
