@@ -4,7 +4,6 @@ import io.freightsdk.SpendBook.Booking;
 import io.freightsdk.SpendBook.Missing;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.error.FreightException;
 import io.freightsdk.error.IdempotencyMismatchException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
@@ -289,11 +288,6 @@ final class CallCost {
         return replayed && plan.keyIsChosen();
     }
 
-    /** There will be no result. */
-    void end(FreightException exception) {
-        end(exception.chargeStatus());
-    }
-
     /** What was reserved for this call alone, and was not charged, need not wait for others. */
     void giveBack(Grants grants) {
         if (booking != null && priceUsd != null && chargedUsd != null) {
@@ -301,12 +295,8 @@ final class CallCost {
         }
     }
 
-    /** The result is no longer wanted. */
-    void abandon(ChargeStatus attempt) {
-        end(after(attempt));
-    }
-
-    private void end(ChargeStatus status) {
+    /** There will be no result, or it is no longer wanted. */
+    void end(ChargeStatus status) {
         this.status = status;
         boolean unknown = status == ChargeStatus.UNKNOWN;
         if (unknown) {

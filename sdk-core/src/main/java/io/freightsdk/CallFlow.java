@@ -152,7 +152,7 @@ final class CallFlow<T> {
                 log.isRead() || cost.priceHasFallen() ? shared.prices().priceSoon(priceKey) : null;
         return soon == null
                 ? go(Stage.RESERVE)
-                : await(shared.waits().within(briefly(), soon), thrown -> {
+                : new CallStep.Await<>(shared.waits().within(briefly(), soon), thrown -> {
                     boolean closed = thrown instanceof CancellationException || thrown instanceof ClientClosedException;
                     return closed ? stopped() : reserveAt(thrown == null ? soon.join() : null);
                 });
@@ -326,7 +326,7 @@ final class CallFlow<T> {
             }
         }
         retrying(delay, exception);
-        return await(shared.waits().of(delay), thrown -> thrown == null ? go(Stage.PRICE) : stopped());
+        return new CallStep.Await<>(shared.waits().of(delay), thrown -> thrown == null ? go(Stage.PRICE) : stopped());
     }
 
     private void retrying(Duration delay, FreightException exception) {
@@ -374,7 +374,7 @@ final class CallFlow<T> {
             Function<V, CallStep<T>> then,
             Function<Throwable, FreightException> failure) {
         CompletableFuture<V> limited = shared.waits().within(left(), what);
-        return await(limited, thrown -> {
+        return new CallStep.Await<>(limited, thrown -> {
             if (thrown == null) {
                 return then.apply(limited.join());
             }
@@ -383,10 +383,6 @@ final class CallFlow<T> {
             }
             return thrown instanceof CancellationException ? stopped() : failed(failure.apply(thrown));
         });
-    }
-
-    private CallStep<T> await(CompletableFuture<?> what, Function<@Nullable Throwable, CallStep<T>> then) {
-        return new CallStep.Await<>(what, then);
     }
 
     /** The client is closed, or the result is no longer wanted. */
@@ -428,7 +424,7 @@ final class CallFlow<T> {
             log.tellEnded(open, null, outcome, failure);
         }
         try {
-            cost.abandon(afterLosing(open));
+            cost.end(cost.after(afterLosing(open)));
         } finally {
             giveTurnBack();
         }
@@ -442,7 +438,7 @@ final class CallFlow<T> {
     CallStep<T> failed(FreightException exception) {
         tellMore(exception);
         try {
-            cost.end(exception);
+            cost.end(exception.chargeStatus());
         } finally {
             // others may have the turn when what this did to money is booked
             giveTurnBack();

@@ -111,7 +111,7 @@ final class ClientSettings {
         return new Shared(
                 time,
                 chance,
-                new UserAgent(appInfo),
+                UserAgent.of(appInfo),
                 keys,
                 new Turns(maxConcurrentCalls),
                 waits,

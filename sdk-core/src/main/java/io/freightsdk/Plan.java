@@ -40,12 +40,12 @@ record Plan<T>(
         return options.idempotencyKey != null || options.operationId != null;
     }
 
-    Request request(Attempt attempt, AgentKey key, UserAgent userAgent) {
+    Request request(Attempt attempt, AgentKey key, String userAgent) {
         Request.Builder request = key.request(operation.login())
                 .newBuilder()
                 .url(url)
                 .method(operation.method(), body)
-                .header("User-Agent", userAgent.text())
+                .header("User-Agent", userAgent)
                 .header("X-Client-Request-Id", requestId(attempt.number()))
                 .tag(Attempt.class, attempt);
         if (idempotencyKey != null) {

@@ -27,7 +27,7 @@ import java.util.function.DoubleSupplier;
 record Shared(
         Timer timer,
         DoubleSupplier chance,
-        UserAgent userAgent,
+        String userAgent,
         AgentKeys keys,
         Turns turns,
         Waits waits,

@@ -14,11 +14,11 @@ final class UserAgent {
     private static final String SDK = "freight-sdk-java/" + version() + " (okhttp " + OkHttp.VERSION + "; java "
             + Runtime.version().feature() + ")";
 
-    private final String text;
+    private UserAgent() {}
 
-    /** The application is null if none is set. */
-    UserAgent(@Nullable String app) {
-        this.text = app == null ? SDK : SDK + " " + app;
+    /** The text of the header, which a header or an interceptor of the user's replaces; the application is null if none is set. */
+    static String of(@Nullable String app) {
+        return app == null ? SDK : SDK + " " + app;
     }
 
     static String checked(String what, String word) {
@@ -27,11 +27,6 @@ final class UserAgent {
                     "appInfo: the " + what + " is 1 to 64 letters, digits, dots, underscores and hyphens, not " + word);
         }
         return word;
-    }
-
-    /** The text of the header, which a header or an interceptor of the user's replaces. */
-    String text() {
-        return text;
     }
 
     /** From a resource: a jar made of several jars has one manifest only. */
