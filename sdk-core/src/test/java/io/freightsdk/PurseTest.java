@@ -79,4 +79,30 @@ class PurseTest {
         assertThat(all.scope()).isEqualTo("shared by acme, this client's part of it");
         assertThat(Purse.of(List.of(DAY), CallOptions.none()).get(0).scope()).isEqualTo("per 24 h");
     }
+
+    @Test
+    void poolIsNamedEvenIfItsNameThrows() {
+        SpendPool nameless = new SpendPool() {
+            @Override
+            public String name() {
+                throw new IllegalStateException("no name");
+            }
+
+            @Override
+            public CompletionStage<BigDecimal> take(SpendLimit limit, String key, BigDecimal atLeastUsd) {
+                return POOL.take(limit, key, atLeastUsd);
+            }
+
+            @Override
+            public void giveBack(SpendLimit limit, String key, BigDecimal usd) {
+                POOL.giveBack(limit, key, usd);
+            }
+        };
+        Purse named = Purse.of(List.of(SHARED), CallOptions.none()).get(0);
+        Purse unnamed = Purse.of(List.of(DAY.sharedBy(nameless)), CallOptions.none())
+                .get(0);
+        assertThat(named.poolName()).isEqualTo("acme");
+        assertThat(named.key()).isEqualTo("PT24H");
+        assertThat(unnamed.poolName()).isEqualTo("(its name() threw java.lang.IllegalStateException)");
+    }
 }

@@ -1,0 +1,163 @@
+package io.freightsdk;
+
+import static io.freightsdk.SpendBookTest.created;
+import static io.freightsdk.SpendBookTest.tagged;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.CallListener.LateCharge;
+import io.freightsdk.SpendBook.Booking;
+import io.freightsdk.SpendBook.Missing;
+import io.freightsdk.model.Pricing;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a book says of its limits and of what is uncertain, without a client. */
+class SpendFiguresTest {
+    private static final BigDecimal PRICE = new BigDecimal("0.65");
+    private static final SpendLimit LIMIT = SpendLimit.usd("5.00");
+    private static final SpendLimit SHARED = SpendLimit.usd("20.00").sharedBy(PurseTest.pool("acme"));
+    private static final Pricing LIST =
+            Pricing.builder().prices(Map.of("position_read", PRICE)).build();
+
+    private final SettableClock clock = new SettableClock();
+    private final SpendBook book = new SpendBook(List.of(), clock, 1);
+    private final SpendBook pooled = new SpendBook(List.of(SHARED), clock);
+
+    private Purse granted(String usd) {
+        Missing missing = Objects.requireNonNull(created(pooled, null, null).missing());
+        pooled.<BigDecimal>grants(
+                missing.purse(), (tally, nanos) -> tally.grant(new BigDecimal(usd), nanos, nanos + 1));
+        return missing.purse();
+    }
+
+    private static List<Missing> quote(SpendBook book, @Nullable String key) {
+        return book.check(Operation.CREATE_LOAD, PRICE, CallOptions.none(), key);
+    }
+
+    private Booking read() {
+        return book.book(Operation.GET_LOAD_POSITION, null, tagged("acme"), null);
+    }
+
+    private static UncertainCharge lost(String id) {
+        UncertainCharge any = SpendBookTest.LOST;
+        return new UncertainCharge(id, any.operation(), null, null, null, null, null, any.since(), any.reason());
+    }
+
+    @Test
+    void quoteNamesWhatThePoolLacksAndTakesNothing() {
+        assertThat(quote(pooled, null)).extracting(Missing::neededUsd).containsExactly(PRICE);
+        assertThat(quote(new SpendBook(List.of(LIMIT), clock), null)).isEmpty();
+    }
+
+    @Test
+    void keyThatIsPaidLacksNothing() {
+        Purse unused = granted("0.65");
+        created(pooled, null, "k").charged(null, null);
+        assertThat(quote(pooled, "k")).isEmpty();
+        assertThat(quote(pooled, "another")).hasSize(1);
+    }
+
+    @Test
+    void exactGrantIsEnoughAndARaisedPriceNeedsTheDifference() {
+        Purse purse = granted("0.65");
+        Booking call = created(pooled, null, null);
+        assertThat(call.missing()).isNull();
+        assertThat(call.raise(PRICE)).isNull();
+        assertThat(call.raise(BigDecimal.ONE)).isEqualTo(new Missing(purse, new BigDecimal("0.35")));
+    }
+
+    @Test
+    void limitIsThatOfTheClientOrElseOfItsCalls() {
+        SpendLimit second = SpendLimit.usd("7.00");
+        SpendLimit own = SpendLimit.usd("9.00").forTag("acme");
+        SpendBook limited = new SpendBook(List.of(LIMIT, second), clock);
+        assertThat(limited.purse(second, null).money().number()).isEqualTo(1);
+        assertThat(limited.purse(own, "acme").limit()).isEqualTo(own);
+        assertThatThrownBy(() -> limited.purse(own, null))
+                .hasMessage("the limit of 9.00 USD for tag acme is not for calls without a tag");
+        assertThatThrownBy(() -> limited.purse(own, "other"))
+                .hasMessage("the limit of 9.00 USD for tag acme is not for the tag other");
+    }
+
+    @Test
+    void allowanceIsWhatIsLeftOfTheLimit() {
+        SpendBook limited = new SpendBook(List.of(LIMIT), clock);
+        created(limited, null, null).charged(null, null);
+        created(limited, null, null);
+        assertThat(limited.allowance(limited.purse(LIMIT, null), null))
+                .isEqualTo(new Allowance(LIMIT.limitUsd(), PRICE, PRICE, new BigDecimal("3.70")));
+    }
+
+    @Test
+    void allowanceOfAPoolIsWhatItHasAndWhatWasTakenOfIt() {
+        Purse purse = granted("2.00");
+        created(pooled, null, null).charged(null, null);
+        created(pooled, null, null);
+        assertThat(pooled.allowance(purse, new BigDecimal("3.00")))
+                .isEqualTo(new Allowance(
+                        SHARED.limitUsd(), new BigDecimal("15.65"), PRICE, new BigDecimal("3.70")));
+    }
+
+    @Test
+    void acknowledgedChargeIsThatOfItsIdAlone() {
+        SpendBook many = new SpendBook(List.of(), clock);
+        created(many, "acme", "a").unknown(PRICE, lost("c-1.1"));
+        created(many, "acme", "b").unknown(PRICE, lost("c-2.1"));
+        assertThat(many.acknowledge("c-3.1", true)).isNull();
+        assertThat(many.acknowledge("c-2.1", true)).isEqualTo(new LateCharge("createLoad", "acme", PRICE));
+        assertThat(many.uncertain())
+                .extracting(UncertainCharge::clientRequestId)
+                .containsExactly("c-1.1");
+        assertThat(many.acknowledge("c-1.1", false)).isNotNull();
+        assertThat(many.report().chargedUsd()).isEqualTo(PRICE);
+        assertThat(many.report().uncertainUsd()).isEqualTo("0.00");
+    }
+
+    @Test
+    void uncertainChargesAreInTheOrderOfTheirTime() {
+        SpendBook many = new SpendBook(List.of(), clock);
+        Booking other = created(many, null, "a");
+        Booking first = created(many, null, "a");
+        created(many, null, "b").unknown(PRICE, lost("earlier"));
+        clock.advance(Duration.ofSeconds(1));
+        first.unknown(PRICE, lost("later"));
+        assertThat(many.uncertain())
+                .extracting(UncertainCharge::clientRequestId)
+                .containsExactly("earlier", "later");
+        other.refused();
+        assertThat(many.uncertain()).hasSize(2);
+    }
+
+    @Test
+    void chargesWithoutAPriceAreChargedByTheListThatComes() {
+        read().charged(null, null);
+        read().charged(null, null);
+        assertThat(book.price(LIST)).containsExactly(new LateCharge("getLoadPosition", "acme", new BigDecimal("1.30")));
+        assertThat(book.report().unpriced()).isZero();
+        assertThat(book.price(LIST)).isEmpty();
+    }
+
+    @Test
+    void forgottenDoubtsWithoutAPriceAreNoLateCharge() {
+        for (int i = 0; i < 3; i++) {
+            read().unknown(null, SpendBookTest.LOST);
+        }
+        assertThat(book.price(LIST)).isEmpty();
+        assertThat(book.report().uncertainUsd()).isEqualTo("1.95");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, ''", "1, ', 1 charge without a price'", "2, ', 2 charges without a price'"})
+    void spendSaysWhatHasNoPrice(long unpriced, String text) {
+        assertThat(new Spend(PRICE, BigDecimal.ZERO, unpriced, Map.of(), Map.of()))
+                .hasToString("Spend[charged 0.65 USD, uncertain 0.00 USD" + text + ", byOperation={}, byTag={}]");
+    }
+}
