@@ -4,9 +4,9 @@ import io.freightsdk.internal.Warnings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
 /** Daemons that do what is due, and nap until the next is. */
@@ -15,8 +15,10 @@ final class OwnThreads implements AutoCloseable {
     private static final Duration LONGEST_NAP = Duration.ofSeconds(60);
 
     private final LoadTracker tracker;
-    private final Phaser woken = new Phaser(1);
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition woken = lock.newCondition();
     private final List<Thread> threads;
+    private volatile long wakes;
     private volatile boolean closed;
 
     OwnThreads(LoadTracker tracker, int count) {
@@ -36,7 +38,7 @@ final class OwnThreads implements AutoCloseable {
 
     private void follow() {
         while (!closed) {
-            int before = woken.getPhase();
+            long before = wakes;
             Duration nap = LONGEST_NAP;
             try {
                 Instant next = tracker.runDue().nextDueAt();
@@ -52,20 +54,29 @@ final class OwnThreads implements AutoCloseable {
         }
     }
 
-    private void rest(int before, long millis) {
+    private void rest(long before, long millis) {
+        lock.lock();
         try {
-            int unused = woken.awaitAdvanceInterruptibly(before, millis, TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            return; // the nap is over
+            for (long left = TimeUnit.MILLISECONDS.toNanos(millis); wakes == before && left > 0; ) {
+                left = woken.awaitNanos(left);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             closed = true;
+        } finally {
+            lock.unlock();
         }
     }
 
     /** Something may be due earlier than they know. */
     void wake() {
-        int unused = woken.arrive();
+        lock.lock();
+        try {
+            wakes++;
+            woken.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Waits for the reads under way. */
