@@ -74,7 +74,11 @@ final class Lane implements AutoCloseable {
 
     /** Of what may be taken. */
     synchronized String condition() {
-        int least = Gate.OPEN.ordinal() - gate.ordinal();
+        int least = switch (gate) {
+            case OPEN -> Gate.OF_PAID;
+            case FREE -> Gate.OF_FREE;
+            case TELLING, CLOSED -> Gate.OF_TELLING;
+        };
         return "owner = '" + places.owner().replace("'", "''") + "' and priority >= " + least;
     }
 

@@ -72,7 +72,9 @@ class WhatIsSaidTest extends DurableSetup {
         DurableFreight durable = start(database);
         DurableCall refused = end(durable, durable.createLoad("bad", badLoad()));
         assertThat(said).containsExactly("createLoad bad is refused: " + refused.failureText());
-        Nodes.until(() -> count("freight_task") == 0);
+        while (count("freight_task") > 0) {
+            Nodes.pause(50);
+        }
         execute("update freight_call set state = 'SENDING', price_usd = 0.65, charge = null");
         execute("insert into freight_task (task_name, task_instance, owner, execution_time, picked, version, priority)"
                 + " values ('freight', 'calls:acme:createLoad:bad', 'calls:acme', current_timestamp, false, 1, 0)");
