@@ -271,6 +271,7 @@ class TrackingMoneyTest {
 
     @Test
     void whatIsNoCallSendsNothing() {
+        client.prices().pricing();
         LoadTracker tracker = tracker(LoadTracker.builder(client)
                 .dailyBudgetUsd("1.00")
                 .maxUsdPerLoad("1.00")
