@@ -99,8 +99,8 @@ class PurseTest {
             }
         };
         Purse named = Purse.of(List.of(SHARED), CallOptions.none()).get(0);
-        Purse unnamed = Purse.of(List.of(DAY.sharedBy(nameless)), CallOptions.none())
-                .get(0);
+        Purse unnamed =
+                Purse.of(List.of(DAY.sharedBy(nameless)), CallOptions.none()).get(0);
         assertThat(named.poolName()).isEqualTo("acme");
         assertThat(named.key()).isEqualTo("PT24H");
         assertThat(unnamed.poolName()).isEqualTo("(its name() threw java.lang.IllegalStateException)");

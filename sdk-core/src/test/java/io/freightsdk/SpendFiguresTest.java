@@ -102,8 +102,7 @@ class SpendFiguresTest {
         created(pooled, null, null).charged(null, null);
         created(pooled, null, null);
         assertThat(pooled.allowance(purse, new BigDecimal("3.00")))
-                .isEqualTo(new Allowance(
-                        SHARED.limitUsd(), new BigDecimal("15.65"), PRICE, new BigDecimal("3.70")));
+                .isEqualTo(new Allowance(SHARED.limitUsd(), new BigDecimal("15.65"), PRICE, new BigDecimal("3.70")));
     }
 
     @Test
