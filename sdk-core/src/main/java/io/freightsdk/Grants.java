@@ -155,14 +155,14 @@ final class Grants {
             @Nullable Throwable failure,
             long untilNanos) {
         boolean enough = usd != null && usd.compareTo(request.missingUsd()) >= 0;
-        BigDecimal backUsd = usd == null ? BigDecimal.ZERO : usd;
+        BigDecimal grantedUsd = usd == null ? BigDecimal.ZERO : usd;
+        BigDecimal backUsd = grantedUsd;
         List<GrantLine.Wait> calls;
         GrantLine.@Nullable Asked next;
         synchronized (this) {
             if (enough && !closed) {
-                BigDecimal grantedUsd = backUsd;
                 backUsd = book.grants(purse, (tally, nanos) -> tally.grant(grantedUsd, nanos, untilNanos));
-                if (usd.compareTo(request.missingUsd()) > 0) {
+                if (grantedUsd.compareTo(request.missingUsd()) > 0) {
                     portions.add(purse.money());
                 }
                 lookLater(purse);
@@ -173,8 +173,7 @@ final class Grants {
                 calls = line.granted(request, leftUsd);
                 if (calls.isEmpty() && !portions.contains(purse.money())) {
                     // nobody waits for it any more
-                    BigDecimal unusedUsd = usd;
-                    backUsd = backUsd.add(book.grants(purse, (tally, nanos) -> tally.endGrants(unusedUsd)));
+                    backUsd = backUsd.add(book.grants(purse, (tally, nanos) -> tally.endGrants(grantedUsd)));
                 }
                 leftUsd = leftUsd.subtract(GrantLine.neededUsd(calls));
             } else if (usd != null) {

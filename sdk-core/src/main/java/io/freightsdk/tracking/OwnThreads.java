@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
@@ -18,7 +19,7 @@ final class OwnThreads implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition woken = lock.newCondition();
     private final List<Thread> threads;
-    private volatile long wakes;
+    private final AtomicLong wakes = new AtomicLong();
     private volatile boolean closed;
 
     OwnThreads(LoadTracker tracker, int count) {
@@ -38,7 +39,7 @@ final class OwnThreads implements AutoCloseable {
 
     private void follow() {
         while (!closed) {
-            long before = wakes;
+            long before = wakes.get();
             Duration nap = LONGEST_NAP;
             try {
                 Instant next = tracker.runDue().nextDueAt();
@@ -57,7 +58,7 @@ final class OwnThreads implements AutoCloseable {
     private void rest(long before, long millis) {
         lock.lock();
         try {
-            for (long left = TimeUnit.MILLISECONDS.toNanos(millis); wakes == before && left > 0; ) {
+            for (long left = TimeUnit.MILLISECONDS.toNanos(millis); wakes.get() == before && left > 0; ) {
                 left = woken.awaitNanos(left);
             }
         } catch (InterruptedException e) {
@@ -72,7 +73,7 @@ final class OwnThreads implements AutoCloseable {
     void wake() {
         lock.lock();
         try {
-            wakes++;
+            wakes.incrementAndGet();
             woken.signalAll();
         } finally {
             lock.unlock();
