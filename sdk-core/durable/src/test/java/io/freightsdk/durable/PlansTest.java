@@ -127,7 +127,8 @@ class PlansTest extends DurableSetup {
         }
         StringBuilder numbered = new StringBuilder();
         int number = 0;
-        for (char one : statement.toCharArray()) {
+        for (int i = 0; i < statement.length(); i++) {
+            char one = statement.charAt(i);
             numbered.append(one == '?' ? "$" + ++number : one);
         }
         List<String> scans = new ArrayList<>();

@@ -45,6 +45,8 @@ final class StdioTransport implements McpServerTransportProvider {
     /** Less than hosts wait before they kill. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
+    private static final ThreadLocal<Object> QUESTION = new ThreadLocal<>();
+
     private final Lines host;
     private final OutputStream out;
     private final McpJsonMapper mapper;
@@ -55,7 +57,6 @@ final class StdioTransport implements McpServerTransportProvider {
     private final CompletableFuture<Integer> over = new CompletableFuture<>();
     private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
             CALLS_AT_ONCE, CALLS_AT_ONCE, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), StdioTransport::daemon);
-    private final ThreadLocal<Object> question = new ThreadLocal<>();
     private @Nullable McpServerSession session;
     private volatile boolean isInitialized;
 
@@ -173,7 +174,7 @@ final class StdioTransport implements McpServerTransportProvider {
                 .doFinally(end -> calls.end(host.getId(), id));
         threads.execute(() -> {
             try {
-                question.remove();
+                QUESTION.remove();
                 if (message.method().startsWith("tools/")) {
                     open.join();
                     calls.handle(host.getId(), message.method());
@@ -187,8 +188,8 @@ final class StdioTransport implements McpServerTransportProvider {
 
     /** The question that this thread has asked and no longer waits for. */
     private void withdraw() {
-        @Nullable Object id = question.get();
-        question.remove();
+        @Nullable Object id = QUESTION.get();
+        QUESTION.remove();
         if (id != null) {
             write(Map.of(
                     "jsonrpc", "2.0",
@@ -243,7 +244,7 @@ final class StdioTransport implements McpServerTransportProvider {
         public Mono<Void> sendMessage(JSONRPCMessage message) {
             return Mono.fromRunnable(() -> {
                 if (message instanceof JSONRPCRequest asked) {
-                    question.set(asked.id());
+                    QUESTION.set(asked.id());
                 }
                 if (isWanted(message)) {
                     write(Message.withoutInternals(message));
