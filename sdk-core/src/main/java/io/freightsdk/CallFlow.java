@@ -460,9 +460,10 @@ final class CallFlow<T> {
     }
 
     private void close(CallOutcome outcome, @Nullable FreightException failure) {
-        cost.giveBack(shared.grants());
         shared.moneyLog().ended(plan, cost, log.requestId());
         log.completed(cost, outcome, failure);
+        // not before the report, which may be written down
+        cost.giveBack(shared.grants());
         if (cost.lacksPrice()) {
             shared.latePrices().read(shared.prices());
         }

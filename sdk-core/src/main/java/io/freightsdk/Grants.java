@@ -171,7 +171,7 @@ final class Grants {
             if (enough) {
                 refusals.remove(purse.money());
                 calls = line.granted(request, leftUsd);
-                if (calls.isEmpty() && !portions.contains(purse.money())) {
+                if (calls.isEmpty() && line.isOver() && !portions.contains(purse.money())) {
                     // nobody waits for it any more
                     backUsd = backUsd.add(book.grants(purse, (tally, nanos) -> tally.endGrants(grantedUsd)));
                 }

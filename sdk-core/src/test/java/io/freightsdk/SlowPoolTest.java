@@ -90,6 +90,24 @@ class SlowPoolTest {
     }
 
     @Test
+    void answerThatAnotherHasMadeTooLittleIsKeptForTheRest() {
+        String loadNumber = served.client().createLoad(Served.load()).loadNumber();
+        try (FreightClient freight = client("5.00")) {
+            CompletableFuture<?> cancelled = freight.async().createLoad(Served.load());
+            CompletableFuture<?> read = freight.async().getLoadPosition(loadNumber);
+            cancelled.cancel(true);
+            pool.answers();
+            read.join();
+            pool.loses();
+            CompletableFuture<?> load = freight.async().createLoad(Served.load());
+            freight.getLoadPosition(loadNumber);
+            pool.answers();
+            load.join();
+        }
+        assertThat(pool.asked).containsExactly(new BigDecimal("0.65"), new BigDecimal("0.02"), new BigDecimal("0.02"));
+    }
+
+    @Test
     void isNotAskedByEveryCallWhileItIsSilent() {
         try (FreightClient freight = client("5.00")) {
             for (int i = 0; i < 120; i++) {

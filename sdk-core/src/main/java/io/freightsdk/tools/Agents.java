@@ -11,8 +11,10 @@ import io.freightsdk.internal.Usd;
 import io.freightsdk.internal.Warnings;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,9 +106,13 @@ record Agents(FreightClient client, @Nullable SpendLimit limit, int most, Warnin
         client.options().spendLimits().forEach(options::reservedUnder);
     }
 
+    /** The shortest time for which what was taken counts; null if it counts for good. */
     @Nullable
     Duration window() {
-        return limit == null ? null : limit.window();
+        return Stream.concat(Stream.ofNullable(limit), client.options().spendLimits().stream())
+                .flatMap(each -> Stream.ofNullable(each.window()))
+                .min(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     private <T> @Nullable T known(Supplier<@Nullable T> spent) {

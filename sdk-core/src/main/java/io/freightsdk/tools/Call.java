@@ -36,6 +36,9 @@ final class Call {
     /** Whether a paid call is handed to the client. */
     boolean isSent;
 
+    /** Whether it is remembered that its price is reserved. */
+    boolean isMarked;
+
     @Nullable
     CallReport report;
 
@@ -71,10 +74,6 @@ final class Call {
     void approve(@Nullable BigDecimal usd, String by) {
         approvedUsd = usd;
         approvedBy = by;
-    }
-
-    boolean mayHaveGoneOut() {
-        return isSent && (report == null || report.wireRequests() > 0);
     }
 
     /** A free call does not say that it is sent. */

@@ -219,8 +219,8 @@ public final class FreightTool {
                     return true;
                 });
             } catch (ExecutionException | TimeoutException e) {
-                // another's failure is not this one's, and now it is its turn; but a person's no is for both
-                if (e.getCause() instanceof Refusal refusal && refusal.isOfAPerson()) {
+                // another's failure is not this one's, and now it is its turn; but a person's no to a load is for both
+                if (request.identity() != null && e.getCause() instanceof Refusal refusal && refusal.isOfAPerson()) {
                     throw refusal;
                 }
             } catch (InterruptedException e) {
@@ -253,17 +253,15 @@ public final class FreightTool {
             hasResult = true;
             return result;
         } finally {
+            // an interrupt of a stop would end what is remembered now
+            call.caller.stop().leave();
             boolean isForNothing = !hasResult && call.charge(false) == ChargeStatus.NOT_CHARGED;
             desk.warnings().safely(Desk.MEMORY_FAILED, () -> remember(call, isForNothing));
         }
     }
 
     private void remember(Call call, boolean isForNothing) {
-        @Nullable String identity = call.request().identity();
         if (isForNothing) {
-            if (identity != null && call.mayHaveGoneOut()) {
-                desk.loads().unpaid(call.caller.agent(), identity);
-            }
             call.request().release();
         }
     }

@@ -1,6 +1,8 @@
 package io.freightsdk.tools;
 
 import io.freightsdk.CallOptions;
+import io.freightsdk.CallReport;
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
@@ -169,7 +171,7 @@ final class Gate {
     private String decided(ToolCaller caller, ApprovalRequest request) {
         @Nullable String state = caller.approval();
         if (state != null && rules.questions.isApproved(state, request)) {
-            return "user";
+            return "state";
         }
         @Nullable Approval approval = null;
         try {
@@ -197,22 +199,20 @@ final class Gate {
 
     /** The options to send the call with: it may cost at most what was approved, these tools allow and the client allows. */
     CallOptions options(Call call) {
-        CallOptions.Builder options = desk.agents().options(call.caller).report(report -> call.report = report);
+        CallOptions.Builder options = desk.agents().options(call.caller).report(report -> reported(call, report));
         @Nullable String identity = call.request().identity();
         if (identity != null) {
             // none of the parts has a line break
             options.operationId(call.caller.agent() + "\n" + call.spec.name() + "\n" + identity);
             reserved(call, identity, options);
         }
-        if (call.approvedBy != null) {
-            Stream.of(
-                            Optional.ofNullable(call.approvedUsd),
-                            Optional.ofNullable(rules.maxPriceUsd),
-                            Optional.ofNullable(desk.client().options().maxPriceUsd()))
-                    .flatMap(Optional::stream)
-                    .min(Comparator.naturalOrder())
-                    .ifPresent(options::maxPriceUsd);
-        }
+        Stream.of(
+                        Optional.ofNullable(call.approvedUsd),
+                        Optional.ofNullable(rules.maxPriceUsd),
+                        Optional.ofNullable(desk.client().options().maxPriceUsd()))
+                .flatMap(Optional::stream)
+                .min(Comparator.naturalOrder())
+                .ifPresent(options::maxPriceUsd);
         return options.build();
     }
 
@@ -220,14 +220,28 @@ final class Gate {
     private void reserved(Call call, String identity, CallOptions.Builder options) {
         String agent = call.caller.agent();
         boolean isThere = call.request().isThere();
-        if (isThere || desk.loads().isReserved(agent, identity, desk.agents().window())) {
+        if (isThere
+                || desk.loads()
+                        .isReserved(
+                                agent, identity, call.priceUsd, desk.agents().window())) {
             desk.agents().takeNothing(options);
             if (!isThere) {
                 options.sentBefore(call.priceUsd);
             }
         } else {
-            options.beforeSend(() -> desk.warnings()
-                    .safely(Desk.MEMORY_FAILED, () -> desk.loads().sending(agent, identity)));
+            options.beforeSend(() -> {
+                call.isMarked = true;
+                desk.warnings().safely(Desk.MEMORY_FAILED, () -> desk.loads().sending(agent, identity, call.priceUsd));
+            });
+        }
+    }
+
+    /** Before the client gives back what a call has not spent, it is remembered as not reserved any more. */
+    private void reported(Call call, CallReport report) {
+        call.report = report;
+        @Nullable String identity = call.request().identity();
+        if (call.isMarked && identity != null && report.chargeStatus() == ChargeStatus.NOT_CHARGED) {
+            desk.warnings().safely(Desk.MEMORY_FAILED, () -> desk.loads().unpaid(call.caller.agent(), identity));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.freightsdk.tools;
 
 import io.freightsdk.internal.Recent;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -127,9 +128,9 @@ final class Loads {
         return "alike " + order.details() + " " + agent;
     }
 
-    /** Remembers that the price of the request is reserved and that the agent may have sent it. */
-    void sending(String agent, String identity) {
-        memory.put(sentKey(agent, identity), "" + clock.instant().getEpochSecond());
+    /** Remembers that so much is reserved for the request and that the agent may have sent it. */
+    void sending(String agent, String identity, BigDecimal usd) {
+        memory.put(sentKey(agent, identity), clock.instant().getEpochSecond() + " " + usd.toPlainString());
     }
 
     /** Remembers that it was sent for nothing, and what was reserved is free again. */
@@ -137,13 +138,17 @@ final class Loads {
         memory.put(sentKey(agent, identity), UNPAID);
     }
 
-    /** Whether its price was reserved and may have been spent, by this process or by one that was killed, and still counts. */
-    boolean isReserved(String agent, String identity, @Nullable Duration window) {
+    /** Whether that much was reserved and may have been spent, by this process or by one that was killed, and still counts. */
+    boolean isReserved(String agent, String identity, BigDecimal usd, @Nullable Duration window) {
         @Nullable String sent = memory.get(sentKey(agent, identity));
         if (sent == null || sent.equals(UNPAID)) {
             return false;
         }
-        Instant since = Instant.ofEpochSecond(Long.parseLong(sent));
+        int blank = sent.indexOf(' ');
+        if (usd.compareTo(new BigDecimal(sent.substring(blank + 1))) > 0) {
+            return false;
+        }
+        Instant since = Instant.ofEpochSecond(Long.parseLong(sent.substring(0, blank)));
         return window == null || clock.instant().isBefore(since.plus(window));
     }
 

@@ -11,7 +11,8 @@ import okio.ByteString;
 
 /**
  * Questions to a person that a later call answers. The state that the answer brings along is signed, so that nothing waits for
- * it: it is good for one agent, tool and arguments, up to one price, once, for a while.
+ * it: it is good for one agent, tool and arguments, and what they looked like a repeat of, up to one price, once,
+ * for a while.
  */
 final class OpenQuestions {
     private static final Duration LASTS = Duration.ofMinutes(10);
@@ -64,7 +65,8 @@ final class OpenQuestions {
     }
 
     private ByteString signature(String open, ApprovalRequest request) {
-        String signed = String.join("\n", open, request.agent(), request.tool(), request.argumentsJson());
+        String similarTo = String.valueOf(request.similarTo());
+        String signed = String.join("\n", open, request.agent(), request.tool(), similarTo, request.argumentsJson());
         return ByteString.encodeUtf8(signed).hmacSha256(secret);
     }
 

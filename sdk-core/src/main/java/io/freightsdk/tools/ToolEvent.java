@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param code what went wrong, {@code OK} if nothing did
  * @param charged {@code yes}, {@code no} or {@code unknown}
  * @param chargedUsd what it cost, null if that is not known
- * @param approvedBy who approved it: what the approver returned, {@code approver} if it returned no name, {@code limit} if
- * there was no approver; null if it was not approved or free
+ * @param approvedBy who approved it: what the approver returned, {@code approver} if it returned no name, {@code state} if the
+ *     call brought the state of an {@code APPROVAL_NEEDED} along, {@code limit} if there was no approver; null if it was not
+ *     approved or free
  * @param took how long it took
  */
 public record ToolEvent(

@@ -74,6 +74,19 @@ class ApprovalNeededTest {
     }
 
     @Test
+    void yesToAnOrderIsNoneToARepeatOfWhatWasMadeSince() {
+        String twin = LOAD.replace("PO-7", "PO-7B");
+        String state = state(twin);
+        assertThat(create(LOAD, DISPATCHER.approved(state(LOAD))).ok()).isTrue();
+        Outcome again = create(twin, DISPATCHER.approved(state));
+        assertThat(again.json()).contains("APPROVAL_NEEDED", "PO-7");
+        assertThat(desk.debits()).hasSize(1);
+        assertThat(create(twin, DISPATCHER.approved(Objects.requireNonNull(again.approval())))
+                        .ok())
+                .isTrue();
+    }
+
+    @Test
     void readIsApprovedOnce() {
         String loadNumber = String.valueOf(
                         create(LOAD, DISPATCHER.approved(state(LOAD))).json())

@@ -10,8 +10,10 @@ import io.freightsdk.SpendLimit;
 import io.freightsdk.server.faults.FaultEffect;
 import io.freightsdk.server.faults.FaultPoint;
 import java.math.BigDecimal;
+import java.net.ConnectException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -86,6 +88,38 @@ class ReservedTest {
         assertThat(again.ok()).isTrue();
         assertThat(again.json()).contains("\"chargedUsd\":0.65,\"agentSpentUsd\":0.65");
         assertThat(desk.debits()).hasSize(1);
+    }
+
+    @Test
+    void orderThatNeverWentOutTakesItsPriceWhenItDoes() {
+        AtomicBoolean isDown = new AtomicBoolean(true);
+        OkHttpClient network = new OkHttpClient.Builder()
+                .addInterceptor(chain -> {
+                    if (isDown.get() && chain.request().method().equals("POST")) {
+                        throw new ConnectException("down");
+                    }
+                    return chain.proceed(chain.request());
+                })
+                .build();
+        try (FreightClient client = desk.builder().okHttpClient(network).build()) {
+            assertThat(create(client, LOAD).json()).contains("\"charged\":\"no\"");
+            assertThat(leftUsd()).isEqualByComparingTo("0.65");
+            isDown.set(false);
+            assertThat(create(client, LOAD).ok()).isTrue();
+        }
+        assertThat(desk.debits()).hasSize(1);
+        assertThat(leftUsd()).isZero();
+    }
+
+    @Test
+    void orderOfAKilledProcessThatCostsMoreNowTakesThat() {
+        desk.fault("createLoad", FaultPoint.BEFORE, FaultEffect.close(), 2);
+        try (FreightClient killed = desk.client()) {
+            assertThat(create(killed, LOAD).json()).contains("\"charged\":\"unknown\"");
+        }
+        desk.server.prices().set("load_create", "0.66");
+        assertThat(create(desk.client(), LOAD).code()).isEqualTo("SPEND_LIMIT_REACHED");
+        assertThat(desk.debits()).isEmpty();
     }
 
     @Test

@@ -5,12 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.freightsdk.SpendPool;
 import io.freightsdk.tools.ToolMemory;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,15 +34,15 @@ final class FileHome implements Home {
         this.directory = directory;
         try {
             this.account = SharedFile.directory(directory.resolve(account));
-        } catch (IOException e) {
+            this.pool = pool(this.account);
+            // there from the start, for those who stop what they know only by its directory
+            BigDecimal unused = pool.spentUsd(DAY);
+        } catch (IOException | UncheckedIOException e) {
             throw new IllegalArgumentException(
                     "FREIGHT_HOME: nothing can be kept in " + directory + ": "
                             + e.getClass().getSimpleName(),
                     e);
         }
-        this.pool = pool(this.account);
-        // there from the start, for those who stop what they know only by its directory
-        BigDecimal unused = pool.spentUsd(DAY);
         this.decisions = new SharedFile(this.account.resolve("decisions.log"), line -> {});
         this.orders = new SharedFile(this.account.resolve("orders.log"), line -> {
             int tab = line.indexOf('\t');
@@ -95,8 +97,7 @@ final class FileHome implements Home {
 
     /** As {@link Home#stop}. */
     static String stop(Path directory, @Nullable String why) throws IOException {
-        String accounts = accounts(directory);
-        if (accounts.isEmpty()) {
+        if (kept(directory).isEmpty()) {
             throw new IllegalStateException(
                     "nothing keeps its budget in " + directory
                             + ", so nothing is stopped; set FREIGHT_HOME or FREIGHT_DATABASE_URL as in the host's configuration");
@@ -106,20 +107,30 @@ final class FileHome implements Home {
         } else {
             Files.writeString(stop(directory), why, UTF_8);
         }
-        return accounts;
+        try {
+            return accounts(directory);
+        } catch (UncheckedIOException e) {
+            return "what was spent cannot be read";
+        }
     }
 
     /** Each with what was spent of its budget. */
     private static String accounts(Path directory) throws IOException {
+        return kept(directory).stream()
+                .map(child -> child.getFileName() + ": "
+                        + pool(child).spentUsd(DAY).setScale(2, RoundingMode.UP) + " USD")
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The accounts that have a budget there. */
+    private static List<Path> kept(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
-            return "";
+            return List.of();
         }
         try (Stream<Path> children = Files.list(directory)) {
             return children.filter(child -> Files.exists(child.resolve("budget.log")))
                     .sorted()
-                    .map(child -> child.getFileName() + ": "
-                            + pool(child).spentUsd(DAY).setScale(2, RoundingMode.UP) + " USD")
-                    .collect(Collectors.joining(", "));
+                    .toList();
         }
     }
 

@@ -59,8 +59,16 @@ final class SharedFile {
      * @return whether there was one
      */
     boolean append(Supplier<@Nullable String> line) {
-        synchronized (IN_THIS_PROCESS) {
-            return appendAlone(line);
+        // an interrupt would close the file; it is kept for whoever waits next
+        boolean wasInterrupted = Thread.interrupted();
+        try {
+            synchronized (IN_THIS_PROCESS) {
+                return appendAlone(line);
+            }
+        } finally {
+            if (wasInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
