@@ -399,14 +399,24 @@ public final class JdbcWatchStore implements WatchStore {
 
     /** Its place in the queue is when it is due, or later if money is short. It may be followed in another way by now, or not at all. */
     private void putBack(String loadNumber, @Nullable Instant again, long version) {
-        String sql = "select due_at from freight_watch" + OF_LOAD + " and due_at is not null for update";
         database.change("put back " + loadNumber, tx -> {
-            @Nullable
-            Instant due = tx.first(sql, row -> Objects.requireNonNull(dueAt(row)), account, loadNumber)
-                    .orElse(null);
+            @Nullable Instant due = dueAt(tx, loadNumber, " for update");
             boolean waits = due != null && again != null && again.isAfter(due);
             places.end(tx, loadNumber, version, waits ? again : due);
+            if (due == null) {
+                // followed in between, when the place was still there; whoever follows it now waits for this transaction
+                @Nullable Instant followed = dueAt(tx, loadNumber, "");
+                if (followed != null) {
+                    places.put(tx, loadNumber, followed);
+                }
+            }
         });
+    }
+
+    private @Nullable Instant dueAt(Transaction tx, String loadNumber, String end) throws SQLException {
+        String sql = "select due_at from freight_watch" + OF_LOAD + " and due_at is not null" + end;
+        return tx.first(sql, row -> Objects.requireNonNull(dueAt(row)), account, loadNumber)
+                .orElse(null);
     }
 
     /** Builder for a {@link JdbcWatchStore}. */
