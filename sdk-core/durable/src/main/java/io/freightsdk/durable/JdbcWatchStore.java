@@ -334,10 +334,11 @@ public final class JdbcWatchStore implements WatchStore {
         Instant untold = now.minus(Pauses.longer(olderThan, KeptEvents.UNTOLD));
         database.batches("purge", AT_ONCE, tx -> events.purge(tx, true, before, AT_ONCE));
         database.batches("purge", AT_ONCE, tx -> events.purge(tx, false, untold, AT_ONCE));
-        String sql =
-                "delete from freight_watch where account = ? and load_number in (select load_number from freight_watch"
-                        + " where account = ? and ended and changed_at < ? limit " + AT_ONCE + ")";
-        return database.batches("purge", AT_ONCE, tx -> tx.update(sql, account, account, before));
+        // twice, as one may be followed again while its row is waited for
+        String old = "account = ? and ended and changed_at < ?";
+        String sql = "delete from freight_watch where " + old + " and load_number in (select load_number from freight_watch"
+                + " where " + old + " limit " + AT_ONCE + ")";
+        return database.batches("purge", AT_ONCE, tx -> tx.update(sql, account, before, account, before));
     }
 
     /**
