@@ -153,9 +153,11 @@ public final class JdbcWatchStore implements WatchStore {
     @Override
     public boolean remove(String loadNumber) {
         return database.transaction("forget " + loadNumber, tx -> {
+            // first the load, then its place, as everywhere
+            boolean removed = tx.update("delete from freight_watch" + OF_LOAD, account, loadNumber) == 1;
             places.remove(tx, loadNumber);
             isCounted = false;
-            return tx.update("delete from freight_watch" + OF_LOAD, account, loadNumber) == 1;
+            return removed;
         });
     }
 
