@@ -338,8 +338,9 @@ public final class JdbcWatchStore implements WatchStore {
         database.batches("purge", AT_ONCE, tx -> events.purge(tx, false, untold, AT_ONCE));
         // twice, as one may be followed again while its row is waited for
         String old = "account = ? and ended and changed_at < ?";
-        String sql = "delete from freight_watch where " + old + " and load_number in (select load_number from freight_watch"
-                + " where " + old + " limit " + AT_ONCE + ")";
+        String sql =
+                "delete from freight_watch where " + old + " and load_number in (select load_number from freight_watch"
+                        + " where " + old + " limit " + AT_ONCE + ")";
         return database.batches("purge", AT_ONCE, tx -> tx.update(sql, account, before, account, before));
     }
 
@@ -407,7 +408,8 @@ public final class JdbcWatchStore implements WatchStore {
             boolean waits = due != null && again != null && again.isAfter(due);
             places.end(tx, loadNumber, version, waits ? again : due);
             if (due == null) {
-                // followed in between, when the place was still there; whoever follows it now waits for this transaction
+                // followed in between, when the place was still there; whoever follows it now waits for this
+                // transaction
                 @Nullable Instant followed = dueAt(tx, loadNumber, "");
                 if (followed != null) {
                     places.put(tx, loadNumber, followed);
