@@ -153,9 +153,11 @@ public final class JdbcWatchStore implements WatchStore {
     @Override
     public boolean remove(String loadNumber) {
         return database.transaction("forget " + loadNumber, tx -> {
+            // first the load, then its place, as everywhere
+            boolean removed = tx.update("delete from freight_watch" + OF_LOAD, account, loadNumber) == 1;
             places.remove(tx, loadNumber);
             isCounted = false;
-            return tx.update("delete from freight_watch" + OF_LOAD, account, loadNumber) == 1;
+            return removed;
         });
     }
 
@@ -334,10 +336,12 @@ public final class JdbcWatchStore implements WatchStore {
         Instant untold = now.minus(Pauses.longer(olderThan, KeptEvents.UNTOLD));
         database.batches("purge", AT_ONCE, tx -> events.purge(tx, true, before, AT_ONCE));
         database.batches("purge", AT_ONCE, tx -> events.purge(tx, false, untold, AT_ONCE));
+        // twice, as one may be followed again while its row is waited for
+        String old = "account = ? and ended and changed_at < ?";
         String sql =
-                "delete from freight_watch where account = ? and load_number in (select load_number from freight_watch"
-                        + " where account = ? and ended and changed_at < ? limit " + AT_ONCE + ")";
-        return database.batches("purge", AT_ONCE, tx -> tx.update(sql, account, account, before));
+                "delete from freight_watch where " + old + " and load_number in (select load_number from freight_watch"
+                        + " where " + old + " limit " + AT_ONCE + ")";
+        return database.batches("purge", AT_ONCE, tx -> tx.update(sql, account, before, account, before));
     }
 
     /**
@@ -399,14 +403,25 @@ public final class JdbcWatchStore implements WatchStore {
 
     /** Its place in the queue is when it is due, or later if money is short. It may be followed in another way by now, or not at all. */
     private void putBack(String loadNumber, @Nullable Instant again, long version) {
-        String sql = "select due_at from freight_watch" + OF_LOAD + " and due_at is not null for update";
         database.change("put back " + loadNumber, tx -> {
-            @Nullable
-            Instant due = tx.first(sql, row -> Objects.requireNonNull(dueAt(row)), account, loadNumber)
-                    .orElse(null);
+            @Nullable Instant due = dueAt(tx, loadNumber, " for update");
             boolean waits = due != null && again != null && again.isAfter(due);
             places.end(tx, loadNumber, version, waits ? again : due);
+            if (due == null) {
+                // followed in between, when the place was still there; whoever follows it now waits for this
+                // transaction
+                @Nullable Instant followed = dueAt(tx, loadNumber, "");
+                if (followed != null) {
+                    places.put(tx, loadNumber, followed);
+                }
+            }
         });
+    }
+
+    private @Nullable Instant dueAt(Transaction tx, String loadNumber, String end) throws SQLException {
+        String sql = "select due_at from freight_watch" + OF_LOAD + " and due_at is not null" + end;
+        return tx.first(sql, row -> Objects.requireNonNull(dueAt(row)), account, loadNumber)
+                .orElse(null);
     }
 
     /** Builder for a {@link JdbcWatchStore}. */

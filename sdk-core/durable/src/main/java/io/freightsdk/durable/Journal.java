@@ -451,16 +451,21 @@ final class Journal {
     }
 
     DurableSpend spend(Transaction tx) throws SQLException {
-        BigDecimal chargedUsd = tx.usd("select sum(charged_usd) from freight_charged where account = ?", account);
-        String sql = "select sum(case when in_doubt or state = 'STUCK' then price_usd else 0 end) as uncertain,"
+        // one statement, or a call that ends meanwhile would be in two sums or in none
+        String sql = "select (select coalesce(sum(charged_usd), 0) from freight_charged where account = ?)"
+                + " + (select coalesce(sum(charged_usd), 0) from freight_call where account = ? and state = 'ANSWERED'"
+                + " and charge = 'CHARGED') as charged,"
+                + " sum(case when in_doubt or state = 'STUCK' then price_usd else 0 end) as uncertain,"
                 + " sum(case when state = 'SENDING' and not in_doubt then price_usd else 0 end) as reserved"
                 + " from freight_call where account = ? and (in_doubt or state = 'SENDING' or state = 'STUCK')";
         return tx.one(
                 sql,
                 row -> new DurableSpend(
-                        chargedUsd,
+                        Database.usd(row.getBigDecimal("charged")),
                         Database.usd(row.getBigDecimal("uncertain")),
                         Database.usd(row.getBigDecimal("reserved"))),
+                account,
+                account,
                 account);
     }
 

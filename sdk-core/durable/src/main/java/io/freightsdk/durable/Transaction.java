@@ -1,6 +1,5 @@
 package io.freightsdk.durable;
 
-import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -80,10 +79,5 @@ record Transaction(Database database, Connection connection) {
     Instant now() throws SQLException {
         return one(
                 "select current_timestamp as read_at", row -> Objects.requireNonNull(Database.instant(row, "read_at")));
-    }
-
-    /** A sum as it is shown, 0 for none. */
-    BigDecimal usd(String sql, @Nullable Object... values) throws SQLException {
-        return Database.usd(one(sql, row -> row.getBigDecimal(1), values));
     }
 }

@@ -88,8 +88,12 @@ final class WebhookRows {
 
     /** Ends the place of a load, or puts it back if something waits by now. */
     void end(Transaction tx, String loadNumber, long version) throws SQLException {
-        boolean unused = lock(tx, loadNumber);
+        boolean there = lock(tx, loadNumber);
         places.end(tx, loadNumber, version, next(tx, loadNumber).isPresent() ? tx.now() : null);
+        if (!there && next(tx, loadNumber).isPresent()) {
+            // the target was made again in between, when the place was still there
+            places.put(tx, loadNumber, null);
+        }
     }
 
     /** Writes down what came of an attempt, unless another node did or the load is forgotten. */

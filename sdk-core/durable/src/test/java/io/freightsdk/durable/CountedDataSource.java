@@ -9,6 +9,7 @@ import java.sql.PreparedStatement;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 
 /** Counts what its connections commit and take from the queue, and keeps the text of their statements. */
@@ -17,9 +18,17 @@ final class CountedDataSource {
     final AtomicLong picks = new AtomicLong();
     final Set<String> statements = ConcurrentHashMap.newKeySet();
     private final DataSource dataSource;
+    private final AtomicReference<Between> between = new AtomicReference<>();
 
     CountedDataSource(DataSource dataSource) {
         this.dataSource = dataSource;
+    }
+
+    private record Between(String statement, Runnable work) {}
+
+    /** Does work once, before a statement with this in it. */
+    void before(String statement, Runnable work) {
+        between.set(new Between(statement, work));
     }
 
     @SuppressWarnings("ReferenceEquality") // a proxy is equal to itself alone
@@ -50,6 +59,10 @@ final class CountedDataSource {
         return proxy(PreparedStatement.class, (proxy, method, arguments) -> {
             String name = method.getName();
             boolean executes = name.startsWith("execute");
+            Between now = between.get();
+            if (executes && now != null && sql.contains(now.statement) && between.compareAndSet(now, null)) {
+                now.work.run();
+            }
             if (executes && connection.getAutoCommit()) {
                 transactions.incrementAndGet();
             }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -142,6 +143,27 @@ class DurableFreightTest extends DurableSetup {
                 .hasSize(3);
         assertThat(served.creations()).isOne();
         assertThat(durable.spend().chargedUsd()).isEqualTo("0.65");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatWasPaidIsInTheSumBeforeTheListenerHasTakenIt(TestDatabase database) throws Exception {
+        AtomicBoolean takes = new AtomicBoolean();
+        DurableFreight durable = opened(builder(database)
+                .onEnd((connection, call) -> {
+                    if (!takes.get()) {
+                        throw new IllegalStateException("not yet");
+                    }
+                })
+                .start());
+        DurableCall asked = durable.createLoad("order-1", Served.load());
+        Nodes.until(() -> durable.find("order-1").orElseThrow().state() == DurableState.ANSWERED);
+        BigDecimal zero = new BigDecimal("0.00");
+        DurableSpend paid = new DurableSpend(served.paidUsd(), zero, zero);
+        assertThat(durable.spend()).isEqualTo(paid);
+        takes.set(true);
+        DurableCall unused = end(durable, asked);
+        assertThat(durable.spend()).isEqualTo(paid);
     }
 
     @ParameterizedTest

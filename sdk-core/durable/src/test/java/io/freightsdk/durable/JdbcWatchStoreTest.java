@@ -39,6 +39,10 @@ class JdbcWatchStoreTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
     private static final TrackingRules RULES = TrackingRules.at(new BigDecimal("0.02"));
 
+    private static final Places PLACES = Places.of(Schema.Part.TRACKING, "acme");
+    private static final String ENDS =
+            "delete from freight_task where task_name = 'freight' and task_instance = ? and v";
+
     private static JdbcWatchStore.Builder builder(DataSource dataSource) {
         return JdbcWatchStore.builder(dataSource, "acme").createSchema(true);
     }
@@ -296,6 +300,30 @@ class JdbcWatchStoreTest {
         assertThat(store.claimDue(NOON.plusSeconds(2), Duration.ofSeconds(60), 1))
                 .extracting(Watch::loadNumber)
                 .containsExactly("L2");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void loadThatIsFollowedWhileItsPlaceEndsIsInTheQueue(TestDatabase database) {
+        DataSource dataSource = database.fresh();
+        JdbcWatchStore other = builder(dataSource).build();
+        CountedDataSource between = new CountedDataSource(dataSource);
+        between.before(
+                ENDS,
+                () -> assertThat(other.add(watch("L1"), Instant.parse("2100-01-01T00:00:00Z")))
+                        .isTrue());
+        Database known = Database.of(dataSource, "freight_");
+        assertThat(known.<Boolean>transaction("add", tx -> PLACES.add(tx, "L1", null, 1)))
+                .isTrue();
+        JdbcWatchStore store = builder(between.counted()).build();
+        try (Served served = new Served();
+                FreightClient freight = served.client();
+                LoadTracker tracker = LoadTracker.builder(freight).store(store).build()) {
+            tracker.start();
+            Nodes.until(() -> other.find("L1") != null);
+            String sql = "select count(*) from freight_task where picked = false";
+            Nodes.until(() -> known.transaction("count", tx -> tx.one(sql, row -> row.getInt(1))) == 1);
+        }
     }
 
     @ParameterizedTest

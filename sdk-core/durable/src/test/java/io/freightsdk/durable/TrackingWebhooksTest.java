@@ -73,6 +73,35 @@ class TrackingWebhooksTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void eventOfATargetThatIsMadeWhileItsPlaceEndsArrives(TestDatabase database) throws Exception {
+        DataSource dataSource = database.fresh();
+        CountedDataSource between = new CountedDataSource(dataSource);
+        try (Receiver receiver = new Receiver();
+                TrackingWebhooks other = builder(dataSource).keepOnly()) {
+            between.before("delete from freight_task where task_name = 'freight'", () -> {
+                other.sendTo(LOAD, receiver.url());
+                keepOne(dataSource, other);
+            });
+            Database known = Database.of(dataSource, "freight_");
+            Places places = Places.of(Schema.Part.WEBHOOKS, "acme");
+            known.change("add", tx -> places.put(tx, LOAD, null));
+            try (TrackingWebhooks webhooks = builder(between.counted()).start()) {
+                Nodes.until(() -> receiver.taken().contains("LD-1-1"));
+                Nodes.until(() -> target(webhooks).delivered() == 1);
+            }
+        }
+    }
+
+    private static void keepOne(DataSource dataSource, TrackingWebhooks webhooks) {
+        try {
+            keep(dataSource, webhooks, LOAD, 1);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static void isSigned(Received one) {
         assertThat(one.signature())
                 .isEqualTo(WebhookSignature.by(List.of(SECRET)).of(one.id(), one.timestamp(), one.body()));
