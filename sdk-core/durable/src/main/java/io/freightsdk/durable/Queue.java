@@ -177,15 +177,19 @@ final class Queue {
                 String table, int limit, String required, boolean orderByPriority) {
             List<String> open = new ArrayList<>();
             int most = 0;
+            boolean isFull = false;
+            workers.wants(0); // what ends from here on may have made room
             for (Lane lane : lanes.values()) {
                 int free = lane.free();
                 if (free > 0) {
                     open.add(lane.condition());
                     most = Math.max(most, free);
+                } else {
+                    isFull |= lane.isOpen();
                 }
             }
             most = Math.max(0, Math.min(limit, most - workers.waiting.get()));
-            workers.wants(most);
+            workers.wants(isFull ? 0 : most);
             return "select * from " + table + " where picked = ? and execution_time <= ?" + required + " and ("
                     + (open.isEmpty() ? "1 = 0" : String.join(" or ", open)) + ")" + database.endsIfIdle()
                     + " order by execution_time limit " + most + " for update skip locked";

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -87,6 +88,31 @@ class OneQueueTest extends DurableSetup {
         tracker.watch(load, WatchOptions.defaults());
         Nodes.until(() -> tracker.watched(load).reads() == 1);
         Nodes.until(() -> places("tracking:acme") == 1);
+    }
+
+    /** Its work is asked for at once, and each look is a minute after the one before unless there is a reason. */
+    @ParameterizedTest
+    @EnumSource
+    void accountWithAllThreadsBusyGoesOnBesideAnIdleOneWithoutMoreThreads(TestDatabase database) throws Exception {
+        AtomicInteger now = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        Duration minute = Duration.ofMinutes(1);
+        DurableFreight asks = opened(builder(database).askOnly());
+        for (int i = 0; i < 60; i++) {
+            DurableCall unused = asks.createLoad("order-" + i, Served.load());
+        }
+        opened(DurableFreight.builder(freight, dataSource, "globex").pollEvery(minute).start());
+        opened(builder(database)
+                .pollEvery(minute)
+                .threads(2)
+                .onEnd((connection, call) -> {
+                    most.accumulateAndGet(now.incrementAndGet(), Math::max);
+                    Nodes.pause(10);
+                    now.decrementAndGet();
+                })
+                .start());
+        Nodes.until(() -> asks.health().open() == 0, 400);
+        assertThat(most).hasValue(2);
     }
 
     @ParameterizedTest
