@@ -85,7 +85,7 @@ final class Lane implements AutoCloseable {
     /** Null if it is closed. */
     @Nullable
     CompletionHandler<Void> run(String key) {
-        if (!begins()) {
+        if (!isItsTurn()) {
             return null;
         }
         try {
@@ -93,6 +93,19 @@ final class Lane implements AutoCloseable {
         } finally {
             ends();
         }
+    }
+
+    /** The queue takes as many as the lane with the most free threads may do, of whichever lane they are. */
+    private synchronized boolean isItsTurn() {
+        try {
+            while (!closed && working.size() >= threads) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+        return begins();
     }
 
     private synchronized boolean begins() {
@@ -162,6 +175,7 @@ final class Lane implements AutoCloseable {
                 return;
             }
             closed = true;
+            notifyAll();
             isOwn = working.contains(Thread.currentThread());
         }
         if (isOwn) {
