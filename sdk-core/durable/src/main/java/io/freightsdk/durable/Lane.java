@@ -114,6 +114,8 @@ final class Lane implements AutoCloseable {
 
     private synchronized void ends() {
         working.remove(Thread.currentThread());
+        // so that what it did can be written down
+        boolean unused = closed && Thread.interrupted();
         notifyAll();
     }
 
@@ -166,7 +168,7 @@ final class Lane implements AutoCloseable {
         queue.changed();
     }
 
-    /** Waits for what is under way, unless it is that which closes it. */
+    /** Waits for what is under way, unless it is that which closes it, and interrupts what hangs. */
     @Override
     public void close() {
         boolean isOwn;
@@ -194,6 +196,7 @@ final class Lane implements AutoCloseable {
                         left = until - System.nanoTime()) {
                     TimeUnit.NANOSECONDS.timedWait(this, left);
                 }
+                working.forEach(Thread::interrupt);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -3,14 +3,19 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.WatchOptions;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -101,7 +106,9 @@ class OneQueueTest extends DurableSetup {
         for (int i = 0; i < 60; i++) {
             DurableCall unused = asks.createLoad("order-" + i, Served.load());
         }
-        opened(DurableFreight.builder(freight, dataSource, "globex").pollEvery(minute).start());
+        opened(DurableFreight.builder(freight, dataSource, "globex")
+                .pollEvery(minute)
+                .start());
         opened(builder(database)
                 .pollEvery(minute)
                 .threads(2)
@@ -113,6 +120,46 @@ class OneQueueTest extends DurableSetup {
                 .start());
         Nodes.until(() -> asks.health().open() == 0, 400);
         assertThat(most).hasValue(2);
+    }
+
+    private static final class Brief extends StoreSettings<Brief> {
+        Brief(DataSource dataSource) {
+            super(dataSource, "acme", 1);
+        }
+
+        @Override
+        Brief self() {
+            return this;
+        }
+
+        @Override
+        Duration closeWithin() {
+            return Duration.ofMillis(100);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void workThatHangsIsInterruptedAtTheEndOfItsLaneAndWrittenDown(TestDatabase database) throws Exception {
+        Brief settings = new Brief(dataSource(database)).createSchema(true);
+        Database known = settings.database(Schema.Part.CALLS);
+        InstantSource clock = InstantSource.system();
+        Places other = Places.of(Schema.Part.CALLS, "other");
+        opened(Lane.of(other, known, settings, clock, key -> null)).open(Lane.Gate.OPEN);
+        Places places = Places.of(Schema.Part.CALLS, "acme");
+        CountDownLatch begun = new CountDownLatch(1);
+        Lane hangs = opened(Lane.of(places, known, settings, clock, key -> {
+            begun.countDown();
+            assertThatThrownBy(() -> new CountDownLatch(1).await()).isInstanceOf(InterruptedException.class);
+            Thread.currentThread().interrupt();
+            return new CompletionHandler.OnCompleteRemove<>();
+        }));
+        known.change("add", tx -> places.put(tx, "hangs", null));
+        hangs.open(Lane.Gate.OPEN);
+        assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
+        hangs.close();
+        Nodes.until(() -> known.transaction("count", tx -> tx.query("select 1 from freight_task", row -> 1))
+                .isEmpty());
     }
 
     @ParameterizedTest
