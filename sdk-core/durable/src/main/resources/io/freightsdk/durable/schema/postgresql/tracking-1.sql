@@ -36,6 +36,7 @@ create table if not exists freight_task (
   primary key (task_name, task_instance)
 );
 create index if not exists freightix_task_execution_time on freight_task (execution_time);
+create index if not exists freightix_task_owner on freight_task (owner, execution_time);
 create index if not exists freightix_task_last_heartbeat on freight_task (last_heartbeat);
 
 create table if not exists freight_watch_pause (
