@@ -48,7 +48,10 @@ final class WebhookRows {
 
     boolean forget(Transaction tx, String loadNumber) throws SQLException {
         boolean there = lock(tx, loadNumber);
-        tx.update("delete from freight_webhook" + OF_LOAD, account, loadNumber);
+        if (there) {
+            tx.update("delete from freight_webhook" + OF_LOAD, account, loadNumber);
+            places.remove(tx, loadNumber); // or a new target would wait as long as the old one was to
+        }
         return there;
     }
 

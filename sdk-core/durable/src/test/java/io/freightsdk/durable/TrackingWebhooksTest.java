@@ -322,6 +322,7 @@ class TrackingWebhooksTest {
             webhooks.sendTo(LOAD, "https://example.com");
             keep(dataSource, webhooks, LOAD, 1);
             assertThat(webhooks.forget(LOAD)).isTrue();
+            assertThat(tasks(dataSource)).isZero();
             assertThat(webhooks.forget(LOAD)).isFalse();
             keep(dataSource, webhooks, LOAD, 2);
             assertThat(webhooks.find(LOAD)).isEmpty();
