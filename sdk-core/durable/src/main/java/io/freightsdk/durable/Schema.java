@@ -16,6 +16,7 @@ final class Schema {
     /** The table, or its schema, as PostgreSQL and H2 have it. */
     private static final Set<String> MISSING = Set.of("42P01", "3F000", "42S02", "42S03", "42S04", "90079");
 
+    private static final Set<String> NO_COLUMN = Set.of("42703", "42S22");
     private static final Set<String> NOT_GRANTED = Set.of("42501", "90096");
 
     private final Database database;
@@ -107,6 +108,12 @@ final class Schema {
                         "the table " + name + " of freight-sdk-durable is not there (SQLState " + state + ")" + run(1),
                         e);
             }
+            if (NO_COLUMN.contains(state)) {
+                throw new SchemaException(
+                        "the table " + name + " of freight-sdk-durable has no column " + whose(table) + " (SQLState "
+                                + state + "): it was made by an earlier script; drop it if it is empty" + run(1),
+                        e);
+            }
             if (NOT_GRANTED.contains(state)) {
                 throw new SchemaException(
                         "the database does not let its user work with " + name + " (SQLState " + state
@@ -121,11 +128,20 @@ final class Schema {
     /** Statements that change nothing, and together need all grants. */
     private static boolean isUsable(Transaction tx, String table) throws SQLException {
         String nothing = " from " + table + " where 1 = 0";
-        boolean unused =
-                tx.first("select 1" + nothing + " for update", row -> 1).isPresent();
+        boolean unused = tx.first("select " + whose(table) + nothing + " for update", row -> 1)
+                .isPresent();
         tx.update("insert into " + table + " overriding system value select *" + nothing);
         tx.update("delete" + nothing);
         return true;
+    }
+
+    /** The column that says whose a row is, which tables of before had not. */
+    private static String whose(String table) {
+        return switch (table) {
+            case "freight_task" -> "owner";
+            case "freight_budget", "freight_spent" -> "scope";
+            default -> "account";
+        };
     }
 
     private boolean mergesRefs() {

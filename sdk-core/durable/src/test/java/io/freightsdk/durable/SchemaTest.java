@@ -110,6 +110,21 @@ class SchemaTest {
         builder(dataSource).start().close();
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void tableOfAnEarlierScriptIsReportedAsThat(TestDatabase database) throws Exception {
+        DataSource dataSource = database.fresh();
+        builder(dataSource).createSchema(true).askOnly().close();
+        NodeProgram.execute(dataSource, "drop index freightix_task_owner");
+        NodeProgram.execute(dataSource, "alter table freight_task drop column owner");
+        assertThatThrownBy(() -> builder(dataSource).start())
+                .isInstanceOf(SchemaException.class)
+                .hasMessageMatching(
+                        "the table freight_task of freight-sdk-durable has no column owner \\(SQLState \\w+\\): it was"
+                                + " made by an earlier script; drop it if it is empty; run "
+                                + script(database, Schema.Part.CALLS) + " of its jar");
+    }
+
     /** With the grants that the page lists. */
     @ParameterizedTest
     @EnumSource
