@@ -10,7 +10,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +51,7 @@ final class Budget {
     private static final double WAITING = 1 / 8.0;
 
     private final SpendLimit daily;
-    private final TreeMap<Instant, Integer> pickups = new TreeMap<>();
+    private final TreeMap<Instant, Set<String>> pickups = new TreeMap<>();
     private double shortage = 1;
     private Instant adjustedAt = Instant.MIN;
     private Instant lookedAt = Instant.EPOCH;
@@ -140,14 +142,19 @@ final class Budget {
     }
 
     /** Notes the pickup of a load that is followed from now on. */
-    synchronized void expect(Instant pickup) {
-        pickups.merge(pickup.truncatedTo(ChronoUnit.HOURS), 1, Integer::sum);
+    synchronized void expect(String loadNumber, Instant pickup) {
+        Instant hour = pickup.truncatedTo(ChronoUnit.HOURS);
+        boolean unused = pickups.computeIfAbsent(hour, same -> new HashSet<>()).add(loadNumber);
+    }
+
+    synchronized void forget(String loadNumber) {
+        pickups.values().forEach(loads -> loads.remove(loadNumber));
     }
 
     /** How many loads on their way take as many reads as those that are followed. */
     synchronized double busy(int active, Instant now) {
         pickups.headMap(now.plus(DAY)).clear();
-        int waiting = pickups.values().stream().mapToInt(count -> count).sum();
+        int waiting = pickups.values().stream().mapToInt(Set::size).sum();
         return active - (1 - WAITING) * Math.min(active, waiting);
     }
 

@@ -127,7 +127,9 @@ public final class LoadTracker implements AutoCloseable {
                 Step begun = carried(TrackingRules.at(BigDecimal.ZERO).begin(loadNumber, order, given, now), now);
                 if (store.add(begun.watch(), begun.watch().nextReadAt())) {
                     if (budget != null) {
-                        budget.expect(Instant.ofEpochMilli(begun.watch().state().pickupFrom()));
+                        budget.expect(
+                                loadNumber,
+                                Instant.ofEpochMilli(begun.watch().state().pickupFrom()));
                     }
                     wake();
                     return begun.watch();
@@ -189,6 +191,9 @@ public final class LoadTracker implements AutoCloseable {
     /** Stops following a load, without an event. Returns false if the load was not followed. */
     public boolean forget(String loadNumber) {
         reads.known().remove(loadNumber);
+        if (budget != null) {
+            budget.forget(loadNumber);
+        }
         return store.remove(loadNumber);
     }
 

@@ -75,6 +75,16 @@ class ShortBudgetTest extends TrackerSetup {
     }
 
     @Test
+    void forgottenLoadIsNoLongerExpected() {
+        Budget budget = new Budget(BigDecimal.ONE, null);
+        budget.expect("LD-1", Trips.EPOCH.plus(Duration.ofDays(3)));
+        assertThat(budget.busy(2, Trips.EPOCH)).isEqualTo(1.125);
+
+        budget.forget("LD-1");
+        assertThat(budget.busy(2, Trips.EPOCH)).isEqualTo(2);
+    }
+
+    @Test
     void halfOfTheMoneyIsSpentWhereItMattersMost() {
         BigDecimal limit = new BigDecimal("9.30"); // following them all takes about 18.60 USD a day
         Duration longest;
