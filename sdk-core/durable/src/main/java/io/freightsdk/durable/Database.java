@@ -100,10 +100,6 @@ final class Database {
         return product;
     }
 
-    DataSource dataSource() {
-        return dataSource;
-    }
-
     /** The same, where a transaction that does nothing for longer is ended: its process stands still, or its machine is lost. */
     Database longestIdle(Duration longest) {
         return new Database(dataSource, prefix, product, setsIsolation, longest);

@@ -12,7 +12,7 @@ public enum DurableState {
     DONE,
     /** Over, without a result; {@code sendAgain} and {@code amend} open it again. */
     REFUSED,
-    /** Not retried, since it may be paid for and the service may have forgotten its key; a person must check. */
+    /** Refused, and an attempt before it may have been paid; a person must check. */
     STUCK,
     /** Over: it was never sent and never will be. */
     CANCELLED;
