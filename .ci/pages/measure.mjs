@@ -33,19 +33,24 @@ const at = Date.now();
 const pings = [...Array(500).keys()].map((i) => ({ lat: 41.9 - i / 100, lng: -87.63 - i / 90 + Math.sin(i / 9) / 50, speed: 55, heading: 215, ts: new Date(at - (500 - i) * 60_000).toISOString() }));
 await send("POST", `${token(trip.driverWebLink)}/pings`, { pings });
 
+// A machine that has no time for the page may have some the next time.
+async function measured(path, config, tries = 3) {
+  const page = await browser.newPage();
+  const flags = { onlyCategories: ["performance", ...Object.keys(WANTED)], logLevel: "silent", maxWaitForLoad: 15_000 };
+  const lhr = await lighthouse(base + path, flags, config, page).then((result) => result.lhr, (error) => ({ runtimeError: { code: error.message } }));
+  await page.close();
+  return lhr.runtimeError === undefined || tries === 1 ? lhr : measured(path, config, tries - 1);
+}
+
 const PAGES = { "/track, 500 points": token(trip.trackingLink), "/driver": token(trip.driverWebLink), "/console": "/console", "/": "/" };
 const WANTED = { accessibility: 100, "best-practices": 100 };
 
 console.log("| page | form | performance | accessibility | best practices | LCP | CLS | bytes |\n|---|---|---|---|---|---|---|---|");
 for (const [name, path] of Object.entries(PAGES)) {
   for (const [form, config] of [["mobile", undefined], ["desktop", desktop]]) {
-    const page = await browser.newPage();
-    const flags = { onlyCategories: ["performance", ...Object.keys(WANTED)], logLevel: "silent", maxWaitForLoad: 15_000 };
-    const lhr = await lighthouse(base + path, flags, config, page).then((result) => result.lhr, (error) => ({ runtimeError: { code: error.message } }));
-    await page.close();
+    const lhr = await measured(path, config);
     if (lhr.runtimeError !== undefined) {
-      // a machine that has no time for the page says nothing of the page
-      console.log(`| ${name} | ${form} | not measured: ${lhr.runtimeError.code} |`);
+      problems.push(`${name}, ${form}: not measured in three tries: ${lhr.runtimeError.code}`);
       continue;
     }
     const score = (category) => Math.round(100 * lhr.categories[category].score);

@@ -2,7 +2,8 @@
 
 import { dayAndTime, dayOf, timeToTheSecond } from "./clock.js";
 import { actingForm, choice, field } from "./console-form.js";
-import { call, changesAsCurl, control, Refused, useControlToken } from "./console-session.js";
+import { whole } from "./console-list.js";
+import { changesAsCurl, control, Refused, useControlToken } from "./console-session.js";
 import { copyButton, el, replace, say } from "./dom.js";
 import { empty, table } from "./table.js";
 
@@ -72,8 +73,7 @@ function clockPart(clock, refresh) {
   const to = el("input", { type: "datetime-local", required: true });
   const moved = ({ time: at }) => `It is ${dayAndTime(at, Date.parse(at))} now, and stays so.`;
   const next = async () => {
-    const { loads } = await call("GET", "/console/api/loads");
-    const times = loads.flatMap(({ closed, etaAt, stops }) => (closed ? [] : [etaAt, ...stops.flatMap(({ arrivedAt, windowFrom, windowTo }) => (arrivedAt ? [] : [windowFrom, windowTo]))]));
+    const times = (await whole("loads")).flatMap(({ closed, etaAt, stops }) => (closed ? [] : [etaAt, ...stops.flatMap(({ arrivedAt, windowFrom, windowTo }) => (arrivedAt ? [] : [windowFrom, windowTo]))]));
     const [first] = times.map((each) => Date.parse(each)).filter((each) => each > clock.now()).sort((one, other) => one - other);
     if (first === undefined) {
       throw new Error("No load has anything before it.");
@@ -121,19 +121,20 @@ function faultsPart(account, refresh) {
   [what, operation].forEach((each) => each.addEventListener("change", ask));
   ask();
   const add = async () => {
+    waiting = null;
+    form.querySelector(".outcome").hidden = false;
     const fault = { where: where.value, what: { type: what.value, ...detail(asked(), more.value) }, skip: Number(skip.value), times: Number(times.value), brokerId: account().brokerId };
     const { faultId } = await control("POST", "/faults", operation.value ? { ...fault, operation: operation.value } : fault);
     waiting = faultId;
     return `${faultId} is waiting for your ${Number(skip.value) === 0 ? "next call" : `call after the next ${skip.value}`}.`;
   };
-  const clear = el("button", { type: "button" }, "Clear all faults");
-  clear.addEventListener("click", () => control("DELETE", "/faults").then(refresh, refresh));
+  const clear = actingForm([], "Clear all faults", () => control("DELETE", "/faults").then(() => "The faults are cleared."), refresh);
   const form = actingForm([field("Operation", operation), field("What", what), field("Where", where), moreField, field("Let pass first", skip), field("How often", times)], "Set the fault", add, refresh);
   return {
-    root: card("Faults", form, list, el("p", { class: "outcome" }, clear)),
+    root: card("Faults", form, list, clear),
     show(faults) {
       replace(list, [faults.length === 0 ? empty("No faults are set.") : faultTable(faults)]);
-      form.querySelector(".outcome").hidden = !faults.some(({ faultId }) => faultId === waiting);
+      form.querySelector(".outcome").hidden = waiting !== null && !faults.some(({ faultId }) => faultId === waiting);
     },
   };
 }
@@ -170,13 +171,12 @@ function faultTable(faults) {
 
 function billingPart(account, refresh) {
   const words = el("p");
-  const button = el("button", { type: "button" });
-  button.addEventListener("click", () => control("PUT", "/billing", { available: !account().billingAvailable }).then(refresh, refresh));
+  const form = actingForm([], "", () => control("PUT", "/billing", { available: !account().billingAvailable }).then(() => ""), refresh);
   return {
-    root: card("Billing outage", words, el("p", { class: "outcome" }, button)),
+    root: card("Billing outage", words, form),
     show() {
       say(words, account().billingAvailable ? "Billing works." : "Billing is down: paid operations get 503, nothing is charged.");
-      say(button, account().billingAvailable ? "Take billing down" : "Bring billing back");
+      say(form.querySelector("button"), account().billingAvailable ? "Take billing down" : "Bring billing back");
     },
   };
 }

@@ -7,6 +7,12 @@ import { empty, table } from "./table.js";
 // as many as the server gives at a time
 const ROWS = 100;
 
+// All there is of a list, newest first.
+export async function whole(name, before = "") {
+  const { [name]: rows, end } = await call("GET", `/console/api/${name}?end=${before}`);
+  return end > rows.length ? [...rows, ...(await whole(name, end - rows.length))] : rows;
+}
+
 export function list({ name, title, columns, keyOf, none, hint, refresh, head = [] }) {
   const count = el("span", { class: "soft small", role: "status" });
   const search = el("input", { type: "search", name: "q", "aria-label": `Search ${title.toLowerCase()}`, placeholder: hint, autocomplete: "off", spellcheck: "false" });

@@ -79,6 +79,8 @@ function sampleForm(account, clock, refresh, steered, outcome) {
   const create = async () => {
     const reference = `SAMPLE-${newIdempotencyKey().slice(-8)}`;
     const [pickup, delivery, driven] = SAMPLES[sample.value];
+    // first, so that nothing is charged where control is refused
+    await (driven && control("GET", "/health"));
     const made = await call("POST", "/v1/agent/loads", {
       driverPhone: SAMPLE_PHONE, customerRef: reference, equipmentType: "VAN",
       pickups: [stop("Lakeside Cold Storage", "4400 S Pulaski Rd", "Chicago", "IL", "60632", pickup)],

@@ -15,10 +15,13 @@ export function requests({ clock, refresh, id }) {
   detail.addEventListener("close", () => history.replaceState(null, "", address()));
   const open = async (seq) => {
     try {
-      replace(detail, details(await call("GET", `/console/api/requests/${seq}`), clock, () => detail.close(), refresh));
-      history.replaceState(null, "", address(seq));
-      detail.showModal();
-      tell(outcome, "", "good");
+      const asked = await call("GET", `/console/api/requests/${seq}`);
+      if (detail.isConnected) {
+        replace(detail, details(asked, clock, () => detail.close(), refresh));
+        history.replaceState(null, "", address(seq));
+        detail.showModal();
+        tell(outcome, "", "good");
+      }
     } catch (problem) {
       tell(outcome, `Request ${seq} is not shown: ${problem instanceof Refused ? problem.message : "no connection to the server"}.`, "bad");
     }

@@ -3,6 +3,7 @@
 import { ServerClock } from "./clock.js";
 import { billing } from "./console-billing.js";
 import { steering } from "./console-control.js";
+import { whole } from "./console-list.js";
 import { loads } from "./console-loads.js";
 import { messages } from "./console-messages.js";
 import { requests } from "./console-requests.js";
@@ -96,28 +97,28 @@ function tab(name, current) {
 // One reading at a time; what comes after signing out or leaving the section is not shown.
 async function read() {
   again = reading;
-  if (!isSignedIn() || document.hidden || reading) {
+  if (section === null || document.hidden || reading) {
     return;
   }
   reading = true;
   const asked = section;
   try {
     const [newAccount, data] = await Promise.all([call("GET", "/console/api/account"), asked.read()]);
-    if (isSignedIn() && asked === section) {
+    if (asked === section) {
       know(newAccount);
       show(data);
       notice("trouble", null);
     }
   } catch (problem) {
-    if (problem.status === 401) {
+    if (asked === section && problem.status === 401) {
       leave();
       notice("sign-in-problem", "The key is not valid any more.");
-    } else if (isSignedIn()) {
+    } else if (asked === section) {
       notice("trouble", words(problem));
     }
   } finally {
     reading = false;
-    if (isSignedIn() && (again || asked !== section)) {
+    if (again || asked !== section) {
       read();
     }
   }
@@ -137,8 +138,7 @@ function show(data) {
 // What has been driven on a clock ahead of real time would lie in the future.
 async function run() {
   try {
-    const { loads: own } = await call("GET", "/console/api/loads");
-    const ahead = own.find(({ last }) => last && Date.parse(last.ts) > Date.now());
+    const ahead = (await whole("loads")).find(({ last }) => last && Date.parse(last.ts) > Date.now());
     say(byId("run-problem"), ahead === undefined ? "" : `${ahead.loadNumber} was driven ahead of real time: load a state from before first (Control, Scenario).`);
     if (ahead === undefined) {
       await control("POST", "/clock", { real: true });

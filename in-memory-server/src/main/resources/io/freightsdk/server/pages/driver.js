@@ -51,7 +51,8 @@ async function keepFiles() {
   const files = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
   const cache = await caches.open("freight-driver");
   await cache.addAll(new Set(files.filter((path) => path.startsWith("/assets/"))));
-  await cache.put("/driver/", await fetch(location.pathname));
+  const page = await fetch(location.pathname);
+  await (page.ok && cache.put("/driver/", page));
 }
 
 function show(next) {

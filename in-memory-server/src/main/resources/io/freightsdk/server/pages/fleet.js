@@ -39,7 +39,9 @@ function show(state) {
   const loads = Object.entries(state).filter(([name]) => name.startsWith("load ")).map(([, load]) => load)
     .sort((one, other) => (one.loadNumber < other.loadNumber ? 1 : -1));
   const before = trucks.size;
-  loads.forEach(moveTruck);
+  const moving = loads.filter((load) => !isOver(load) && load.last !== null);
+  trucks.forEach((truck, number) => moving.some(({ loadNumber }) => loadNumber === number) || (truck.remove(), trucks.delete(number)));
+  moving.forEach(moveTruck);
   if (before === 0 && trucks.size > 0) {
     follow();
   }
@@ -59,11 +61,6 @@ function showRows(rows) {
 
 function moveTruck(load) {
   const truck = trucks.get(load.loadNumber);
-  if (isOver(load) || load.last === null) {
-    truck?.remove();
-    trucks.delete(load.loadNumber);
-    return;
-  }
   if (truck) {
     truck.setLatLng(pointOf(load.last));
     turn(truck.getElement(), load.last, false);

@@ -24,8 +24,8 @@ export function live(url, onState, onLive = () => {}) {
 
   function open() {
     close();
-    state = {};
     source = new EventSource(url);
+    source.onopen = () => (state = {});
     source.onmessage = (event) => {
       wait = 1_000;
       listenForSilence();

@@ -14,7 +14,8 @@ async function newest(request, name) {
   const kept = await caches.match(name);
   try {
     const answer = await fetch(request, kept && { signal: AbortSignal.timeout(PATIENCE) });
-    return answer.status < 500 ? answer : (kept ?? answer);
+    // read to its end here, so that the kept one stands in for a body that stops
+    return answer.ok && kept ? new Response(await answer.blob(), answer) : answer.status < 500 ? answer : (kept ?? answer);
   } catch {
     return kept ?? Response.error();
   }

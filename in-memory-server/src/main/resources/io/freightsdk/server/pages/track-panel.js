@@ -90,7 +90,7 @@ function headline(state, now) {
 function standing(state, here, now) {
   const stay = here.departedAt ? `Left ${lowerDay(dayAndTime(here.departedAt, now, zoneOf(here)))}.` : `Here for ${duration((now - Date.parse(here.arrivedAt)) / 60_000)}.`;
   const next = state.eta.target && state.stops.find((stop) => stop.sequence === state.eta.target.sequence);
-  const then = state.status === "AT_DELIVERY"
+  const then = state.status === "AT_DELIVERY" && here === state.stops.at(-1)
     ? "The delivery waits for confirmation."
     : next && next !== here ? `Then ${stopWords(next)}: ${lowerDay(dayAndTime(state.eta.etaAt, now, zoneOf(next)))}.` : "";
   const seen = isStale(state, now) ? `Last seen ${ago(age(state, now))}.` : "";

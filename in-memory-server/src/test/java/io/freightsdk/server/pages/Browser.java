@@ -135,6 +135,12 @@ final class Browser implements AutoCloseable {
         return command("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script));
     }
 
+    /** Keeps what pages let it download in that directory. */
+    Browser downloadsTo(Path directory) {
+        return command(
+                "Browser.setDownloadBehavior", Map.of("behavior", "allow", "downloadPath", directory.toString()));
+    }
+
     private Browser command(String name, Map<String, Object> parameters) {
         driver.executeCdpCommand(name, parameters);
         return this;

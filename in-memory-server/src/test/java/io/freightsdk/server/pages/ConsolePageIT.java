@@ -8,7 +8,6 @@ import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.http.RawClient.Reply;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
 /** The console in a browser. */
@@ -223,6 +223,10 @@ class ConsolePageIT {
         browser.type("#section-loads input[name=q]", "000007");
         browser.awaitText("#section-loads .head", "1–1 of 1 found in 1000")
                 .awaitText("#section-loads tbody", "LD-2026-000007");
+        serving.world().clock().set(Instant.parse("2999-01-01T00:00:00Z"));
+        PageLoads.ping(serving, serving.load("LD-2026-000001"), 40);
+        browser.click("#run");
+        browser.awaitText("#run-problem", "LD-2026-000001 was driven ahead of real time");
     }
 
     @Test
@@ -292,16 +296,16 @@ class ConsolePageIT {
     }
 
     @Test
-    void clockGoesToTheNextEventAndTheStateIsLoadedAgain() throws IOException {
+    void clockGoesToTheNextEventAndTheSavedStateIsLoadedAgain(@TempDir Path scratch) {
         PageLoads.any(rich());
         signIn("/console/control");
-        String state =
-                String.valueOf(browser.run("return fetch('/_control/snapshot').then((answer) => answer.text())"));
+        browser.downloadsTo(scratch).click("section[aria-labelledby=control-scenario] form button");
+        browser.awaitText("section[aria-labelledby=control-scenario] .outcome", "Saved as freight-state.json.");
+        Path file = scratch.resolve("freight-state.json");
+        browser.until(() -> Files.exists(file));
         browser.run(
                 "[...document.querySelectorAll('button')].find((each) => each.textContent.startsWith('To the next')).click()");
         browser.awaitText("section[aria-labelledby=control-clock]", "It is Mon, May 4, 2026, 12:30 PM UTC");
-        Path file = Files.createTempFile("state", ".json");
-        Files.writeString(file, state);
         browser.choosesFile("input[type=file]", file);
         browser.run("document.querySelector('input[type=file]').form.requestSubmit()");
         browser.awaitText("section[aria-labelledby=control-scenario]", "The server has 1 loads now");
@@ -416,6 +420,64 @@ class ConsolePageIT {
         assertThat(serving.world().faults().list())
                 .extracting(fault -> fault.fault().what().type())
                 .containsExactlyElementsOf(kinds);
+    }
+
+    @Test
+    void refusalOfAFaultOrOfTheClearingIsShown() {
+        signIn("/console/control");
+        String card = "section[aria-labelledby=control-faults] ";
+        browser.click(card + "form button");
+        browser.awaitText(card + ".outcome", "fault-1 is waiting").click(card + "form ~ form button");
+        browser.awaitText(card + ".outcome", "The faults are cleared.");
+        browser.until(() -> !browser.text(card + ".outcome").contains("fault-1"));
+        browser.run(
+                "const form = document.querySelector(arguments[0]); form.noValidate = true;"
+                        + " [...form.querySelectorAll('input')].at(-1).value = 0; form.requestSubmit()",
+                card + "form");
+        browser.awaitText(card + "form .outcome.bad", "times");
+        browser.online(false).click(card + "form ~ form button");
+        browser.awaitText(card + "form ~ form .outcome.bad", "Failed to fetch");
+        assertThat(serving.world().faults().list()).isEmpty();
+    }
+
+    @Test
+    void requestThatComesAfterItsSectionWasLeftIsNotOpened() {
+        rich().created();
+        signIn("/console/requests");
+        browser.awaitText("#section-requests table", "createLoad").run("""
+                const fetched = window.fetch;
+                window.fetch = (path, ...more) => path.includes('/requests/') ? new Promise((go) => (window.go = go))
+                  .then(() => fetched(path, ...more)).finally(() => setTimeout(() => (window.came = true), 100)) : fetched(path, ...more);""");
+        browser.click("#section-requests a.link");
+        browser.click("nav a[href='/console/loads']");
+        browser.awaitText("#section-loads tbody", "Planned").run("window.go()");
+        browser.until(() -> Boolean.TRUE.equals(browser.run("return window.came")));
+        assertThat(browser.path()).isEqualTo("/console/loads");
+    }
+
+    @Test
+    void sampleThatControlDoesNotDriveIsNotCharged() {
+        try (Serving guarded = Serving.start(Serving.options().controlToken("a-control-token"))) {
+            Party party = guarded.broker("1.00");
+            browser.signIn(guarded.url() + "/console", party.key())
+                    .awaitText("#section-loads", "No loads yet")
+                    .choose("#section-loads select", "delivered late");
+            browser.click("#section-loads form button");
+            browser.until(() -> browser.count("#section-loads > .outcome.bad") == 1);
+            assertThat(party.loads()).isEmpty();
+            assertThat(party.balanceUsd()).isEqualTo("1.00");
+        }
+    }
+
+    @Test
+    void trucksOfBeforeAResetLeaveTheFleet() {
+        try (Serving fleet = Serving.start(Serving.options().fleetPage(true))) {
+            PageLoads.ping(fleet, PageLoads.any(fleet.broker("5.00")), 40);
+            browser.open(fleet.url() + "/").awaitText("#loads", "LD-2026-000001");
+            browser.until(() -> browser.count(".truck-mark") == 1);
+            fleet.reset();
+            browser.until(() -> browser.count(".truck-mark, #loads li") == 0);
+        }
     }
 
     @Test

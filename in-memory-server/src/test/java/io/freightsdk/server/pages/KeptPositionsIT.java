@@ -2,6 +2,7 @@ package io.freightsdk.server.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.book.Load;
@@ -10,6 +11,7 @@ import io.freightsdk.server.faults.FaultEffect;
 import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.server.snapshot.Snapshot;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -164,8 +166,7 @@ class KeptPositionsIT {
         Load load = PageLoads.any(broker);
         browser.geolocation(true).standsAt(39, -90, 0);
         open(load);
-        browser.until(() -> Boolean.TRUE.equals(browser.run("return navigator.serviceWorker.ready"
-                + ".then(() => caches.match('/driver/')).then((page) => page !== undefined)")));
+        awaitKeptPage();
         int port = serving.address().getPort();
         serving.close();
         open(load);
@@ -178,6 +179,30 @@ class KeptPositionsIT {
         load = PageLoads.any(broker);
         assertThat(load.order().driverToken()).as("the same seed").isEqualTo(token);
         browser.awaitText("#received", "1").awaitText("#connection", "Live");
+    }
+
+    private void awaitKeptPage() {
+        browser.until(() -> Boolean.TRUE.equals(browser.run("return navigator.serviceWorker.ready"
+                + ".then(() => caches.match('/driver/')).then((page) => page !== undefined)")));
+    }
+
+    @Test
+    void pageOpensWhereAnswersBeginAndDoNotEnd() throws IOException {
+        Load load = PageLoads.any(broker);
+        open(load);
+        awaitKeptPage();
+        InetSocketAddress address = serving.address();
+        serving.close();
+        HttpServer slow = HttpServer.create(address, 0);
+        slow.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, 5_000);
+            exchange.getResponseBody().write('<');
+            exchange.getResponseBody().flush();
+        });
+        slow.start();
+        open(load);
+        browser.awaitText("#number", load.order().loadNumber()).awaitText("#stops", PageLoads.STREET);
+        slow.stop(0);
     }
 
     @Test

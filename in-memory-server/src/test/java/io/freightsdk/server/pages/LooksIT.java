@@ -101,6 +101,9 @@ class LooksIT {
         printsWhole();
         drive(load, 41);
         track("delivered", load);
+        Load cancelled = PageLoads.any(broker);
+        cancelled.cancel(serving.world().clock().instant());
+        track("cancelled", cancelled);
         open("/", "fleet", "#loads");
         open(PageLoads.driver(load), "driver", "#stops");
         open("/track/nobody", "missing", "h1");
