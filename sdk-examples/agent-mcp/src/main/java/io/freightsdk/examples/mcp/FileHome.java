@@ -117,8 +117,8 @@ final class FileHome implements Home {
     /** Each with what was spent of its budget. */
     private static String accounts(Path directory) throws IOException {
         return kept(directory).stream()
-                .map(child -> child.getFileName() + ": "
-                        + pool(child).spentUsd(DAY).setScale(2, RoundingMode.UP) + " USD")
+                .map(child ->
+                        child.getFileName() + ": " + pool(child).spentUsd(DAY).setScale(2, RoundingMode.UP) + " USD")
                 .collect(Collectors.joining(", "));
     }
 
