@@ -63,7 +63,7 @@ class PolicyFiguresTest {
         assertThat(p95(plain, table -> table.pickups)).isLessThanOrEqualTo(14);
         assertThat(p95(plain, table -> table.departures)).isLessThanOrEqualTo(35);
         assertThat(p95(plain, table -> table.deliveries)).isLessThanOrEqualTo(30);
-        assertThat(plain.get(1).usdP95()).isLessThanOrEqualTo(1.38);
+        assertThat(plain.get(1).usdP95()).isLessThanOrEqualTo(1.44);
     }
 
     @Test
@@ -71,6 +71,6 @@ class PolicyFiguresTest {
         Table blind = table(900, Poller.blindRules(), TrackingPolicy.STANDARD, any -> true);
 
         assertThat(blind.missed + blind.invented + blind.doubled).isZero();
-        assertThat(blind.meanReads()).isLessThanOrEqualTo(50);
+        assertThat(blind.meanReads()).isLessThanOrEqualTo(51);
     }
 }
