@@ -291,8 +291,8 @@ final class DurableNode implements DurableFreight, Asking {
             Journal.End end = found.apply(row);
             boolean ended = journal.end(tx, row, end);
             callEnds.tell(tx, journal.find(tx, id).orElseThrow().call());
-            callEnds.settle(tx, row, end.charge(), end.chargedUsd());
             journal.unqueue(tx, id);
+            callEnds.settle(tx, row, end.charge(), end.chargedUsd());
             return ended;
         });
         find(id).ifPresent(ends::ended);
