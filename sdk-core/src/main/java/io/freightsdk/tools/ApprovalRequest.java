@@ -5,8 +5,8 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that an approver decides about: one that costs money or cannot be taken back. In its string, what the model wrote is in quotes, on one line and cut short; street
- * addresses and the driver's phone are in the arguments only.
+ * A call that an approver decides about: one that costs money or cannot be taken back. In its string, what the model wrote is in
+ * quotes, on one line and cut short; street addresses and the driver's phone are in the arguments only.
  *
  * @param agent the agent that wants to spend
  * @param tool the name of the tool

@@ -200,7 +200,7 @@ record CreateLoad(Desk desk, Gate gate) implements Task {
     /** What stays the same when a model words an order in another way: the driver, and where and on which days. */
     private static String likeness(CreateLoadInput input) {
         return input.driverPhone()
-                + Stream.concat(Stream.of(input.pickups()), Stream.of(input.deliveries()))
+                + Stream.of(input.pickups(), input.deliveries())
                         .map(stops -> stops.stream().map(CreateLoad::likeness).toList())
                         .toList();
     }

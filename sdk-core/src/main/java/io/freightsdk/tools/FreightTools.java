@@ -127,7 +127,10 @@ public final class FreightTools {
             return this;
         }
 
-        /** The approver that is asked before each call that costs money or cannot be taken back; a {@link ToolCaller} can bring its own. */
+        /**
+         * The approver that is asked before each call that costs money or cannot be taken back; a {@link ToolCaller} can bring
+         * its own.
+         */
         public Builder approver(ToolApprover approver) {
             this.approver = Objects.requireNonNull(approver, "approver");
             return this;

@@ -1,5 +1,7 @@
 package io.freightsdk.tools;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.math.BigDecimal;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
@@ -46,7 +48,7 @@ final class OpenQuestions {
     String state(ApprovalRequest request) {
         String open = clock.instant().plus(LASTS).getEpochSecond() + "_"
                 + request.priceUsd().toPlainString() + "_" + text(random(NONCE_BYTES));
-        return open + "_" + text(signature(open, request));
+        return open + "_" + signature(open, request);
     }
 
     /** Whether the state is one for this request, at its price or a higher one, and was not used before. */
@@ -55,19 +57,18 @@ final class OpenQuestions {
         if (!parts.matches()) {
             return false;
         }
-        ByteString signature = ByteString.encodeUtf8(text(signature(parts.group(1), request)));
-        ByteString sent = ByteString.encodeUtf8(parts.group(5));
-        return MessageDigest.isEqual(signature.toByteArray(), sent.toByteArray())
+        String signature = signature(parts.group(1), request);
+        return MessageDigest.isEqual(signature.getBytes(UTF_8), parts.group(5).getBytes(UTF_8))
                 && clock.instant().getEpochSecond() < Long.parseLong(parts.group(2))
                 && request.priceUsd().compareTo(new BigDecimal(parts.group(3))) <= 0
                 // of several at once, in all processes, one is used
                 && memory.compareAndSet("approved " + parts.group(4), null, parts.group(2));
     }
 
-    private ByteString signature(String open, ApprovalRequest request) {
+    private String signature(String open, ApprovalRequest request) {
         String similarTo = String.valueOf(request.similarTo());
         String signed = String.join("\n", open, request.agent(), request.tool(), similarTo, request.argumentsJson());
-        return ByteString.encodeUtf8(signed).hmacSha256(secret);
+        return text(ByteString.encodeUtf8(signed).hmacSha256(secret));
     }
 
     private static String text(ByteString bytes) {

@@ -16,7 +16,8 @@
  *   <li>its next read: {@code Outlook} expects the next event as a {@code Belief}, {@code NextRead} finds when a read of it is
  *       worth its price, {@code Why} is the reason in words; {@code Degrees} and {@code Normal} compute
  *   <li>what is stored: {@code WatchStore} and its {@code TrackingPause}, and {@code MemoryStore} for one process
- *   <li>what users pass and get: {@code TrackingPolicy}, {@code WatchOptions}; {@code KnownPosition}, {@code RunReport}, {@code TrackingReport}
+ *   <li>what users pass and get: {@code TrackingPolicy}, {@code WatchOptions}; {@code KnownPosition}, {@code RunReport}, {@code
+ *       TrackingReport}
  *   <li>from positions that were already paid for: {@code Detention}, {@code Trail}; from events: {@code Edi214}
  * </ul>
  */

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.freightsdk.tools.ToolStop;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
+import io.modelcontextprotocol.spec.ProtocolVersions;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ReadListener;
@@ -37,7 +38,11 @@ final class Gate implements Filter {
     private static final String VERSION = "MCP-Protocol-Version";
     private static final String BEARER = "Bearer ";
     private static final Set<String> METHODS = Set.of("POST", "GET", "DELETE");
-    private static final List<String> VERSIONS = List.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
+    private static final List<String> VERSIONS = List.of(
+            ProtocolVersions.MCP_2024_11_05,
+            ProtocolVersions.MCP_2025_03_26,
+            ProtocolVersions.MCP_2025_06_18,
+            ProtocolVersions.MCP_2025_11_25);
     private static final Set<String> THIS_MACHINE = Set.of("localhost", "[::1]");
 
     private final @Nullable String token;
