@@ -2,11 +2,12 @@ package io.freightsdk.durable;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.FreightClient;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
 /**
  * A node in a process of its own whose listeners never end, to be frozen in them: URL of the database, of the service, the agent
- * key, and how many listeners it is ready with.
+ * key, how many listeners it is ready with, and after how long it is taken over.
  */
 final class ListeningProgram {
     private ListeningProgram() {}
@@ -17,6 +18,7 @@ final class ListeningProgram {
                 FreightClient freight = Served.client(arguments[1], arguments[2])) {
             DurableFreight unused = DurableFreight.builder(freight, dataSource, "acme")
                     .createSchema(true)
+                    .takeOverAfter(Duration.parse(arguments[4]))
                     .onEnd((connection, call) -> {
                         listening.countDown();
                         new CountDownLatch(1).await();

@@ -40,7 +40,7 @@ class InspectorIT {
         List<String> arguments = new ArrayList<>(List.of("--cli", "-e", "FREIGHT_APPROVAL=limit"));
         arguments.addAll(List.of(options));
         arguments.add("--");
-        arguments.addAll(McpDesk.command());
+        arguments.addAll(StartLine.WORDS);
         arguments.add("--demo");
         return run(files, SECONDS, arguments);
     }

@@ -15,7 +15,6 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ClientCapabilities;
 import io.modelcontextprotocol.spec.McpSchema.ElicitFormRequest;
 import io.modelcontextprotocol.spec.McpSchema.ElicitResult;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -29,8 +28,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** An account on an in-memory server in this JVM, and MCP hosts that start our server for it in JVMs of their own. */
@@ -70,23 +67,6 @@ final class McpDesk implements AutoCloseable {
         return LOAD.replace("PO-7", "PO-" + number).replace("5550142", String.valueOf(5_551_000 + number));
     }
 
-    /** The command of the server: from the class path, or of the packaged jar once there is one. */
-    static List<String> command() {
-        @Nullable String jar = System.getProperty("mcp.jar");
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        List<String> quick = List.of(java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
-        List<String> command = new ArrayList<>(quick);
-        command.addAll(jar == null ? List.of("-cp", classPath(), Main.class.getName()) : List.of("-jar", jar));
-        return command;
-    }
-
-    /** Of any directory. */
-    private static String classPath() {
-        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-                .map(entry -> Path.of(entry).toAbsolutePath().toString())
-                .collect(Collectors.joining(File.pathSeparator));
-    }
-
     Map<String, String> environment(String... more) {
         Map<String, String> environment = new HashMap<>(Map.of(
                 "FREIGHT_BASE_URL",
@@ -116,7 +96,7 @@ final class McpDesk implements AutoCloseable {
     }
 
     private StdioClientTransport transport(String... environment) {
-        List<String> command = command();
+        List<String> command = StartLine.WORDS;
         StdioClientTransport transport = new StdioClientTransport(
                 ServerParameters.builder(command.get(0))
                         .args(command.subList(1, command.size()))

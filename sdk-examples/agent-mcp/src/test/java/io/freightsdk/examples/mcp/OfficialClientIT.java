@@ -74,7 +74,7 @@ class OfficialClientIT {
                 BusyCores busy = new BusyCores()) {
             List<String> command = new ArrayList<>(
                     List.of("node", "client.mjs", "order.json", String.valueOf(bursts), String.valueOf(size)));
-            command.addAll(McpDesk.command());
+            command.addAll(StartLine.WORDS);
             ProcessBuilder builder = new ProcessBuilder(command).directory(files.toFile());
             builder.environment()
                     .putAll(desk.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_SPEND_LIMIT_USD", "1000000"));

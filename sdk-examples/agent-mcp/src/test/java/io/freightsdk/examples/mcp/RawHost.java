@@ -33,7 +33,11 @@ final class RawHost implements AutoCloseable {
     }
 
     static RawHost start(Map<String, String> environment, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(McpDesk.command());
+        return start(StartLine.WORDS, environment, arguments);
+    }
+
+    static RawHost start(List<String> line, Map<String, String> environment, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(line);
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment()
