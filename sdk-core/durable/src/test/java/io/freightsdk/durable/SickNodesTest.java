@@ -154,7 +154,7 @@ class SickNodesTest extends DurableSetup {
             Duration took = Duration.ofNanos(System.nanoTime() - from);
             System.out.println("cut off in 8 listeners, taken over after 4 s: all done in " + took.toMillis() + " ms");
             assertThat(served.debits()).hasSize(9);
-            proxy.close();
+            proxy.hangUp();
             over.countDown();
             lost.close();
         }

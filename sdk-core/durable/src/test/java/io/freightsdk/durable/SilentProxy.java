@@ -76,8 +76,9 @@ final class SilentProxy implements AutoCloseable {
         }
     }
 
-    /** Ends its connections. */
+    /** Ends its connections and takes no others. */
     void hangUp() throws IOException {
+        server.close();
         for (Socket socket : sockets) {
             socket.close();
         }
@@ -85,7 +86,6 @@ final class SilentProxy implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        server.close();
         hangUp();
     }
 }
