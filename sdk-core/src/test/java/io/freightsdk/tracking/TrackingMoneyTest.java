@@ -77,6 +77,7 @@ class TrackingMoneyTest {
                 .baseUrl(server.url())
                 .agentKey(broker.agentKey())
                 .build()) {
+            other.prices().pricing(); // else it reads them after the first load, sooner or later
             for (int i = 0; i < count; i++) {
                 loads.add(other.createLoad(trip.order().toBuilder()
                                 .customerRef("order-" + i)
