@@ -32,8 +32,13 @@ final class StartLine {
             Path archive = folder.resolve("parsed.jsa");
             List<String> main = List.of("-cp", classPath(folder), Main.class.getName());
             try (RawHost host = RawHost.start(
-                    with(with(quick, "-XX:ArchiveClassesAtExit=" + archive), main), Map.of("FREIGHT_HOME", folder.toString()), "--demo")) {
-                host.shakeHands().list().callTool(2, "freight_create_load", McpDesk.LOAD).hear(1);
+                    with(with(quick, "-XX:ArchiveClassesAtExit=" + archive), main),
+                    Map.of("FREIGHT_HOME", folder.toString()),
+                    "--demo")) {
+                host.shakeHands()
+                        .list()
+                        .callTool(2, "freight_create_load", McpDesk.LOAD)
+                        .hear(1);
                 host.hangUp().status();
             }
             return with(with(quick, "-XX:SharedArchiveFile=" + archive), main);
