@@ -14,16 +14,10 @@ module io.freightsdk.server {
     requires static spring.test;
 
     exports io.freightsdk.server;
-    exports io.freightsdk.server.accounts;
-    exports io.freightsdk.server.billing;
     exports io.freightsdk.server.compare;
     exports io.freightsdk.server.dialect;
-    exports io.freightsdk.server.faults;
-    exports io.freightsdk.server.geo;
-    exports io.freightsdk.server.journal;
     exports io.freightsdk.server.junit;
-    exports io.freightsdk.server.loads;
-    exports io.freightsdk.server.truck;
+    exports io.freightsdk.server.values;
 
     // JUnit and Spring make what is in here by reflection
     opens io.freightsdk.server.junit;

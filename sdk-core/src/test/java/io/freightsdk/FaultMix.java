@@ -1,8 +1,8 @@
 package io.freightsdk;
 
-import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.FaultEffect;
-import io.freightsdk.server.faults.FaultPoint;
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -3,8 +3,8 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.internal.Warnings;
-import io.freightsdk.server.faults.FaultEffect;
-import io.freightsdk.server.faults.FaultPoint;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.InstantSource;

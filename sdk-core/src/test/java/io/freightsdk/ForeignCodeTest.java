@@ -239,8 +239,8 @@ class ForeignCodeTest {
         try (Served served = new Served()) {
             served.fault(
                     "getPricing",
-                    io.freightsdk.server.faults.FaultPoint.BEFORE,
-                    io.freightsdk.server.faults.FaultEffect.status(500),
+                    io.freightsdk.server.values.FaultPoint.BEFORE,
+                    io.freightsdk.server.values.FaultEffect.status(500),
                     1_000);
             Semaphore told = new Semaphore(0);
             CallListener listener = new CallListener() {

@@ -8,7 +8,7 @@ import io.freightsdk.error.IdempotencyMismatchException;
 import io.freightsdk.error.InvalidDriverPhoneException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
-import io.freightsdk.server.accounts.Scope;
+import io.freightsdk.server.values.Scope;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;

@@ -25,7 +25,7 @@ import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
-import io.freightsdk.server.accounts.CompletionMode;
+import io.freightsdk.server.values.CompletionMode;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

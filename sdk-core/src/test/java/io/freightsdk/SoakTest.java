@@ -4,7 +4,7 @@ import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.error.FreightException;
-import io.freightsdk.server.billing.LedgerEntry;
+import io.freightsdk.server.values.LedgerEntry;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;

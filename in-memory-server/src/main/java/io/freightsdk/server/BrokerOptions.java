@@ -1,9 +1,9 @@
 package io.freightsdk.server;
 
-import io.freightsdk.server.accounts.Broker;
-import io.freightsdk.server.accounts.CompletionMode;
-import io.freightsdk.server.accounts.KnownDriver;
-import io.freightsdk.server.accounts.Scope;
+import io.freightsdk.server.money.Broker;
+import io.freightsdk.server.money.KnownDriver;
+import io.freightsdk.server.values.CompletionMode;
+import io.freightsdk.server.values.Scope;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

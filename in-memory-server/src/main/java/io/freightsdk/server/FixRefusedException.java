@@ -1,7 +1,7 @@
 package io.freightsdk.server;
 
-import io.freightsdk.server.loads.Fix;
-import io.freightsdk.server.loads.Refusal;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.FixRefusal;
 import java.time.Instant;
 
 /** Thrown when the server refuses a fix; the load is where it was, and the message says why and what to change. */
@@ -9,9 +9,9 @@ public final class FixRefusedException extends IllegalStateException {
     private static final long serialVersionUID = 1;
 
     /** Why. */
-    private final Refusal refusal;
+    private final FixRefusal refusal;
 
-    FixRefusedException(String loadNumber, Fix fix, Refusal refusal, Instant now) {
+    FixRefusedException(String loadNumber, Fix fix, FixRefusal refusal, Instant now) {
         super("load " + loadNumber + " refused "
                 + (fix.time().equals(Fix.ON_RECEIPT) ? "a fix" : "the fix of " + fix.time()) + " at " + now + ": "
                 + refusal.reason() + ", " + next(refusal));
@@ -19,11 +19,11 @@ public final class FixRefusedException extends IllegalStateException {
     }
 
     /** Returns why it was refused, as the HTTP answer says it too. */
-    public Refusal refusal() {
+    public FixRefusal refusal() {
         return refusal;
     }
 
-    private static String next(Refusal refusal) {
+    private static String next(FixRefusal refusal) {
         return switch (refusal) {
             case DUPLICATE -> "there is a fix of that millisecond; give it another time, or none";
             case FUTURE -> "more than 5 minutes ahead of the server's clock; advance the clock first";

@@ -1,15 +1,15 @@
 package io.freightsdk.server;
 
-import io.freightsdk.server.accounts.Accounts;
-import io.freightsdk.server.accounts.Broker;
-import io.freightsdk.server.accounts.CompletionMode;
-import io.freightsdk.server.accounts.IssuedKey;
-import io.freightsdk.server.accounts.Scope;
-import io.freightsdk.server.billing.Account;
-import io.freightsdk.server.billing.Cause;
-import io.freightsdk.server.billing.LedgerEntry;
-import io.freightsdk.server.book.Load;
-import io.freightsdk.server.world.CurrentWorld;
+import io.freightsdk.server.money.Accounts;
+import io.freightsdk.server.money.Broker;
+import io.freightsdk.server.money.BrokerAccount;
+import io.freightsdk.server.money.Cause;
+import io.freightsdk.server.state.CurrentWorld;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.values.CompletionMode;
+import io.freightsdk.server.values.IssuedKey;
+import io.freightsdk.server.values.LedgerEntry;
+import io.freightsdk.server.values.Scope;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -43,7 +43,7 @@ public final class FreightBroker {
 
     /** Returns its id, by which the journal and the control API name it. */
     public String id() {
-        return key.key().brokerId();
+        return key.brokerId();
     }
 
     /** Returns the text of its first key, which a client sends as its bearer token. */
@@ -64,9 +64,8 @@ public final class FreightBroker {
 
     /** Revokes a key: from the next call on it is answered 401. Revoking it again does nothing. */
     public void revoke(IssuedKey key) {
-        if (!world.call(now -> now.accounts().revokeKey(id(), key.key().id()))) {
-            throw new NoSuchElementException(
-                    "broker " + id() + " has no key " + key.key().id());
+        if (!world.call(now -> now.accounts().revokeKey(id(), key.id()))) {
+            throw new NoSuchElementException("broker " + id() + " has no key " + key.id());
         }
     }
 
@@ -168,7 +167,7 @@ public final class FreightBroker {
         return world.get().accounts();
     }
 
-    private Account account() {
+    private BrokerAccount account() {
         return accounts().account(id());
     }
 }

@@ -1,7 +1,7 @@
 package io.freightsdk.server;
 
-import io.freightsdk.server.time.ServerClock;
-import io.freightsdk.server.world.CurrentWorld;
+import io.freightsdk.server.state.CurrentWorld;
+import io.freightsdk.server.state.ServerClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package io.freightsdk.server;
 
-import io.freightsdk.server.agent.Operations;
-import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.FaultBook;
-import io.freightsdk.server.faults.PendingFault;
-import io.freightsdk.server.world.CurrentWorld;
+import io.freightsdk.server.api.Operations;
+import io.freightsdk.server.state.CurrentWorld;
+import io.freightsdk.server.state.FaultBook;
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.PendingFault;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package io.freightsdk.server;
 
-import io.freightsdk.server.billing.PriceList;
-import io.freightsdk.server.world.CurrentWorld;
-import io.freightsdk.server.world.World;
+import io.freightsdk.server.money.PriceList;
+import io.freightsdk.server.state.CurrentWorld;
+import io.freightsdk.server.state.World;
 import java.math.BigDecimal;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

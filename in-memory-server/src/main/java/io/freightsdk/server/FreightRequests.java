@@ -1,9 +1,9 @@
 package io.freightsdk.server;
 
-import io.freightsdk.server.agent.Operations;
-import io.freightsdk.server.journal.JournalEntry;
-import io.freightsdk.server.journal.RequestJournal;
-import io.freightsdk.server.world.CurrentWorld;
+import io.freightsdk.server.api.Operations;
+import io.freightsdk.server.state.CurrentWorld;
+import io.freightsdk.server.state.RequestJournal;
+import io.freightsdk.server.values.JournalEntry;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

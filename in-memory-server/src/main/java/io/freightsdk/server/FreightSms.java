@@ -1,8 +1,8 @@
 package io.freightsdk.server;
 
-import io.freightsdk.server.book.Load;
-import io.freightsdk.server.journal.SmsMessage;
-import io.freightsdk.server.world.CurrentWorld;
+import io.freightsdk.server.state.CurrentWorld;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.values.SmsMessage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,14 +1,14 @@
 package io.freightsdk.server;
 
-import io.freightsdk.server.book.Load;
-import io.freightsdk.server.geo.GeoPoint;
-import io.freightsdk.server.loads.Fix;
-import io.freightsdk.server.loads.PingResult;
-import io.freightsdk.server.truck.CannotDriveException;
+import io.freightsdk.server.state.CurrentWorld;
+import io.freightsdk.server.state.Load;
 import io.freightsdk.server.truck.Driven;
-import io.freightsdk.server.truck.Pace;
 import io.freightsdk.server.truck.Truck;
-import io.freightsdk.server.world.CurrentWorld;
+import io.freightsdk.server.values.CannotDriveException;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.GeoPoint;
+import io.freightsdk.server.values.Pace;
+import io.freightsdk.server.values.PingResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.freightsdk.server;
 
-import io.freightsdk.server.billing.LedgerEntry;
-import io.freightsdk.server.journal.JournalEntry;
+import io.freightsdk.server.values.JournalEntry;
+import io.freightsdk.server.values.LedgerEntry;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;

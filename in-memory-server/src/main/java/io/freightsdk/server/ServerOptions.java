@@ -1,15 +1,15 @@
 package io.freightsdk.server;
 
 import io.freightsdk.json.TrafficFile;
-import io.freightsdk.server.answers.PublicUrl;
-import io.freightsdk.server.chance.Chance;
+import io.freightsdk.server.api.PublicUrl;
 import io.freightsdk.server.dialect.Dialect;
-import io.freightsdk.server.geo.Geocoder;
-import io.freightsdk.server.loads.FenceSettings;
 import io.freightsdk.server.pages.PageSettings;
 import io.freightsdk.server.pages.Tiles;
-import io.freightsdk.server.snapshot.StateFile;
-import io.freightsdk.server.world.WorldSettings;
+import io.freightsdk.server.state.Chance;
+import io.freightsdk.server.state.StateFile;
+import io.freightsdk.server.state.WorldSettings;
+import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.Geocoder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

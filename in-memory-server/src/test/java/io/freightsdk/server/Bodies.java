@@ -1,7 +1,7 @@
 package io.freightsdk.server;
 
 import com.squareup.moshi.JsonReader;
-import io.freightsdk.server.http.RawClient.Reply;
+import io.freightsdk.server.wire.RawClient.Reply;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;

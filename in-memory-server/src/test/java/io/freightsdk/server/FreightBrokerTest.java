@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.model.LoadStatus;
-import io.freightsdk.server.accounts.CompletionMode;
-import io.freightsdk.server.accounts.IssuedKey;
-import io.freightsdk.server.accounts.Scope;
-import io.freightsdk.server.billing.EntryKind;
-import io.freightsdk.server.billing.LedgerEntry;
-import io.freightsdk.server.control.Remote;
+import io.freightsdk.server.api.Remote;
+import io.freightsdk.server.values.CompletionMode;
+import io.freightsdk.server.values.EntryKind;
+import io.freightsdk.server.values.IssuedKey;
+import io.freightsdk.server.values.LedgerEntry;
+import io.freightsdk.server.values.Scope;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.NoSuchElementException;
@@ -108,7 +108,7 @@ class FreightBrokerTest {
     void keyWithoutScopesDoesEverything() {
         IssuedKey key = server.addBroker().newKey();
 
-        assertThat(key.key().scopes()).isEqualTo(Scope.all());
+        assertThat(key.scopes()).isEqualTo(Scope.all());
     }
 
     @Test
@@ -129,8 +129,7 @@ class FreightBrokerTest {
 
         assertThatThrownBy(() -> broker.revoke(others))
                 .isInstanceOf(NoSuchElementException.class)
-                .hasMessage(
-                        "broker " + broker.id() + " has no key " + others.key().id());
+                .hasMessage("broker " + broker.id() + " has no key " + others.id());
     }
 
     @Test

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.freightsdk.server.control.Remote;
-import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.FaultEffect;
-import io.freightsdk.server.faults.FaultPoint;
-import io.freightsdk.server.faults.PendingFault;
-import io.freightsdk.server.journal.JournalEntry;
+import io.freightsdk.server.api.Remote;
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.values.JournalEntry;
+import io.freightsdk.server.values.PendingFault;
 import java.io.UncheckedIOException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;

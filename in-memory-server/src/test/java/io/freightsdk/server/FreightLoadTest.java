@@ -9,13 +9,13 @@ import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
-import io.freightsdk.server.control.Remote;
-import io.freightsdk.server.geo.GeoPoint;
-import io.freightsdk.server.loads.FenceSettings;
-import io.freightsdk.server.loads.Fix;
-import io.freightsdk.server.loads.PingResult;
-import io.freightsdk.server.loads.Refusal;
-import io.freightsdk.server.truck.Pace;
+import io.freightsdk.server.api.Remote;
+import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.FixRefusal;
+import io.freightsdk.server.values.GeoPoint;
+import io.freightsdk.server.values.Pace;
+import io.freightsdk.server.values.PingResult;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -92,7 +92,7 @@ class FreightLoadTest {
             PT-49H   | 41.9 | TOO_OLD     | too_old, more than 48 hours behind the server's clock; give it a later time, or none
             PT0S     | 41.9 | DUPLICATE   | duplicate, there is a fix of that millisecond; give it another time, or none
             """)
-    void refusedFixIsThrown(Duration ahead, double lat, Refusal refusal, String why) {
+    void refusedFixIsThrown(Duration ahead, double lat, FixRefusal refusal, String why) {
         load.ping(41.8, -87.7);
         Fix fix = new Fix(NOON.plus(ahead), new GeoPoint(lat, -87.7), 55, 90, 10);
 
@@ -141,7 +141,7 @@ class FreightLoadTest {
         Fix untimed = Fix.of(Fix.ON_RECEIPT, new GeoPoint(41.9, -87.7));
 
         assertThat(load.pings(List.of(untimed, future, untimed)))
-                .isEqualTo(new PingResult(2, List.of(new PingResult.RefusedFix(1, Refusal.FUTURE))));
+                .isEqualTo(new PingResult(2, List.of(new PingResult.RefusedFix(1, FixRefusal.FUTURE))));
     }
 
     @Test

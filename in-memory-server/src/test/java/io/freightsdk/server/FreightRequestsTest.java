@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.server.control.Remote;
-import io.freightsdk.server.journal.JournalEntry;
+import io.freightsdk.server.api.Remote;
+import io.freightsdk.server.values.JournalEntry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;

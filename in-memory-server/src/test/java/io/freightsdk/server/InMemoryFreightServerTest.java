@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.server.control.Remote;
+import io.freightsdk.server.api.Remote;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;

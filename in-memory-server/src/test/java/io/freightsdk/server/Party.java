@@ -1,13 +1,13 @@
 package io.freightsdk.server;
 
-import io.freightsdk.server.accounts.Broker;
-import io.freightsdk.server.billing.EntryKind;
-import io.freightsdk.server.billing.LedgerEntry;
-import io.freightsdk.server.book.Load;
-import io.freightsdk.server.geo.GeoPoint;
-import io.freightsdk.server.http.RawClient.Reply;
-import io.freightsdk.server.journal.JournalEntry;
-import io.freightsdk.server.loads.Fix;
+import io.freightsdk.server.money.Broker;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.values.EntryKind;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.GeoPoint;
+import io.freightsdk.server.values.JournalEntry;
+import io.freightsdk.server.values.LedgerEntry;
+import io.freightsdk.server.wire.RawClient.Reply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;

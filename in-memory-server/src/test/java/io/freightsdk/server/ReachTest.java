@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.server.http.RawClient;
-import io.freightsdk.server.http.RawClient.Reply;
+import io.freightsdk.server.wire.RawClient;
+import io.freightsdk.server.wire.RawClient.Reply;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -2,14 +2,14 @@ package io.freightsdk.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.freightsdk.server.accounts.Broker;
-import io.freightsdk.server.accounts.Scope;
-import io.freightsdk.server.billing.Cause;
-import io.freightsdk.server.book.Load;
-import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.http.RawClient;
-import io.freightsdk.server.http.RawClient.Reply;
-import io.freightsdk.server.world.World;
+import io.freightsdk.server.money.Broker;
+import io.freightsdk.server.money.Cause;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.state.World;
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.Scope;
+import io.freightsdk.server.wire.RawClient;
+import io.freightsdk.server.wire.RawClient.Reply;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;

@@ -6,7 +6,7 @@ import static io.freightsdk.tracking.Script.north;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.model.LoadPosition;
-import io.freightsdk.server.geo.GeoPoint;
+import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package io.freightsdk.tracking;
 
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
-import io.freightsdk.server.geo.GeoPoint;
-import io.freightsdk.server.loads.Fix;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

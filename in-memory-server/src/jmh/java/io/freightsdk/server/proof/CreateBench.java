@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.freightsdk.server.Bodies;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.http.RawClient;
+import io.freightsdk.server.wire.RawClient;
 import java.io.IOException;
 import java.util.List;
 

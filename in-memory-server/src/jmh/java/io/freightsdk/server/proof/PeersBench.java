@@ -11,7 +11,7 @@ import com.github.tomakehurst.wiremock.WireMockServer;
 import com.sun.net.httpserver.HttpServer;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.http.RawClient;
+import io.freightsdk.server.wire.RawClient;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

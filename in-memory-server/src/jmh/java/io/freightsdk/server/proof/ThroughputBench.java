@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.http.Answer;
-import io.freightsdk.server.http.Edge;
-import io.freightsdk.server.http.EdgeConfig;
+import io.freightsdk.server.wire.Edge;
+import io.freightsdk.server.wire.EdgeConfig;
+import io.freightsdk.server.wire.HttpAnswer;
 import java.io.IOException;
 
 /** A small position read, paid for and journaled, against the same edge serving the same bytes for nothing. */
@@ -19,7 +19,7 @@ final class ThroughputBench {
         try (Serving serving = Serving.start()) {
             Party broker = serving.broker("999999.00");
             String path = "/v1/agent/loads/" + broker.created();
-            Answer answer = Answer.json(200, broker.get(path).body().getBytes(UTF_8));
+            HttpAnswer answer = HttpAnswer.json(200, broker.get(path).body().getBytes(UTF_8));
             try (Edge constant = Edge.start(new EdgeConfig(), (request, pause) -> answer)) {
                 String plainUrl = "http://127.0.0.1:" + constant.port() + path;
                 Wrk.run(plainUrl, broker.key(), 3);

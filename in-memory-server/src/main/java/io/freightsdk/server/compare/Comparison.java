@@ -74,8 +74,8 @@ public final class Comparison {
     /** Plays the script once; failures are in the report. */
     public ComparisonReport run() throws InterruptedException {
         try (InMemoryFreightServer server = InMemoryFreightServer.start(options)) {
-            Service service = named(new Service(serviceUrl, agentKey));
-            Service own = named(new Service(
+            ComparedService service = named(new ComparedService(serviceUrl, agentKey));
+            ComparedService own = named(new ComparedService(
                     server.url(),
                     server.addBroker(
                                     BrokerOptions.builder().balanceUsd("100.00").build())
@@ -109,18 +109,18 @@ public final class Comparison {
         return new Masks(List.of(agentKey, driverPhone));
     }
 
-    private static String answered(Reply reply) {
+    private static String answered(ServiceReply reply) {
         return reply.trouble().isEmpty() ? "answered " + reply.status() : reply.trouble();
     }
 
-    private Service named(Service wire) {
+    private ComparedService named(ComparedService wire) {
         wire.name("unknown", "agent_" + "0".repeat(31) + "x");
         wire.name("ref", "compare-" + reference);
         wire.name("phone", driverPhone);
         return wire;
     }
 
-    private void purchases(Play begun, Judge judge, Reply pricing, @Nullable BigDecimal balance)
+    private void purchases(Play begun, Judge judge, ServiceReply pricing, @Nullable BigDecimal balance)
             throws Stopped, InterruptedException {
         BigDecimal create = price(pricing, "load_create");
         BigDecimal read = price(pricing, "position_read");
@@ -132,7 +132,7 @@ public final class Comparison {
         }
     }
 
-    private static @Nullable BigDecimal price(Reply pricing, String key) {
+    private static @Nullable BigDecimal price(ServiceReply pricing, String key) {
         return Trees.object(pricing.object().get("prices")).get(key) instanceof BigDecimal price ? price : null;
     }
 

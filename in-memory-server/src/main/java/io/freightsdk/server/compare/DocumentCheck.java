@@ -46,13 +46,13 @@ final class DocumentCheck {
     }
 
     /** What the document does not know about the answer to a request. */
-    static List<Problem> problems(String method, String path, Reply reply) {
+    static List<Problem> problems(String method, String path, ServiceReply reply) {
         return operation(method, path)
                 .map(operation -> problems(operation, reply))
                 .orElse(List.of());
     }
 
-    private static List<Problem> problems(Map<?, ?> operation, Reply reply) {
+    private static List<Problem> problems(Map<?, ?> operation, ServiceReply reply) {
         Map<?, ?> answers = Trees.object(operation.get("answers"));
         Object answer = answers.get(String.valueOf(reply.status()));
         if (!(answer instanceof Map<?, ?> described)) {

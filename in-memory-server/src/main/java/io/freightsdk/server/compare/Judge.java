@@ -18,7 +18,7 @@ final class Judge {
     private final Masks masks;
 
     /** One call and what both answered. */
-    record Both(String call, Ask ask, Reply theirs, Reply ours) {}
+    record Both(String call, Ask ask, ServiceReply theirs, ServiceReply ours) {}
 
     Judge(Findings findings, Masks masks) {
         this.findings = findings;
@@ -34,12 +34,12 @@ final class Judge {
     }
 
     /** Compares one fact about a call whose statuses are the same. */
-    void compare(String id, Both both, Function<Reply, Object> fact) {
+    void compare(String id, Both both, Function<ServiceReply, Object> fact) {
         compare(id, both, "", fact);
     }
 
     /** The same, with the setting that has the server answer like the service; empty for none. */
-    void compare(String id, Both both, String setting, Function<Reply, Object> fact) {
+    void compare(String id, Both both, String setting, Function<ServiceReply, Object> fact) {
         Object theirs = fact.apply(both.theirs());
         Object ours = fact.apply(both.ours());
         if (Objects.equals(theirs, ours)) {
@@ -63,8 +63,8 @@ final class Judge {
      * comes.
      */
     boolean isSameStatus(String id, Both both) {
-        Reply theirs = both.theirs();
-        Reply ours = both.ours();
+        ServiceReply theirs = both.theirs();
+        ServiceReply ours = both.ours();
         if (theirs.status() == ours.status()) {
             return true;
         }
@@ -110,11 +110,11 @@ final class Judge {
                 .forEach(name -> findings.note("the service sends the header " + name));
     }
 
-    private static List<DocumentCheck.Problem> problems(Both both, Reply reply) {
+    private static List<DocumentCheck.Problem> problems(Both both, ServiceReply reply) {
         return DocumentCheck.problems(both.ask().method(), both.ask().path(), reply);
     }
 
-    private static Object words(Reply reply) {
+    private static Object words(ServiceReply reply) {
         Map<String, String> words = new TreeMap<>();
         words.put("status", String.valueOf(reply.status()));
         for (String name : new String[] {"code", "reason", "fields"}) {

@@ -27,7 +27,7 @@ final class Masks {
     }
 
     /** A status with its body, fit to be shown. */
-    String shown(Reply reply) {
+    String shown(ServiceReply reply) {
         Object tree = reply.tree();
         String body = tree == null
                 ? reply.text()

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 final class Play {
     private static final int MOST_TROUBLE = 3;
 
-    private final Service service;
-    private final Service server;
+    private final ComparedService service;
+    private final ComparedService server;
     private final Findings findings;
     private final Set<String> loads = new HashSet<>();
     private int trouble;
@@ -21,7 +21,7 @@ final class Play {
     private volatile @Nullable BigDecimal takenUsd;
     private String invalidKeyCode = "";
 
-    Play(Service service, Service server, Findings findings) {
+    Play(ComparedService service, ComparedService server, Findings findings) {
         this.service = service;
         this.server = server;
         this.findings = findings;
@@ -31,11 +31,11 @@ final class Play {
         return findings;
     }
 
-    Service service() {
+    ComparedService service() {
         return service;
     }
 
-    Service server() {
+    ComparedService server() {
         return server;
     }
 
@@ -50,7 +50,7 @@ final class Play {
     /** Asks both; three answers in a row that tell nothing end it all. */
     Both ask(String call, Ask ask) throws Stopped, InterruptedException {
         underWayUsd = underWayUsd.add(ask.priceUsd());
-        Reply theirs = service.call(ask);
+        ServiceReply theirs = service.call(ask);
         if (theirs.isSuccess() && isNew(ask, theirs)) {
             countedUsd = countedUsd.add(ask.priceUsd());
         }
@@ -70,12 +70,12 @@ final class Play {
     }
 
     /** A creation is paid for once for each load; whether a header says that it is a replay does not matter. */
-    private boolean isNew(Ask ask, Reply reply) {
+    private boolean isNew(Ask ask, ServiceReply reply) {
         return ask.method().equals("GET") || (reply.status() == 201 && loads.add(reply.field("loadNumber")));
     }
 
     /** Returns whether an answer has the code that its service gives a key that is not valid. */
-    boolean isInvalidKeyCode(Reply reply) {
+    boolean isInvalidKeyCode(ServiceReply reply) {
         String code = reply.field("code");
         return code.equals("INVALID_KEY") || (!invalidKeyCode.isEmpty() && code.equals(invalidKeyCode));
     }
@@ -83,7 +83,7 @@ final class Play {
     /** Reads the balance, which costs nothing; the first one is where counting begins. Null if it cannot be read. */
     @Nullable
     BigDecimal balance() throws InterruptedException {
-        Reply reply = service.call(Ask.get(Script.BALANCE));
+        ServiceReply reply = service.call(Ask.get(Script.BALANCE));
         if (!reply.isSuccess() || !(reply.object().get("balanceUsd") instanceof BigDecimal now)) {
             return null;
         }

@@ -130,7 +130,7 @@ final class Purchases {
     }
 
     /** A link without its host and its token. */
-    private static String path(Reply reply, String field) {
+    private static String path(ServiceReply reply, String field) {
         return reply.field(field).replaceFirst("^\\w+://[^/]*", "").replaceFirst("(/[a-z]+_)?[^/_]*$", "$1");
     }
 
@@ -159,7 +159,7 @@ final class Purchases {
                 status -> status == 200 ? Dialect.IDEMPOTENCY_SCOPE + "=operation" : "");
         Both tooLong = play.ask("create, a key of 256 characters", create("{ref}" + "x".repeat(256), LOAD));
         if (judge.isKnown("idempotency.form", tooLong)) {
-            judge.compare("idempotency.form", tooLong, Reply::status);
+            judge.compare("idempotency.form", tooLong, ServiceReply::status);
         }
         afterwards();
     }
@@ -175,7 +175,7 @@ final class Purchases {
     }
 
     /** The first answer, the load that exists, or an error by its status: whatever headers say so. */
-    private static Object outcome(Reply reply) {
+    private static Object outcome(ServiceReply reply) {
         return switch (reply.status()) {
             case 201 -> "the first answer";
             case 200 -> "the load that exists";
@@ -235,14 +235,14 @@ final class Purchases {
         judge.compare("stops.sequence", both, reply -> ofStops(reply, "sequence"));
     }
 
-    private static Object etaFields(Reply reply) {
+    private static Object etaFields(ServiceReply reply) {
         return reply.object().get("eta") instanceof Map<?, ?> eta
                 ? new TreeSet<>(eta.keySet()) + (eta.get("reason") == null ? "" : " " + eta.get("reason"))
                 : "no ETA";
     }
 
     /** What all stops have under that name. */
-    private static List<String> ofStops(Reply reply, String name) {
+    private static List<String> ofStops(ServiceReply reply, String name) {
         return Trees.list(reply.object().get("stops")).stream()
                 .map(stop -> String.valueOf(Trees.object(stop).get(name)))
                 .toList();

@@ -32,7 +32,8 @@ public final class Recording {
     private int seen;
 
     /** A request of an operation and its answer. */
-    private record Passed(String operation, String call, Map<String, String> headers, Map<?, ?> body, Reply reply) {
+    private record Passed(
+            String operation, String call, Map<String, String> headers, Map<?, ?> body, ServiceReply reply) {
 
         /** Whose call it is, as far as the key tells. */
         String account() {
@@ -82,7 +83,7 @@ public final class Recording {
         }
         seen++;
         int status = response.get("status") instanceof BigDecimal number ? number.intValue() : 0;
-        Reply reply = new Reply(
+        ServiceReply reply = new ServiceReply(
                 status,
                 headers(response),
                 Trees.text(Trees.object(response.get("content")).get("text")));

@@ -1,5 +1,7 @@
 package io.freightsdk.server.geo;
 
+import io.freightsdk.server.values.GeoPoint;
+
 /**
  * Straight lines on a sphere with the earth's mean radius. The earth is flatter than that sphere, so a distance here
  * may be 0.56 % longer than the surveyed one (due north on the equator) or 0.45 % shorter (across a pole).

@@ -1,5 +1,9 @@
 package io.freightsdk.server.geo;
 
+import io.freightsdk.server.values.Address;
+import io.freightsdk.server.values.GeocodedPoint;
+import io.freightsdk.server.values.Geocoder;
+import io.freightsdk.server.values.Precision;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;

@@ -1,5 +1,6 @@
 package io.freightsdk.server.geo;
 
+import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;
 
 /**

@@ -2,6 +2,7 @@ package io.freightsdk.server.geo;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.freightsdk.server.values.Address;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,7 @@
 package io.freightsdk.server.geo;
 
+import io.freightsdk.server.values.GeoPoint;
+
 /** An arrow from the middle of the earth, 1 long to the surface: no seam at the antimeridian, none at a pole. */
 record Vector3(double x, double y, double z) {
 

@@ -2,6 +2,7 @@ package io.freightsdk.server.geo;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.freightsdk.server.values.GeoPoint;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

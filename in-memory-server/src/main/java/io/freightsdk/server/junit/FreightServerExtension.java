@@ -4,7 +4,7 @@ import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
-import io.freightsdk.server.faults.PendingFault;
+import io.freightsdk.server.values.PendingFault;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -96,7 +96,7 @@ public final class FreightServerExtension
             before.putBack(resources.server());
         }
         try {
-            Outcome.check(context, broker, unused);
+            TestOutcome.check(context, broker, unused);
         } finally {
             closeIfOwned(context);
         }

@@ -1,7 +1,7 @@
 package io.freightsdk.server.junit;
 
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.faults.PendingFault;
+import io.freightsdk.server.values.PendingFault;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

@@ -30,7 +30,8 @@ final class SpringFreightExtension implements BeforeEachCallback, AfterEachCallb
             return; // there was no context
         }
         try {
-            Outcome.check(context, freight.broker(), freight.server().faults().unused());
+            TestOutcome.check(
+                    context, freight.broker(), freight.server().faults().unused());
         } finally {
             freight.fresh().run();
             freight.turn().unlock();

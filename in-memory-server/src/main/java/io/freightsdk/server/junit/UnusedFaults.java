@@ -1,7 +1,7 @@
 package io.freightsdk.server.junit;
 
-import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.PendingFault;
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.PendingFault;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,5 +1,7 @@
 package io.freightsdk.server.loads;
 
+import io.freightsdk.server.geo.GreatCircle;
+import io.freightsdk.server.values.Fix;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -35,6 +37,12 @@ record Approach(int stop, Fix first, boolean slow, boolean unsure) {
 
     /** Returns whether the truck was slow; where it did not say so, by the ground it covered. */
     boolean isSlow(Fix now) {
-        return slow || (unsure && first.mphTo(now) < SLOW_MPH);
+        return slow || (unsure && mph(first, now) < SLOW_MPH);
+    }
+
+    /** The speed that a straight line from one fix to a later one takes. */
+    static double mph(Fix from, Fix to) {
+        double hours = Duration.between(from.time(), to.time()).toMillis() / 3_600_000.0;
+        return GreatCircle.miles(from.at(), to.at()) / hours;
     }
 }

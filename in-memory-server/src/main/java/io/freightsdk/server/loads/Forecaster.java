@@ -1,12 +1,14 @@
 package io.freightsdk.server.loads;
 
-import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.geo.GreatCircle;
 import io.freightsdk.server.loads.Forecast.Arrival;
 import io.freightsdk.server.loads.Forecast.Confidence;
 import io.freightsdk.server.loads.Forecast.Reason;
 import io.freightsdk.server.loads.Forecast.Remaining;
 import io.freightsdk.server.loads.Forecast.Unavailable;
+import io.freightsdk.server.values.Fence;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

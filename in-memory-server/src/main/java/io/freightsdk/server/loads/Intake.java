@@ -1,6 +1,9 @@
 package io.freightsdk.server.loads;
 
-import io.freightsdk.server.loads.PingResult.RefusedFix;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.FixRefusal;
+import io.freightsdk.server.values.PingResult;
+import io.freightsdk.server.values.PingResult.RefusedFix;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -32,7 +35,7 @@ final class Intake {
     static PingResult closed(int fixes) {
         List<RefusedFix> refused = new ArrayList<>(fixes);
         for (int i = 0; i < fixes; i++) {
-            refused.add(new RefusedFix(i, Refusal.LOAD_CLOSED));
+            refused.add(new RefusedFix(i, FixRefusal.LOAD_CLOSED));
         }
         return new PingResult(0, refused);
     }
@@ -47,9 +50,17 @@ final class Intake {
         return new PingResult(fixes.size() - refused.size(), refused);
     }
 
+    private static boolean isTimed(Fix fix) {
+        return !fix.time().equals(Fix.ON_RECEIPT);
+    }
+
+    private static Fix at(Instant time, Fix fix) {
+        return new Fix(time, fix.at(), fix.speedMph(), fix.heading(), fix.accuracyMeters());
+    }
+
     /** Gives each fix without a time one of its own, after all that came before it. */
     private List<Fix> timed(List<Fix> fixes) {
-        if (fixes.stream().allMatch(Fix::isTimed)) {
+        if (fixes.stream().allMatch(Intake::isTimed)) {
             return fixes;
         }
         Set<Instant> taken = new HashSet<>();
@@ -57,7 +68,7 @@ final class Intake {
         List<Fix> timed = new ArrayList<>(fixes.size());
         Instant newest = timeline.newest();
         for (Fix fix : fixes) {
-            Fix next = fix.isTimed() ? fix : fix.at(free(newest, taken));
+            Fix next = isTimed(fix) ? fix : at(free(newest, taken), fix);
             newest = next.time().isAfter(newest) && !next.time().isAfter(latest) ? next.time() : newest;
             timed.add(next);
         }
@@ -79,15 +90,15 @@ final class Intake {
         for (int i = 0; i < fixes.size(); i++) {
             Fix fix = fixes.get(i);
             if (isSettled(fix)) {
-                refuse(i, Refusal.LOAD_CLOSED);
+                refuse(i, FixRefusal.LOAD_CLOSED);
             } else if (fix.time().isAfter(latest)) {
-                refuse(i, Refusal.FUTURE);
+                refuse(i, FixRefusal.FUTURE);
             } else if (fix.time().isBefore(earliest)) {
-                refuse(i, Refusal.TOO_OLD);
+                refuse(i, FixRefusal.TOO_OLD);
             } else if (timeline.track().holds(fix.time())) {
-                refuse(i, Refusal.DUPLICATE);
-            } else if (timeline.lifecycle().profile().isInaccurate(fix)) {
-                refuse(i, Refusal.INACCURATE);
+                refuse(i, FixRefusal.DUPLICATE);
+            } else if (timeline.lifecycle().belief().isInaccurate(fix)) {
+                refuse(i, FixRefusal.INACCURATE);
             } else {
                 candidates.add(new Candidate(i, fix));
             }
@@ -107,7 +118,7 @@ final class Intake {
         Instant previous = Instant.MIN;
         for (Candidate candidate : candidates) {
             if (candidate.time().equals(previous)) {
-                refuse(candidate.index(), Refusal.DUPLICATE);
+                refuse(candidate.index(), FixRefusal.DUPLICATE);
             } else {
                 distinct.add(candidate);
             }
@@ -119,12 +130,12 @@ final class Intake {
     private void refuseJumps(List<Candidate> added) {
         for (Candidate candidate : added) {
             if (timeline.isJump(candidate.time())) {
-                refuse(candidate.index(), Refusal.JUMP);
+                refuse(candidate.index(), FixRefusal.JUMP);
             }
         }
     }
 
-    private void refuse(int index, Refusal refusal) {
+    private void refuse(int index, FixRefusal refusal) {
         refused.add(new RefusedFix(index, refusal));
     }
 

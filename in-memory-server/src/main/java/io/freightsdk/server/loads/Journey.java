@@ -1,6 +1,11 @@
 package io.freightsdk.server.loads;
 
-import io.freightsdk.server.accounts.CompletionMode;
+import io.freightsdk.server.values.CompletionMode;
+import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.FixRefusal;
+import io.freightsdk.server.values.PingResult;
+import io.freightsdk.server.values.Profile;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,7 +113,7 @@ public final class Journey {
         }
     }
 
-    /** Returns whether fixes would be answered {@link Refusal#LOAD_CLOSED} now. */
+    /** Returns whether fixes would be answered {@link FixRefusal#LOAD_CLOSED} now. */
     public boolean isClosed(Instant now) {
         return status() == Milestone.CANCELLED || ending.isPast(now);
     }

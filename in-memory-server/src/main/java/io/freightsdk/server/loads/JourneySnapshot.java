@@ -1,6 +1,8 @@
 package io.freightsdk.server.loads;
 
-import io.freightsdk.server.accounts.CompletionMode;
+import io.freightsdk.server.values.CompletionMode;
+import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.Fix;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package io.freightsdk.server.loads;
 
+import io.freightsdk.server.values.Fix;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,10 @@
 package io.freightsdk.server.loads;
 
-import io.freightsdk.server.accounts.CompletionMode;
-import io.freightsdk.server.geo.GeoPoint;
+import io.freightsdk.server.values.CompletionMode;
+import io.freightsdk.server.values.Fence;
+import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -21,7 +24,7 @@ final class Lifecycle {
     private final @Nullable Perimeter[] perimeters;
     private final int lastDelivery;
     private final CompletionMode completion;
-    private final Profile profile;
+    private final Belief belief;
     private final @Nullable Instant pickupBegins;
     private final @Nullable Settlement settlement;
 
@@ -29,7 +32,7 @@ final class Lifecycle {
     Lifecycle(StopPlan plan, CompletionMode completion, FenceSettings fences, @Nullable Instant pickupBegins) {
         this.stops = plan.stops();
         this.completion = completion;
-        this.profile = fences.profile();
+        this.belief = Belief.of(fences.profile());
         this.pickupBegins = pickupBegins;
         this.settlement = null;
         this.perimeters = new @Nullable Perimeter[stops.size()];
@@ -47,7 +50,7 @@ final class Lifecycle {
     private Lifecycle(Lifecycle before, Settlement settlement) {
         this.stops = before.stops;
         this.completion = before.completion;
-        this.profile = before.profile;
+        this.belief = before.belief;
         this.pickupBegins = before.pickupBegins;
         this.perimeters = before.perimeters;
         this.lastDelivery = before.lastDelivery;
@@ -65,8 +68,8 @@ final class Lifecycle {
         return settlement;
     }
 
-    Profile profile() {
-        return profile;
+    Belief belief() {
+        return belief;
     }
 
     @Nullable
@@ -84,7 +87,7 @@ final class Lifecycle {
             return unloading(before, fix);
         }
         Stay stay = before.stay();
-        if (stay != null && profile.comparesPlaces() && isInside(stay, fix)) {
+        if (stay != null && belief.comparesPlaces() && isInside(stay, fix)) {
             return standing(before, stay.inside(fix), fix);
         }
         Approach run = approach(before, fix);
@@ -146,7 +149,7 @@ final class Lifecycle {
                     && perimeter.holds(point)
                     && visits.get(i).departedAt() == null) {
                 double miles = perimeter.milesTo(point);
-                if (fed < 0 || profile.isNearer(miles, nearest)) {
+                if (fed < 0 || belief.isNearer(miles, nearest)) {
                     fed = i;
                     nearest = miles;
                 }
@@ -173,7 +176,7 @@ final class Lifecycle {
     }
 
     private boolean isArrival(Progress before, Approach run, Fix fix) {
-        if (!profile.arrives(run, fix, before.stay() != null)) {
+        if (!belief.arrives(run, fix, before.stay() != null)) {
             return false;
         }
         boolean nothingLoaded = before.milestone() == Milestone.PLANNED;
@@ -225,7 +228,7 @@ final class Lifecycle {
         }
         Perimeter perimeter = perimeters[stay.stop()];
         Zone zone = perimeter == null ? Zone.INSIDE : perimeter.zoneOf(fix.at());
-        Instant departure = profile.departure(stay, zone, fix);
+        Instant departure = belief.departure(stay, zone, fix);
         return departure == null ? before.withStay(stay.after(zone, fix)) : leave(before, stay, departure);
     }
 

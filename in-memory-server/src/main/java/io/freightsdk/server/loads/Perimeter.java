@@ -1,7 +1,9 @@
 package io.freightsdk.server.loads;
 
-import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.geo.GreatCircle;
+import io.freightsdk.server.values.Fence;
+import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.GeoPoint;
 
 /** A fence with its exit line, made to turn most fixes away by two comparisons. */
 final class Perimeter {

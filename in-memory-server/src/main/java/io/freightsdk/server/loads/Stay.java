@@ -1,5 +1,7 @@
 package io.freightsdk.server.loads;
 
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.Profile;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

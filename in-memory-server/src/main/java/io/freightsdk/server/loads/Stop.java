@@ -1,5 +1,6 @@
 package io.freightsdk.server.loads;
 
+import io.freightsdk.server.values.Fence;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,7 @@
 package io.freightsdk.server.loads;
 
 import io.freightsdk.server.geo.GreatCircle;
+import io.freightsdk.server.values.Fix;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

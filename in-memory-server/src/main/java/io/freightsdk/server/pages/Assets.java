@@ -1,10 +1,10 @@
 package io.freightsdk.server.pages;
 
-import io.freightsdk.server.http.Answer;
-import io.freightsdk.server.routing.Call;
-import io.freightsdk.server.routing.Refused;
-import io.freightsdk.server.routing.Route;
-import io.freightsdk.server.routing.Route.Audience;
+import io.freightsdk.server.api.Refused;
+import io.freightsdk.server.api.Route;
+import io.freightsdk.server.api.Route.Audience;
+import io.freightsdk.server.api.ServerCall;
+import io.freightsdk.server.wire.HttpAnswer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -58,11 +58,11 @@ final class Assets {
         }
     }
 
-    private static Packed named(Call call) {
+    private static Packed named(ServerCall call) {
         String name = call.parameter();
         if (PUBLIC.matcher(name).matches() && (READ.containsKey(name) || Assets.class.getResource(name) != null)) {
             return of(name);
         }
-        throw new Refused(Answer.error(404, "no such path"));
+        throw new Refused(HttpAnswer.error(404, "no such path"));
     }
 }

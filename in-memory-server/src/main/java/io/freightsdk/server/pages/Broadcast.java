@@ -1,8 +1,8 @@
 package io.freightsdk.server.pages;
 
-import io.freightsdk.server.http.AnswerStream;
-import io.freightsdk.server.routing.Json;
-import io.freightsdk.server.time.Signal;
+import io.freightsdk.server.api.JsonBodies;
+import io.freightsdk.server.state.Signal;
+import io.freightsdk.server.wire.AnswerStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,7 +17,7 @@ final class Broadcast {
     /** So much later it is written again without a change: what depends on the time is another. */
     private static final long STALE_NANOS = Duration.ofMillis(500).toNanos();
 
-    private final Json.Writing writing;
+    private final JsonBodies.Writing writing;
     private final BooleanSupplier goesOn;
     private final List<Runnable> partings;
     private final AtomicInteger watchers = new AtomicInteger();
@@ -28,7 +28,7 @@ final class Broadcast {
     private long writtenNanos;
 
     /** Creates one that ends all streams once it does not go on. */
-    Broadcast(Json.Writing writing, List<Signal> signals, BooleanSupplier goesOn) {
+    Broadcast(JsonBodies.Writing writing, List<Signal> signals, BooleanSupplier goesOn) {
         this.writing = writing;
         this.goesOn = goesOn;
         this.partings =
@@ -72,7 +72,7 @@ final class Broadcast {
         try {
             if (changed || System.nanoTime() - writtenNanos > STALE_NANOS) {
                 changed = false;
-                newest = newest.next(Json.bytes(writing));
+                newest = newest.next(JsonBodies.bytes(writing));
                 writtenNanos = System.nanoTime();
             }
             return newest;

@@ -1,7 +1,7 @@
 package io.freightsdk.server.pages;
 
 import com.squareup.moshi.JsonWriter;
-import io.freightsdk.server.world.World;
+import io.freightsdk.server.state.World;
 import java.io.IOException;
 import java.time.Instant;
 

@@ -1,12 +1,12 @@
 package io.freightsdk.server.pages;
 
 import com.squareup.moshi.JsonWriter;
-import io.freightsdk.server.answers.Links;
-import io.freightsdk.server.answers.PositionJson;
-import io.freightsdk.server.book.Load;
-import io.freightsdk.server.book.LoadView;
+import io.freightsdk.server.api.JsonBodies;
+import io.freightsdk.server.api.Links;
+import io.freightsdk.server.api.PositionJson;
 import io.freightsdk.server.loads.Forecast;
-import io.freightsdk.server.routing.Json;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.state.LoadView;
 import java.io.IOException;
 import java.time.Instant;
 
@@ -25,7 +25,7 @@ record ConsoleLoads(Links links, Instant now) {
         StopsJson.withPlaces(writer, view);
         TrackPage.writeLast(writer.name("last"), view.journey().lastFix());
         Forecast forecast = view.journey().forecast(now);
-        Json.time(writer.name("etaAt"), forecast instanceof Forecast.Arrival arrival ? arrival.etaAt() : null);
+        JsonBodies.time(writer.name("etaAt"), forecast instanceof Forecast.Arrival arrival ? arrival.etaAt() : null);
         writer.endObject();
     }
 }

@@ -1,24 +1,24 @@
 package io.freightsdk.server.pages;
 
 import com.squareup.moshi.JsonWriter;
-import io.freightsdk.server.accounts.Authentication.Accepted;
-import io.freightsdk.server.accounts.Scope;
-import io.freightsdk.server.agent.Callers;
-import io.freightsdk.server.answers.LedgerJson;
-import io.freightsdk.server.answers.Links;
-import io.freightsdk.server.answers.RequestJson;
-import io.freightsdk.server.billing.LedgerEntry;
-import io.freightsdk.server.book.Load;
-import io.freightsdk.server.http.Answer;
-import io.freightsdk.server.journal.JournalEntry;
-import io.freightsdk.server.journal.SmsMessage;
-import io.freightsdk.server.journal.Talk;
-import io.freightsdk.server.routing.Call;
-import io.freightsdk.server.routing.Json;
-import io.freightsdk.server.routing.Refused;
-import io.freightsdk.server.routing.Route;
-import io.freightsdk.server.routing.Route.Audience;
-import io.freightsdk.server.world.World;
+import io.freightsdk.server.api.Callers;
+import io.freightsdk.server.api.JsonBodies;
+import io.freightsdk.server.api.LedgerJson;
+import io.freightsdk.server.api.Links;
+import io.freightsdk.server.api.Refused;
+import io.freightsdk.server.api.RequestJson;
+import io.freightsdk.server.api.Route;
+import io.freightsdk.server.api.Route.Audience;
+import io.freightsdk.server.api.ServerCall;
+import io.freightsdk.server.money.Authentication.Accepted;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.state.Talk;
+import io.freightsdk.server.state.World;
+import io.freightsdk.server.values.JournalEntry;
+import io.freightsdk.server.values.LedgerEntry;
+import io.freightsdk.server.values.Scope;
+import io.freightsdk.server.values.SmsMessage;
+import io.freightsdk.server.wire.HttpAnswer;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -73,15 +73,15 @@ final class ConsolePage {
     }
 
     /** What is shown to a broker of its own. */
-    private Route own(String name, String what, BiFunction<Call, Accepted, Json.Writing> own) {
+    private Route own(String name, String what, BiFunction<ServerCall, Accepted, JsonBodies.Writing> own) {
         return Route.of(name, Audience.VISITOR, "GET /console/api/" + what, call -> {
-            Json.Writing writing = own.apply(call, Callers.authenticated(call));
+            JsonBodies.Writing writing = own.apply(call, Callers.authenticated(call));
             return security.onPrivate(
-                    new Packed("application/json", Json.bytes(writing).toByteArray()).answer(call.request()));
+                    new Packed("application/json", JsonBodies.bytes(writing).toByteArray()).answer(call.request()));
         });
     }
 
-    private Json.Writing account(Call call, Accepted caller) {
+    private JsonBodies.Writing account(ServerCall call, Accepted caller) {
         BigDecimal balance = caller.account().balanceUsd();
         return writer -> {
             writer.beginObject();
@@ -94,25 +94,25 @@ final class ConsolePage {
                     .value(call.world().billing().available()
                             && caller.account().available());
             writer.name("control").value(control.name().toLowerCase(Locale.ROOT));
-            Json.amounts(writer.name("prices"), caller.account().prices().pricesUsd());
+            JsonBodies.amounts(writer.name("prices"), caller.account().prices().pricesUsd());
             writer.endObject();
         };
     }
 
-    private static Json.Writing ledger(Call call, Accepted caller) {
+    private static JsonBodies.Writing ledger(ServerCall call, Accepted caller) {
         List<LedgerEntry> entries =
                 Callers.scoped(caller, Scope.BILLING).account().entries();
         return newest(call, "ledger", entries, entry -> writer -> LedgerJson.write(writer, entry));
     }
 
-    private Json.Writing loads(Call call, Accepted caller) {
+    private JsonBodies.Writing loads(ServerCall call, Accepted caller) {
         Callers.scoped(caller, Scope.LOADS_READ);
         ConsoleLoads rows = new ConsoleLoads(links.at(call.request()), call.at());
         List<Load> own = call.world().loads().ofBroker(caller.broker().id());
         return newest(call, "loads", own, load -> writer -> rows.write(writer, load));
     }
 
-    private static Json.Writing requests(Call call, Accepted caller) {
+    private static JsonBodies.Writing requests(ServerCall call, Accepted caller) {
         Callers.scoped(caller, Scope.LOADS_READ);
         String brokerId = caller.broker().id();
         List<JournalEntry> own = call.world().journal().entries(entry -> brokerId.equals(entry.brokerId()));
@@ -120,7 +120,7 @@ final class ConsolePage {
     }
 
     /** One request with what was said; of keys, phones and links there are stars. */
-    private static Json.Writing request(Call call, Accepted caller) {
+    private static JsonBodies.Writing request(ServerCall call, Accepted caller) {
         Callers.scoped(caller, Scope.LOADS_READ);
         String brokerId = caller.broker().id();
         JournalEntry entry = call
@@ -130,7 +130,7 @@ final class ConsolePage {
                         && String.valueOf(each.seq()).equals(call.parameter()))
                 .stream()
                 .findFirst()
-                .orElseThrow(() -> new Refused(Answer.error(404, "no such request is kept")));
+                .orElseThrow(() -> new Refused(HttpAnswer.error(404, "no such request is kept")));
         return writer -> {
             writer.beginObject();
             RequestJson.write(writer.name("entry"), entry);
@@ -155,7 +155,7 @@ final class ConsolePage {
     }
 
     /** What the drivers of this broker's loads were sent, without their phones. */
-    private static Json.Writing messages(Call call, Accepted caller) {
+    private static JsonBodies.Writing messages(ServerCall call, Accepted caller) {
         Callers.scoped(caller, Scope.LOADS_READ);
         String brokerId = caller.broker().id();
         List<SmsMessage> own = call.world().sms().messages().stream()
@@ -174,7 +174,8 @@ final class ConsolePage {
     }
 
     /** Newest first, of those found so many before {@code end}, which counts from the oldest. */
-    private static <T> Json.Writing newest(Call call, String name, List<T> oldestFirst, Function<T, Json.Writing> row) {
+    private static <T> JsonBodies.Writing newest(
+            ServerCall call, String name, List<T> oldestFirst, Function<T, JsonBodies.Writing> row) {
         Map<String, String> query = call.request().target().query();
         List<T> found = found(query.getOrDefault("q", ""), oldestFirst, row);
         String before = query.getOrDefault("end", "");
@@ -191,13 +192,14 @@ final class ConsolePage {
     }
 
     /** Those with every word in their values; a word with a colon, as in {@code status:402}, has the name before it. */
-    private static <T> List<T> found(String wanted, List<T> all, Function<T, Json.Writing> row) {
+    private static <T> List<T> found(String wanted, List<T> all, Function<T, JsonBodies.Writing> row) {
         List<String> words = List.of(wanted.strip().toLowerCase(Locale.ROOT).split("\\s+", -1));
         return wanted.isBlank()
                 ? all
                 : all.stream()
                         .filter(each -> {
-                            String fields = Json.bytes(row.apply(each)).utf8().toLowerCase(Locale.ROOT);
+                            String fields =
+                                    JsonBodies.bytes(row.apply(each)).utf8().toLowerCase(Locale.ROOT);
                             String values = NAME.matcher(fields).replaceAll("");
                             return words.stream()
                                     .allMatch(word -> word.contains(":")

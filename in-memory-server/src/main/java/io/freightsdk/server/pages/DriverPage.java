@@ -1,14 +1,14 @@
 package io.freightsdk.server.pages;
 
 import com.squareup.moshi.JsonWriter;
-import io.freightsdk.server.book.Load;
-import io.freightsdk.server.book.LoadView;
-import io.freightsdk.server.http.Answer;
-import io.freightsdk.server.routing.Call;
-import io.freightsdk.server.routing.Json;
-import io.freightsdk.server.routing.Route;
-import io.freightsdk.server.routing.Route.Audience;
-import io.freightsdk.server.world.World;
+import io.freightsdk.server.api.JsonBodies;
+import io.freightsdk.server.api.Route;
+import io.freightsdk.server.api.Route.Audience;
+import io.freightsdk.server.api.ServerCall;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.state.LoadView;
+import io.freightsdk.server.state.World;
+import io.freightsdk.server.wire.HttpAnswer;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -29,17 +29,17 @@ final class DriverPage {
                 Route.of("watchDriver", Audience.VISITOR, "GET /driver/{token}/events", this::events));
     }
 
-    private Answer page(Call call) {
+    private HttpAnswer page(ServerCall call) {
         return security.onPrivate(LinkPage.of("driver.html", load(call)), "geolocation=(self)");
     }
 
-    private Answer events(Call call) {
+    private HttpAnswer events(ServerCall call) {
         Load load = LinkPage.found(load(call));
         return security.on(
                 watchers.watch(call, load.changed(), TrackPage.BEAT, writer -> write(writer, load, call.world())));
     }
 
-    private static Optional<Load> load(Call call) {
+    private static Optional<Load> load(ServerCall call) {
         return call.world().loads().byDriverToken(call.parameter());
     }
 
@@ -50,7 +50,7 @@ final class DriverPage {
         now.write(writer);
         writer.name("loadNumber").value(view.order().loadNumber());
         writer.name("status").value(view.journey().status().name());
-        Json.time(writer.name("deliveredAt"), view.journey().deliveredAt());
+        JsonBodies.time(writer.name("deliveredAt"), view.journey().deliveredAt());
         writer.name("closed").value(load.isClosed(now.time()));
         StopsJson.write(writer, view, (place, visit) -> {
             writer.name("address").value(place.address().street());

@@ -1,15 +1,15 @@
 package io.freightsdk.server.pages;
 
 import com.squareup.moshi.JsonWriter;
-import io.freightsdk.server.answers.Links;
-import io.freightsdk.server.book.Load;
-import io.freightsdk.server.control.ControlGuard;
-import io.freightsdk.server.http.Answer;
-import io.freightsdk.server.routing.Call;
-import io.freightsdk.server.routing.Route;
-import io.freightsdk.server.routing.Route.Audience;
-import io.freightsdk.server.time.Signal;
-import io.freightsdk.server.world.World;
+import io.freightsdk.server.api.ControlGuard;
+import io.freightsdk.server.api.Links;
+import io.freightsdk.server.api.Route;
+import io.freightsdk.server.api.Route.Audience;
+import io.freightsdk.server.api.ServerCall;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.state.Signal;
+import io.freightsdk.server.state.World;
+import io.freightsdk.server.wire.HttpAnswer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Comparator;
@@ -39,12 +39,12 @@ final class FleetPage {
                         .guardedBy(guard.ofEvents()));
     }
 
-    private Answer page(Call call) {
+    private HttpAnswer page(ServerCall call) {
         return security.onPrivate(Assets.of("fleet.html").answer(200));
     }
 
     /** Told by the beat alone: the demo's trucks report once a second. */
-    private Answer events(Call call) {
+    private HttpAnswer events(ServerCall call) {
         return security.on(watchers.watch(call, new Signal(), BEAT, writer -> write(writer, call.world())));
     }
 

@@ -1,8 +1,8 @@
 package io.freightsdk.server.pages;
 
-import io.freightsdk.server.book.Load;
-import io.freightsdk.server.http.Answer;
-import io.freightsdk.server.routing.Refused;
+import io.freightsdk.server.api.Refused;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.wire.HttpAnswer;
 import java.util.Optional;
 
 /** What a link with a token leads to. */
@@ -10,7 +10,7 @@ final class LinkPage {
     private LinkPage() {}
 
     /** The page, which is the same for every load; a friendly one for a link that leads to none. */
-    static Answer of(String file, Optional<Load> load) {
+    static HttpAnswer of(String file, Optional<Load> load) {
         return load.isPresent()
                 ? Assets.of(file).answer(200)
                 : Assets.of("missing.html").answer(404);
@@ -18,6 +18,6 @@ final class LinkPage {
 
     /** The load; {@link Refused} with 404 if there is none. */
     static Load found(Optional<Load> load) {
-        return load.orElseThrow(() -> new Refused(Answer.error(404, "no load has this link")));
+        return load.orElseThrow(() -> new Refused(HttpAnswer.error(404, "no load has this link")));
     }
 }

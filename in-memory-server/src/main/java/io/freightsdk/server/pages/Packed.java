@@ -1,7 +1,7 @@
 package io.freightsdk.server.pages;
 
-import io.freightsdk.server.http.Answer;
-import io.freightsdk.server.http.Request;
+import io.freightsdk.server.wire.HttpAnswer;
+import io.freightsdk.server.wire.Request;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -30,24 +30,24 @@ final class Packed {
     }
 
     /** The body with that status, as it is. */
-    Answer answer(int status) {
-        return Answer.of(status, contentType, plain);
+    HttpAnswer answer(int status) {
+        return HttpAnswer.of(status, contentType, plain);
     }
 
     /** The body as the request wants it, or that its sender has it already. */
-    Answer answer(Request request) {
+    HttpAnswer answer(Request request) {
         return form(request).header("ETag", tag).header("Vary", "Accept-Encoding");
     }
 
-    private Answer form(Request request) {
+    private HttpAnswer form(Request request) {
         if (tag.equals(request.headers().first("If-None-Match"))) {
-            return Answer.of(304, contentType, new byte[0]);
+            return HttpAnswer.of(304, contentType, new byte[0]);
         }
         String accepted = request.headers().first("Accept-Encoding");
         return gzip.length < plain.length
                         && accepted != null
                         && GZIP.matcher(accepted.toLowerCase(Locale.ROOT)).matches()
-                ? Answer.of(200, contentType, gzip).header("Content-Encoding", "gzip")
+                ? HttpAnswer.of(200, contentType, gzip).header("Content-Encoding", "gzip")
                 : answer(200);
     }
 

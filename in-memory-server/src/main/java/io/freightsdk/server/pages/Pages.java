@@ -1,9 +1,9 @@
 package io.freightsdk.server.pages;
 
-import io.freightsdk.server.answers.Links;
-import io.freightsdk.server.control.ControlGuard;
-import io.freightsdk.server.routing.Route;
-import io.freightsdk.server.world.CurrentWorld;
+import io.freightsdk.server.api.ControlGuard;
+import io.freightsdk.server.api.Links;
+import io.freightsdk.server.api.Route;
+import io.freightsdk.server.state.CurrentWorld;
 import java.util.ArrayList;
 import java.util.List;
 

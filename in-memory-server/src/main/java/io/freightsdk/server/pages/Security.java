@@ -1,6 +1,6 @@
 package io.freightsdk.server.pages;
 
-import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.wire.HttpAnswer;
 import org.jspecify.annotations.Nullable;
 
 /** What browsers are told of every page: nothing from elsewhere, nothing inline, nothing to anybody else. */
@@ -15,22 +15,22 @@ final class Security {
     }
 
     /** The answer as a page or a part of one. */
-    Answer on(Answer answer) {
+    HttpAnswer on(HttpAnswer answer) {
         return onPart(answer).header("Content-Security-Policy", policy).header("Referrer-Policy", "no-referrer");
     }
 
     /** The answer as a file of a page, whose policy is the page's. */
-    static Answer onPart(Answer answer) {
+    static HttpAnswer onPart(HttpAnswer answer) {
         return answer.header("X-Content-Type-Options", "nosniff").header("Cross-Origin-Resource-Policy", "same-origin");
     }
 
     /** The page for what is somebody's own and must not be kept; it may use these features of the browser. */
-    Answer onPrivate(Answer answer, String features) {
+    HttpAnswer onPrivate(HttpAnswer answer, String features) {
         return on(answer).header("Cache-Control", "no-store").header("Permissions-Policy", features);
     }
 
     /** The same for a page that uses none. */
-    Answer onPrivate(Answer answer) {
+    HttpAnswer onPrivate(HttpAnswer answer) {
         return onPrivate(answer, "geolocation=(), camera=(), microphone=()");
     }
 }

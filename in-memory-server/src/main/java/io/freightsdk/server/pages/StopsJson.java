@@ -1,9 +1,9 @@
 package io.freightsdk.server.pages;
 
 import com.squareup.moshi.JsonWriter;
-import io.freightsdk.server.answers.PositionJson;
-import io.freightsdk.server.book.LoadView;
+import io.freightsdk.server.api.PositionJson;
 import io.freightsdk.server.geo.TimeZones;
+import io.freightsdk.server.state.LoadView;
 import java.io.IOException;
 
 /** The stops of a load for people. */

@@ -1,16 +1,16 @@
 package io.freightsdk.server.pages;
 
 import com.squareup.moshi.JsonWriter;
-import io.freightsdk.server.answers.PositionJson;
-import io.freightsdk.server.book.Load;
-import io.freightsdk.server.book.LoadView;
+import io.freightsdk.server.api.PositionJson;
+import io.freightsdk.server.api.Route;
+import io.freightsdk.server.api.Route.Audience;
+import io.freightsdk.server.api.ServerCall;
 import io.freightsdk.server.geo.NearbyPlace;
-import io.freightsdk.server.http.Answer;
-import io.freightsdk.server.loads.Fix;
-import io.freightsdk.server.routing.Call;
-import io.freightsdk.server.routing.Route;
-import io.freightsdk.server.routing.Route.Audience;
-import io.freightsdk.server.world.World;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.state.LoadView;
+import io.freightsdk.server.state.World;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.wire.HttpAnswer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -37,18 +37,18 @@ final class TrackPage {
                 Route.of("watchTracking", Audience.VISITOR, "GET /track/{token}/events", this::events));
     }
 
-    private Answer page(Call call) {
+    private HttpAnswer page(ServerCall call) {
         return security.onPrivate(LinkPage.of("track.html", load(call)));
     }
 
-    private Answer events(Call call) {
+    private HttpAnswer events(ServerCall call) {
         Load load = LinkPage.found(load(call));
         Way way = new Way(load);
         return security.on(
                 watchers.watch(call, load.changed(), BEAT, writer -> write(writer, load, way, call.world())));
     }
 
-    private static Optional<Load> load(Call call) {
+    private static Optional<Load> load(ServerCall call) {
         return call.world().loads().byTrackingToken(call.parameter());
     }
 

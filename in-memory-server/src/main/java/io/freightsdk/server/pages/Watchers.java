@@ -1,12 +1,12 @@
 package io.freightsdk.server.pages;
 
-import io.freightsdk.server.http.Answer;
-import io.freightsdk.server.http.AnswerStream;
-import io.freightsdk.server.routing.Call;
-import io.freightsdk.server.routing.Json;
-import io.freightsdk.server.time.Signal;
-import io.freightsdk.server.world.CurrentWorld;
-import io.freightsdk.server.world.World;
+import io.freightsdk.server.api.JsonBodies;
+import io.freightsdk.server.api.ServerCall;
+import io.freightsdk.server.state.CurrentWorld;
+import io.freightsdk.server.state.Signal;
+import io.freightsdk.server.state.World;
+import io.freightsdk.server.wire.AnswerStream;
+import io.freightsdk.server.wire.HttpAnswer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,7 +36,7 @@ final class Watchers {
      * beat. All watchers of a path share the first one's writing. Ends when a reset has put another world in the place of
      * this one.
      */
-    Answer watch(Call call, Signal changes, Duration beat, Json.Writing writing) {
+    HttpAnswer watch(ServerCall call, Signal changes, Duration beat, JsonBodies.Writing writing) {
         World world = call.world();
         Watched watched = new Watched(world, call.request().target().rawPath());
         List<Signal> signals = List.of(changes, world.clock().moved(), worlds.replaced());
@@ -46,11 +46,12 @@ final class Watchers {
         });
         if (open.incrementAndGet() > MOST || broadcast.watchers() > MOST_OF_ONE) {
             leave(watched);
-            return Answer.error(503, "too many are watching, try again later").header("Retry-After", "5");
+            return HttpAnswer.error(503, "too many are watching, try again later")
+                    .header("Retry-After", "5");
         }
         AnswerStream stream = broadcast.stream(beat);
         stream.whenEnded(() -> leave(watched));
-        return Answer.streaming("text/event-stream", stream);
+        return HttpAnswer.streaming("text/event-stream", stream);
     }
 
     private void leave(Watched watched) {

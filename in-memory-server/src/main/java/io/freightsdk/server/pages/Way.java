@@ -1,8 +1,8 @@
 package io.freightsdk.server.pages;
 
-import io.freightsdk.server.book.Load;
 import io.freightsdk.server.geo.Polyline;
 import io.freightsdk.server.loads.Points;
+import io.freightsdk.server.state.Load;
 
 /**
  * The way a load has been driven, all of it: few enough points for an event, chosen so that the line keeps its shape. The

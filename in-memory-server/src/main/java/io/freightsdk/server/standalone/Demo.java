@@ -7,7 +7,7 @@ import io.freightsdk.model.CreateLoadResult;
 import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.billing.LedgerEntry;
+import io.freightsdk.server.values.LedgerEntry;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -45,7 +45,7 @@ final class Demo implements AutoCloseable {
             .version(HttpClient.Version.HTTP_1_1)
             .proxy(HttpClient.Builder.NO_PROXY)
             .build();
-    private final Queue<Lane> waiting = new ArrayDeque<>();
+    private final Queue<DemoLane> waiting = new ArrayDeque<>();
     private final List<DemoTruck> trucks = new ArrayList<>();
     private final List<String> announcement = new ArrayList<>();
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -88,7 +88,7 @@ final class Demo implements AutoCloseable {
     void tick() throws InterruptedException {
         if (trucks.isEmpty() && waiting.isEmpty() && round < MOST_ROUNDS) {
             round++;
-            waiting.addAll(Lane.ALL);
+            waiting.addAll(DemoLane.ALL);
         }
         try {
             if (ticksToWait-- <= 0) {
@@ -115,7 +115,7 @@ final class Demo implements AutoCloseable {
         ticksToWait = 0;
     }
 
-    private int order(Lane lane) throws IOException, InterruptedException {
+    private int order(DemoLane lane) throws IOException, InterruptedException {
         String body = FreightJson.adapter(CreateLoadInput.class)
                 .toJson(lane.order(server.clock().now()));
         HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + "/v1/agent/loads"))
@@ -136,7 +136,7 @@ final class Demo implements AutoCloseable {
         return response.statusCode();
     }
 
-    private void ordered(Lane lane, CreateLoadResult load) {
+    private void ordered(DemoLane lane, CreateLoadResult load) {
         giveBack(load.loadNumber());
         trucks.add(new DemoTruck(new Itinerary(lane.points(), chance), server.load(load.loadNumber()), load.loadId()));
         if (round == 1) {

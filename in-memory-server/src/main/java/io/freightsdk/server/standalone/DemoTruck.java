@@ -3,7 +3,7 @@ package io.freightsdk.server.standalone;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.server.FreightLoad;
 import io.freightsdk.server.geo.RoadPosition;
-import io.freightsdk.server.loads.Fix;
+import io.freightsdk.server.values.Fix;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.freightsdk.server.standalone;
 
-import io.freightsdk.server.control.Version;
+import io.freightsdk.server.api.Version;
 
 /** What the program says about itself. */
 final class Help {

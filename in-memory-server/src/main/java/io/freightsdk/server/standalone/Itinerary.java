@@ -1,9 +1,9 @@
 package io.freightsdk.server.standalone;
 
-import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.geo.GreatCircle;
-import io.freightsdk.server.geo.Road;
+import io.freightsdk.server.geo.RoadPath;
 import io.freightsdk.server.geo.RoadPosition;
+import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ final class Itinerary {
         GeoPoint from = GreatCircle.destination(stops.get(0), chance.nextDouble(360), chance.nextDouble(5, 25));
         Duration starts = Duration.ZERO;
         for (GeoPoint stop : stops) {
-            Road route = Road.between(from, stop, chance.nextLong());
+            RoadPath route = RoadPath.between(from, stop, chance.nextLong());
             legs.add(new Leg(route, starts));
             Duration stay = Duration.ofMinutes(chance.nextInt(20, 46));
             starts = starts.plus(route.duration(speedMph)).plus(stay);
@@ -37,5 +37,5 @@ final class Itinerary {
         return current.route.at(elapsed.minus(current.starts), speedMph); // at its end, standing, for the whole stay
     }
 
-    private record Leg(Road route, Duration starts) {}
+    private record Leg(RoadPath route, Duration starts) {}
 }

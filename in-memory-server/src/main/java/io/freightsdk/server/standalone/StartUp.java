@@ -1,8 +1,8 @@
 package io.freightsdk.server.standalone;
 
 import io.freightsdk.server.ServerOptions;
-import io.freightsdk.server.loads.FenceSettings;
-import io.freightsdk.server.loads.Profile;
+import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.Profile;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

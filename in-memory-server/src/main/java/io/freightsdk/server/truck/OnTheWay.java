@@ -1,7 +1,9 @@
 package io.freightsdk.server.truck;
 
-import io.freightsdk.server.book.Load;
-import io.freightsdk.server.world.World;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.state.World;
+import io.freightsdk.server.values.CannotDriveException;
+import io.freightsdk.server.values.Pace;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;

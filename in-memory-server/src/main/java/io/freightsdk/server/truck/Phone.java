@@ -1,11 +1,12 @@
 package io.freightsdk.server.truck;
 
-import io.freightsdk.server.book.Load;
-import io.freightsdk.server.geo.GeoPoint;
-import io.freightsdk.server.loads.Fix;
-import io.freightsdk.server.loads.PingResult;
-import io.freightsdk.server.loads.Refusal;
-import io.freightsdk.server.time.ServerClock;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.state.ServerClock;
+import io.freightsdk.server.values.CannotDriveException;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.FixRefusal;
+import io.freightsdk.server.values.GeoPoint;
+import io.freightsdk.server.values.PingResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -70,7 +71,7 @@ final class Phone {
         PingResult acceptance = load.accept(List.of(last), at);
         taken += acceptance.accepted();
         for (PingResult.RefusedFix refused : acceptance.refused()) {
-            if (refused.refusal() == Refusal.LOAD_CLOSED) {
+            if (refused.refusal() == FixRefusal.LOAD_CLOSED) {
                 throw new CannotDriveException(
                         load.order().loadNumber(), "the load closed during the drive; drive stopped");
             }

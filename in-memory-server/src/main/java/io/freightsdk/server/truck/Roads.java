@@ -1,10 +1,10 @@
 package io.freightsdk.server.truck;
 
-import io.freightsdk.server.book.Load;
-import io.freightsdk.server.chance.Chance;
-import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.geo.GreatCircle;
-import io.freightsdk.server.geo.Road;
+import io.freightsdk.server.geo.RoadPath;
+import io.freightsdk.server.state.Chance;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.values.GeoPoint;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +24,8 @@ final class Roads {
     }
 
     /** The road to a stop. */
-    Road to(int sequence, GeoPoint from, GeoPoint stop) {
-        return Road.between(from, stop, random("road", sequence).nextLong());
+    RoadPath to(int sequence, GeoPoint from, GeoPoint stop) {
+        return RoadPath.between(from, stop, random("road", sequence).nextLong());
     }
 
     /** Where a truck comes from that nobody has seen yet: a dozen miles short of its stop, on the side away from the next. */
@@ -38,7 +38,7 @@ final class Roads {
     }
 
     /** The road out of a stop, long enough to have left by any measure: towards the next, or away from one close by. */
-    Road outOf(int sequence, Place stop, @Nullable GeoPoint next, GeoPoint from) {
+    RoadPath outOf(int sequence, Place stop, @Nullable GeoPoint next, GeoPoint from) {
         RandomGenerator random = random("out", sequence);
         double bearing;
         if (next == null || next.equals(stop.point())) {
@@ -48,7 +48,7 @@ final class Roads {
             bearing = GreatCircle.bearing(stop.point(), next) + (close ? 180 : 0);
         }
         GeoPoint out = GreatCircle.destination(stop.point(), bearing, stop.exitMiles() + WAY_OUT_MILES);
-        return Road.between(from, out, random.nextLong());
+        return RoadPath.between(from, out, random.nextLong());
     }
 
     private RandomGenerator random(String purpose, int sequence) {

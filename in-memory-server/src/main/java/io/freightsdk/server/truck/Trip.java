@@ -1,16 +1,18 @@
 package io.freightsdk.server.truck;
 
-import io.freightsdk.server.book.Load;
-import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.geo.GreatCircle;
-import io.freightsdk.server.geo.Road;
+import io.freightsdk.server.geo.RoadPath;
 import io.freightsdk.server.geo.RoadPosition;
-import io.freightsdk.server.loads.Fence;
-import io.freightsdk.server.loads.FenceSettings;
-import io.freightsdk.server.loads.Fix;
 import io.freightsdk.server.loads.StopVisit;
-import io.freightsdk.server.time.ServerClock;
-import io.freightsdk.server.world.World;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.state.ServerClock;
+import io.freightsdk.server.state.World;
+import io.freightsdk.server.values.CannotDriveException;
+import io.freightsdk.server.values.Fence;
+import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.GeoPoint;
+import io.freightsdk.server.values.Pace;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
@@ -131,7 +133,7 @@ final class Trip {
     /** Drives away from where it stands until the departure is seen. */
     void leave(int sequence) {
         Roads.Place stop = place(sequence);
-        Road out = roads.outOf(sequence, stop, next(sequence), standing(sequence, stop));
+        RoadPath out = roads.outOf(sequence, stop, next(sequence), standing(sequence, stop));
         Iterator<RoadPosition> way = out.drive(pace.speedMph(), pace.every()).iterator();
         Instant start = phone.time();
         while (stop(sequence).departedAt() == null && way.hasNext()) {

@@ -1,8 +1,10 @@
 package io.freightsdk.server.truck;
 
-import io.freightsdk.server.book.Load;
 import io.freightsdk.server.loads.StopVisit;
-import io.freightsdk.server.world.World;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.state.World;
+import io.freightsdk.server.values.CannotDriveException;
+import io.freightsdk.server.values.Pace;
 import java.time.Duration;
 import java.util.List;
 

@@ -3,6 +3,7 @@ package io.freightsdk.server.geo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.freightsdk.server.values.GeoPoint;
 import java.util.SplittableRandom;
 import net.sf.geographiclib.Geodesic;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package io.freightsdk.server.geo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.values.GeoPoint;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;

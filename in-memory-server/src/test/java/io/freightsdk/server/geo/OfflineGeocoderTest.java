@@ -3,6 +3,11 @@ package io.freightsdk.server.geo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.freightsdk.server.values.Address;
+import io.freightsdk.server.values.GeoPoint;
+import io.freightsdk.server.values.GeocodedPoint;
+import io.freightsdk.server.values.Geocoder;
+import io.freightsdk.server.values.Precision;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

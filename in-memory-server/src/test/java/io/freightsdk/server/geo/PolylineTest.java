@@ -2,6 +2,7 @@ package io.freightsdk.server.geo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +22,7 @@ final class PolylineTest {
     /** Chicago to Dallas and a bit of every road between, a fix each half mile. */
     @Test
     void twoThousandFixesKeepTheirShape() {
-        Road road = Road.between(new GeoPoint(41.88, -87.63), new GeoPoint(32.78, -96.8), 7);
+        RoadPath road = RoadPath.between(new GeoPoint(41.88, -87.63), new GeoPoint(32.78, -96.8), 7);
         Duration all = road.duration(60);
         Polyline driven = new Polyline();
         for (int i = 0; i < 2_000; i++) {

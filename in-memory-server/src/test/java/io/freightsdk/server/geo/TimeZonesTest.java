@@ -2,6 +2,7 @@ package io.freightsdk.server.geo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.values.Address;
 import java.time.ZoneId;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,8 +2,11 @@ package io.freightsdk.server.loads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.accounts.CompletionMode;
-import io.freightsdk.server.geo.GeoPoint;
+import io.freightsdk.server.values.CompletionMode;
+import io.freightsdk.server.values.Fence;
+import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.GeoPoint;
 import java.util.List;
 import java.util.Random;
 import java.util.function.BiPredicate;

@@ -2,6 +2,7 @@ package io.freightsdk.server.loads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.values.Fix;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

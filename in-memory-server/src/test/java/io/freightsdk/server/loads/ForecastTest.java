@@ -2,13 +2,15 @@ package io.freightsdk.server.loads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.accounts.CompletionMode;
-import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.geo.GreatCircle;
 import io.freightsdk.server.loads.Forecast.Arrival;
 import io.freightsdk.server.loads.Forecast.Confidence;
 import io.freightsdk.server.loads.Forecast.Reason;
 import io.freightsdk.server.loads.Forecast.Remaining;
+import io.freightsdk.server.values.CompletionMode;
+import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.GeoPoint;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

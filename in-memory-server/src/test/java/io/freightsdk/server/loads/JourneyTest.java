@@ -2,8 +2,12 @@ package io.freightsdk.server.loads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.accounts.CompletionMode;
-import io.freightsdk.server.loads.PingResult.RefusedFix;
+import io.freightsdk.server.values.CompletionMode;
+import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.FixRefusal;
+import io.freightsdk.server.values.PingResult;
+import io.freightsdk.server.values.PingResult.RefusedFix;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -16,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class JourneyTest {
 
     private static final PingResult TAKEN = new PingResult(1, List.of());
-    private static final PingResult CLOSED = new PingResult(0, List.of(new RefusedFix(0, Refusal.LOAD_CLOSED)));
+    private static final PingResult CLOSED = new PingResult(0, List.of(new RefusedFix(0, FixRefusal.LOAD_CLOSED)));
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -26,7 +30,7 @@ class JourneyTest {
             PT-48H    |
             PT-48H-0.001S | TOO_OLD
             """)
-    void aFixMustBeOfItsTime(Duration ahead, Refusal refusal) {
+    void aFixMustBeOfItsTime(Duration ahead, FixRefusal refusal) {
         PingResult acceptance = start("PD").accept(List.of(Fix.of(Trip.START.plus(ahead), Trip.FAR)), Trip.START);
         List<RefusedFix> refused = refusal == null ? List.of() : List.of(new RefusedFix(0, refusal));
         assertThat(acceptance).isEqualTo(new PingResult(1 - refused.size(), refused));
@@ -37,7 +41,7 @@ class JourneyTest {
         List<Fix> fixes = List.of(Fix.of(Instant.MIN, Trip.FAR), Fix.of(Instant.MAX, Trip.FAR));
         Journey journey = Trip.exact("PD").play("1@0").journey();
         assertThat(journey.accept(fixes, Trip.START).refused())
-                .containsExactly(new RefusedFix(0, Refusal.TOO_OLD), new RefusedFix(1, Refusal.FUTURE));
+                .containsExactly(new RefusedFix(0, FixRefusal.TOO_OLD), new RefusedFix(1, FixRefusal.FUTURE));
     }
 
     @Test
@@ -45,7 +49,7 @@ class JourneyTest {
         Journey journey = start("PD");
         List<Fix> fixes = List.of(fix(5, 1), fix(3, 1), fix(5, 2), fix(3, 2));
         assertThat(journey.accept(fixes, Trip.minute(6)).refused())
-                .containsExactly(new RefusedFix(2, Refusal.DUPLICATE), new RefusedFix(3, Refusal.DUPLICATE));
+                .containsExactly(new RefusedFix(2, FixRefusal.DUPLICATE), new RefusedFix(3, FixRefusal.DUPLICATE));
         assertThat(journey.accept(fixes, Trip.minute(6)).accepted()).isZero();
         assertThat(journey.view().pingCount()).isEqualTo(2);
         assertThat(journey.view().lastFix()).isEqualTo(fix(5, 1));
@@ -108,7 +112,7 @@ class JourneyTest {
         Fix vague = new Fix(Trip.minute(1), Trip.FAR, Fix.UNKNOWN, Fix.UNKNOWN, 201);
         PingResult acceptance = journey.accept(List.of(fix(3, 2), vague, fix(2, 1)), Trip.minute(3));
         assertThat(acceptance.refused())
-                .containsExactly(new RefusedFix(0, Refusal.JUMP), new RefusedFix(1, Refusal.INACCURATE));
+                .containsExactly(new RefusedFix(0, FixRefusal.JUMP), new RefusedFix(1, FixRefusal.INACCURATE));
         assertThat(acceptance.accepted()).isEqualTo(1);
     }
 
@@ -116,7 +120,7 @@ class JourneyTest {
     void aRefusedJumpLeavesRoomForTheTruth() {
         Journey journey = Trip.field("PD").play("1@0/1 2@5/1 1@9/1").journey();
         assertThat(journey.accept(List.of(fix(5, 2)), Trip.minute(9)).refused())
-                .containsExactly(new RefusedFix(0, Refusal.JUMP));
+                .containsExactly(new RefusedFix(0, FixRefusal.JUMP));
         assertThat(accept(journey, fix(5, 1), 9)).isEqualTo(TAKEN);
         assertThat(journey.view().pingCount()).isEqualTo(3);
         assertThat(journey.snapshot().fixes()).hasSize(3);
@@ -295,8 +299,8 @@ class JourneyTest {
 
     @Test
     void refusalsAreSpelledAsAnswersDo() {
-        assertThat(Refusal.values())
-                .extracting(Refusal::reason)
+        assertThat(FixRefusal.values())
+                .extracting(FixRefusal::reason)
                 .containsExactly("duplicate", "future", "too_old", "inaccurate", "jump", "load_closed");
     }
 

@@ -2,7 +2,10 @@ package io.freightsdk.server.loads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.geo.GeoPoint;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.FixRefusal;
+import io.freightsdk.server.values.GeoPoint;
+import io.freightsdk.server.values.PingResult;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +65,7 @@ class JumpsTest {
         List<Fix> batch = new ArrayList<>(List.of(fix(0, 1_745)));
         IntStream.rangeClosed(1, 5).forEach(minute -> batch.add(fix(minute, 0)));
         PingResult acceptance = journey.accept(batch, Trip.minute(5));
-        assertThat(acceptance.refused()).containsExactly(new PingResult.RefusedFix(0, Refusal.JUMP));
+        assertThat(acceptance.refused()).containsExactly(new PingResult.RefusedFix(0, FixRefusal.JUMP));
     }
 
     @Test

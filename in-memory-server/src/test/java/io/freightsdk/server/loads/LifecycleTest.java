@@ -2,7 +2,8 @@ package io.freightsdk.server.loads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.accounts.CompletionMode;
+import io.freightsdk.server.values.CompletionMode;
+import io.freightsdk.server.values.FenceSettings;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

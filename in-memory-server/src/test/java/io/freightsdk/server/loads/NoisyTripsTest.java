@@ -2,7 +2,9 @@ package io.freightsdk.server.loads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.accounts.CompletionMode;
+import io.freightsdk.server.values.CompletionMode;
+import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.Fix;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

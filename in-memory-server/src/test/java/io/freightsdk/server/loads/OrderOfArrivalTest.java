@@ -2,7 +2,11 @@ package io.freightsdk.server.loads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.loads.PingResult.RefusedFix;
+import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.FixRefusal;
+import io.freightsdk.server.values.PingResult.RefusedFix;
+import io.freightsdk.server.values.Profile;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -137,7 +141,7 @@ class OrderOfArrivalTest {
             RandomTrip trip = new RandomTrip(seed);
             Journey journey = trip.journey(FenceSettings.FIELD);
             jumps += (int) journey.accept(trip.fixes(), end(trip)).refused().stream()
-                    .filter(refused -> refused.refusal() == Refusal.JUMP)
+                    .filter(refused -> refused.refusal() == FixRefusal.JUMP)
                     .count();
             reached.add(journey.status());
         }
@@ -167,7 +171,7 @@ class OrderOfArrivalTest {
 
     private static List<Fix> closed(List<Fix> fixes, List<RefusedFix> refused) {
         return refused.stream()
-                .filter(each -> each.refusal() == Refusal.LOAD_CLOSED)
+                .filter(each -> each.refusal() == FixRefusal.LOAD_CLOSED)
                 .map(each -> fixes.get(each.index()))
                 .toList();
     }

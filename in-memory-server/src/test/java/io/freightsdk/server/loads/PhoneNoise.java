@@ -1,6 +1,7 @@
 package io.freightsdk.server.loads;
 
-import io.freightsdk.server.geo.GeoPoint;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.GeoPoint;
 import java.time.Instant;
 import java.util.Random;
 

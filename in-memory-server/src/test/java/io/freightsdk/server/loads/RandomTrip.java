@@ -1,7 +1,10 @@
 package io.freightsdk.server.loads;
 
-import io.freightsdk.server.accounts.CompletionMode;
-import io.freightsdk.server.geo.GeoPoint;
+import io.freightsdk.server.values.CompletionMode;
+import io.freightsdk.server.values.Fence;
+import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.GeoPoint;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,8 +1,11 @@
 package io.freightsdk.server.loads;
 
-import io.freightsdk.server.accounts.CompletionMode;
-import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.geo.GreatCircle;
+import io.freightsdk.server.values.CompletionMode;
+import io.freightsdk.server.values.Fence;
+import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.freightsdk.server.pages;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.book.Load;
+import io.freightsdk.server.state.Load;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

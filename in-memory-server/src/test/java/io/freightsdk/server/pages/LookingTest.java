@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.book.Load;
-import io.freightsdk.server.loads.FenceSettings;
 import io.freightsdk.server.loads.Milestone;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.values.FenceSettings;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;

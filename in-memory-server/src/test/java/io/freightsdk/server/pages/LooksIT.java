@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.book.Load;
+import io.freightsdk.server.state.Load;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -2,10 +2,10 @@ package io.freightsdk.server.pages;
 
 import com.squareup.moshi.JsonReader;
 import com.squareup.moshi.JsonWriter;
-import io.freightsdk.server.geo.Address;
-import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.geo.OfflineGeocoder;
-import io.freightsdk.server.geo.Precision;
+import io.freightsdk.server.values.Address;
+import io.freightsdk.server.values.GeoPoint;
+import io.freightsdk.server.values.Precision;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.book.Load;
-import io.freightsdk.server.http.RawClient;
-import io.freightsdk.server.http.RawClient.Reply;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.wire.RawClient;
+import io.freightsdk.server.wire.RawClient.Reply;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

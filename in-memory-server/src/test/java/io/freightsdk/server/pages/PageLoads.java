@@ -3,8 +3,8 @@ package io.freightsdk.server.pages;
 import io.freightsdk.server.Bodies;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.book.Load;
-import io.freightsdk.server.http.RawClient.Reply;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.wire.RawClient.Reply;
 import java.util.List;
 
 /** Loads for the tests of pages. */

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.accounts.CompletionMode;
-import io.freightsdk.server.book.Load;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.values.CompletionMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.accounts.CompletionMode;
-import io.freightsdk.server.book.Load;
-import io.freightsdk.server.loads.Fix;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.values.CompletionMode;
+import io.freightsdk.server.values.Fix;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

@@ -6,16 +6,16 @@ import io.freightsdk.server.OwnThread;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.ServerThreads;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.book.Load;
-import io.freightsdk.server.geo.GeoPoint;
-import io.freightsdk.server.http.Answer;
-import io.freightsdk.server.http.Edge;
-import io.freightsdk.server.http.EdgeConfig;
-import io.freightsdk.server.http.RawClient;
-import io.freightsdk.server.http.RawClient.Reply;
-import io.freightsdk.server.loads.Fix;
-import io.freightsdk.server.routing.Json;
-import io.freightsdk.server.time.Signal;
+import io.freightsdk.server.api.JsonBodies;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.state.Signal;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.GeoPoint;
+import io.freightsdk.server.wire.Edge;
+import io.freightsdk.server.wire.EdgeConfig;
+import io.freightsdk.server.wire.HttpAnswer;
+import io.freightsdk.server.wire.RawClient;
+import io.freightsdk.server.wire.RawClient.Reply;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -123,7 +123,7 @@ final class WatchersTest {
         AtomicInteger writings = new AtomicInteger();
         AtomicInteger number = new AtomicInteger();
         Signal changes = new Signal();
-        Json.Writing writing = writer -> {
+        JsonBodies.Writing writing = writer -> {
             writings.incrementAndGet();
             writer.beginObject().name("number").value(number.get()).endObject();
         };
@@ -132,7 +132,7 @@ final class WatchersTest {
         long begin = System.nanoTime();
         try (Edge edge = Edge.start(
                 new EdgeConfig(),
-                (request, pause) -> Answer.streaming("text/event-stream", broadcast.stream(Duration.ofHours(1))))) {
+                (request, pause) -> HttpAnswer.streaming("text/event-stream", broadcast.stream(Duration.ofHours(1))))) {
             for (int i = 0; i < Watchers.MOST_OF_ONE; i++) {
                 clients.add(RawClient.to(edge).send(RawClient.head("GET / HTTP/1.1", "Host: x")));
             }

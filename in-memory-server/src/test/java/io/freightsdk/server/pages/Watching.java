@@ -2,7 +2,7 @@ package io.freightsdk.server.pages;
 
 import io.freightsdk.server.Bodies;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.http.RawClient;
+import io.freightsdk.server.wire.RawClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;

@@ -3,10 +3,10 @@ package io.freightsdk.server.pages;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.book.Load;
-import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.geo.Polyline;
-import io.freightsdk.server.loads.Fix;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

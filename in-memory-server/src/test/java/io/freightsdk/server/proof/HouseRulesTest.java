@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 final class HouseRulesTest {
     private static final String ROOT = "io.freightsdk.server..";
     private static final String FRONT_DOOR = "io.freightsdk.server";
-    private static final String HTTP = "io.freightsdk.server.http..";
+    private static final String WIRE = "io.freightsdk.server.wire..";
     private static final String JUNIT = "io.freightsdk.server.junit..";
     private static final String COMPARE = "io.freightsdk.server.compare..";
     private static final String STANDALONE = "io.freightsdk.server.standalone..";
@@ -60,8 +60,8 @@ final class HouseRulesTest {
 
     @Test
     void libraryIsKnownToOnePackageOnly() {
-        onlyIn(HTTP, "org.apache.hc..");
-        onlyIn("io.freightsdk.server.agent..", "com.google.i18n.phonenumbers..");
+        onlyIn(WIRE, "org.apache.hc..");
+        onlyIn("io.freightsdk.server.api..", "com.google.i18n.phonenumbers..");
         onlyIn(JUNIT, "org.junit..");
         onlyIn(JUNIT, "org.opentest4j..");
         onlyIn(JUNIT, "org.springframework..");
@@ -95,10 +95,10 @@ final class HouseRulesTest {
     @Test
     void coreIsPureAndTheEdgeIsThin() {
         none(
-                in("io.freightsdk.server.loads..", "io.freightsdk.server.geo..", "io.freightsdk.server.billing.."),
-                in(HTTP, "io.freightsdk.server.routing..", "io.freightsdk.server.world..", "com.squareup.moshi..")
+                in("io.freightsdk.server.loads..", "io.freightsdk.server.geo..", "io.freightsdk.server.money.."),
+                in(WIRE, "io.freightsdk.server.api..", "io.freightsdk.server.state..", "com.squareup.moshi..")
                         .or(in("io.freightsdk.model..")));
-        none(in(HTTP), in(ROOT).and(not(in(HTTP))));
+        none(in(WIRE), in(ROOT).and(not(in(WIRE))));
     }
 
     /** Progress is what a status is made of, and nobody but the fold takes it on. */

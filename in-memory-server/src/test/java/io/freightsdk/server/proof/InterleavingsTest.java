@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.billing.LedgerEntry;
-import io.freightsdk.server.faults.PendingFault;
-import io.freightsdk.server.journal.JournalEntry;
-import io.freightsdk.server.time.Crowd;
+import io.freightsdk.server.state.Crowd;
+import io.freightsdk.server.values.JournalEntry;
+import io.freightsdk.server.values.LedgerEntry;
+import io.freightsdk.server.values.PendingFault;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;

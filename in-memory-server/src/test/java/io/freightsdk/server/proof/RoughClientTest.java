@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.server.Heap;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.book.Order;
-import io.freightsdk.server.http.RawClient;
-import io.freightsdk.server.http.RawClient.Reply;
+import io.freightsdk.server.state.LoadOrder;
+import io.freightsdk.server.wire.RawClient;
+import io.freightsdk.server.wire.RawClient.Reply;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ final class RoughClientTest {
 
     private final Serving serving = Serving.start();
     private final Party broker = serving.broker("25.00");
-    private final Order order = serving.load(broker.created()).order();
+    private final LoadOrder order = serving.load(broker.created()).order();
 
     @AfterEach
     void nothingHappened() {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.server.Bodies;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.book.Order;
-import io.freightsdk.server.http.RawClient.Reply;
+import io.freightsdk.server.state.LoadOrder;
+import io.freightsdk.server.wire.RawClient.Reply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Handler;
@@ -57,7 +57,7 @@ final class SecretsTest {
         errors.add(reply.head() + reply.body());
     }
 
-    private void everythingGoesWrong(Order order) {
+    private void everythingGoesWrong(LoadOrder order) {
         for (String secret : List.of(broker.key(), PHONE, order.driverToken(), order.trackingToken(), STREET)) {
             String quoted = "\"" + secret + "\"";
             String inPath = secret.replace(" ", "%20").replace("+", "%2B");
@@ -90,13 +90,13 @@ final class SecretsTest {
         return Bodies.load().replace("+12145550142", PHONE);
     }
 
-    private static String pings(Order order) {
+    private static String pings(LoadOrder order) {
         return "POST /driver/" + order.driverToken() + "/pings";
     }
 
     @Test
     void noSecretIsRepeatedInAnErrorTheJournalTheLedgerOrALog() {
-        Order order =
+        LoadOrder order =
                 serving.load(Bodies.text(broker.create(load()), "loadNumber")).order();
         broker.create(load(), "Idempotency-Key: " + broker.key());
         broker.create(load(), "Idempotency-Key: order of " + PHONE);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.server.Bodies;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.book.Order;
-import io.freightsdk.server.http.RawClient.Reply;
+import io.freightsdk.server.state.LoadOrder;
+import io.freightsdk.server.wire.RawClient.Reply;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ final class StrangersTest {
     private final Party stranger = serving.broker("25.00");
     private final String firstAnswer =
             owner.create(Bodies.loadWithRef("PO-1"), "Idempotency-Key: k").body();
-    private final Order order = owner.loads().get(0).order();
+    private final LoadOrder order = owner.loads().get(0).order();
 
     @AfterEach
     void ownersThingsAreUntouched() {

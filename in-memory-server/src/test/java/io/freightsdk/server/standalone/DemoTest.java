@@ -8,10 +8,10 @@ import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.FreightLoad;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
-import io.freightsdk.server.control.Remote;
-import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.FaultEffect;
-import io.freightsdk.server.faults.FaultPoint;
+import io.freightsdk.server.api.Remote;
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class DemoTest {
     private static final long SEED = 7;
-    private static final int LOADS = Lane.ALL.size();
+    private static final int LOADS = DemoLane.ALL.size();
 
     private final InMemoryFreightServer server = InMemoryFreightServer.start(ServerOptions.builder()
             .clock(Instant.parse("2026-05-04T12:00:00Z"))

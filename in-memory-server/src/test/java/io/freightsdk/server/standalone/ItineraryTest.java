@@ -2,9 +2,9 @@ package io.freightsdk.server.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.geo.GreatCircle;
 import io.freightsdk.server.geo.RoadPosition;
+import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -18,7 +18,7 @@ class ItineraryTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void staysAtEveryStopInOrder(long seed) {
-        for (Lane lane : Lane.ALL) {
+        for (DemoLane lane : DemoLane.ALL) {
             List<GeoPoint> stays = positions(lane, seed).stream()
                     .filter(position -> position.speedMph() == 0)
                     .map(RoadPosition::point)
@@ -31,9 +31,9 @@ class ItineraryTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void beginsOutsideTheFirstFenceAndNeverJumps(long seed) {
-        List<RoadPosition> positions = positions(Lane.ALL.get(0), seed);
+        List<RoadPosition> positions = positions(DemoLane.ALL.get(0), seed);
         assertThat(GreatCircle.miles(
-                        positions.get(0).point(), Lane.ALL.get(0).points().get(0)))
+                        positions.get(0).point(), DemoLane.ALL.get(0).points().get(0)))
                 .as("seed %d", seed)
                 .isBetween(5.0, 25.0);
         for (int i = 1; i < positions.size(); i++) {
@@ -43,7 +43,7 @@ class ItineraryTest {
         }
     }
 
-    private static List<RoadPosition> positions(Lane lane, long seed) {
+    private static List<RoadPosition> positions(DemoLane lane, long seed) {
         Itinerary itinerary = new Itinerary(lane.points(), new SplittableRandom(seed));
         return IntStream.range(0, MINUTES)
                 .mapToObj(minute -> itinerary.at(Duration.ofMinutes(minute)))

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.freightsdk.server.Bodies;
 import io.freightsdk.server.OwnThread;
-import io.freightsdk.server.control.Remote;
+import io.freightsdk.server.api.Remote;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -1,19 +1,19 @@
 package io.freightsdk.server.truck;
 
 import io.freightsdk.model.DriverResolution;
-import io.freightsdk.server.accounts.CompletionMode;
-import io.freightsdk.server.book.Details;
-import io.freightsdk.server.book.Load;
-import io.freightsdk.server.book.Order;
-import io.freightsdk.server.geo.GeoPoint;
-import io.freightsdk.server.loads.FenceSettings;
-import io.freightsdk.server.loads.Fix;
 import io.freightsdk.server.loads.Journey;
 import io.freightsdk.server.loads.Stop;
 import io.freightsdk.server.loads.StopPlan;
 import io.freightsdk.server.loads.StopVisit;
-import io.freightsdk.server.world.World;
-import io.freightsdk.server.world.Worlds;
+import io.freightsdk.server.state.Details;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.state.LoadOrder;
+import io.freightsdk.server.state.World;
+import io.freightsdk.server.state.Worlds;
+import io.freightsdk.server.values.CompletionMode;
+import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ final class Lane {
             Stop.Kind kind = stops.size() < pickups ? Stop.Kind.PICKUP : Stop.Kind.DELIVERY;
             stops.add(new Stop(kind, stops.size() + 1, point == null ? null : fences.aroundGiven(point), null));
         }
-        Order order = new Order(
+        LoadOrder order = new LoadOrder(
                 "LD-2026-000001",
                 "load_1",
                 "brk_000001",

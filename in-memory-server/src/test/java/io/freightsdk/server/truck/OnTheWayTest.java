@@ -8,9 +8,11 @@ import static io.freightsdk.server.truck.Lane.START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.server.loads.FenceSettings;
 import io.freightsdk.server.loads.Milestone;
-import io.freightsdk.server.world.World;
+import io.freightsdk.server.state.World;
+import io.freightsdk.server.values.CannotDriveException;
+import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.Pace;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -10,12 +10,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.freightsdk.server.OwnThread;
-import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.geo.GreatCircle;
-import io.freightsdk.server.loads.FenceSettings;
-import io.freightsdk.server.loads.Fix;
 import io.freightsdk.server.loads.Milestone;
 import io.freightsdk.server.loads.StopVisit;
+import io.freightsdk.server.values.CannotDriveException;
+import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.GeoPoint;
+import io.freightsdk.server.values.Pace;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

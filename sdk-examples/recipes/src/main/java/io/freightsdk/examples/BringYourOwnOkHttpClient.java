@@ -1,9 +1,9 @@
 package io.freightsdk.examples;
 
 import io.freightsdk.FreightClient;
-import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.FaultEffect;
-import io.freightsdk.server.faults.FaultPoint;
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 

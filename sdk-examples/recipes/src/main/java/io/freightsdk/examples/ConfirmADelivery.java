@@ -3,7 +3,7 @@ package io.freightsdk.examples;
 import io.freightsdk.FreightClient;
 import io.freightsdk.error.DeliveryNotReadyException;
 import io.freightsdk.model.ConfirmDeliveryResult;
-import io.freightsdk.server.accounts.CompletionMode;
+import io.freightsdk.server.values.CompletionMode;
 import java.time.Instant;
 import java.util.Objects;
 

@@ -2,8 +2,8 @@ package io.freightsdk.examples;
 
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.geo.GeoPoint;
-import io.freightsdk.server.geo.Road;
+import io.freightsdk.server.geo.RoadPath;
+import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -11,8 +11,8 @@ import java.time.Instant;
 record Stage(InMemoryFreightServer server, FreightBroker broker, Instant start) implements AutoCloseable {
     private static final Duration STEP = Duration.ofMinutes(15);
     private static final Duration AT_THE_PICKUP = Duration.ofMinutes(90);
-    private static final Road ROAD =
-            Road.between(new GeoPoint(41.8426, -87.6306), new GeoPoint(32.7781, -96.8054), 4711);
+    private static final RoadPath ROAD =
+            RoadPath.between(new GeoPoint(41.8426, -87.6306), new GeoPoint(32.7781, -96.8054), 4711);
     private static final double SPEED_MPH = 55;
 
     Stage(InMemoryFreightServer server, FreightBroker broker) {

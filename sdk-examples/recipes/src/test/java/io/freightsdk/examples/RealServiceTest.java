@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.billing.EntryKind;
-import io.freightsdk.server.billing.LedgerEntry;
 import io.freightsdk.server.junit.FreightServerTest;
+import io.freightsdk.server.values.EntryKind;
+import io.freightsdk.server.values.LedgerEntry;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;

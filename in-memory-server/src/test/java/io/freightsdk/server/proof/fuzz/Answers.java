@@ -3,7 +3,7 @@ package io.freightsdk.server.proof.fuzz;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import com.squareup.moshi.JsonReader;
-import io.freightsdk.server.http.RawClient;
+import io.freightsdk.server.wire.RawClient;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketException;

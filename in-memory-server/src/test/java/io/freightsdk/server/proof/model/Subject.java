@@ -2,10 +2,10 @@ package io.freightsdk.server.proof.model;
 
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
-import io.freightsdk.server.geo.Address;
-import io.freightsdk.server.geo.GeoPoint;
-import io.freightsdk.server.geo.GeocodedPoint;
-import io.freightsdk.server.geo.Precision;
+import io.freightsdk.server.values.Address;
+import io.freightsdk.server.values.GeoPoint;
+import io.freightsdk.server.values.GeocodedPoint;
+import io.freightsdk.server.values.Precision;
 import java.util.Optional;
 
 /** The server that is held against the model, in a world where only the city of G can be found. */

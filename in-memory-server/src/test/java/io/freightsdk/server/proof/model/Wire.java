@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.http.RawClient;
+import io.freightsdk.server.wire.RawClient;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

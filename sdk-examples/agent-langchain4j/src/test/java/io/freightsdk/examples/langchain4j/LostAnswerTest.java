@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.billing.EntryKind;
+import io.freightsdk.server.values.EntryKind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -5,9 +5,9 @@ import static io.freightsdk.examples.mcp.McpDesk.call;
 import static io.freightsdk.examples.mcp.McpDesk.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.FaultEffect;
-import io.freightsdk.server.faults.FaultPoint;
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;

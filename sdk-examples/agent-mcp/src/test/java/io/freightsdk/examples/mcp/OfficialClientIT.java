@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.FaultEffect;
-import io.freightsdk.server.faults.FaultPoint;
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,10 +2,10 @@ package io.freightsdk.examples.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.billing.LedgerEntry;
-import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.FaultEffect;
-import io.freightsdk.server.faults.FaultPoint;
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.values.LedgerEntry;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;

@@ -7,7 +7,7 @@ import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
-import io.freightsdk.server.accounts.CompletionMode;
+import io.freightsdk.server.values.CompletionMode;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;

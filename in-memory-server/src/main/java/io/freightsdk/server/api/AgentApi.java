@@ -1,0 +1,74 @@
+package io.freightsdk.server.api;
+
+import io.freightsdk.model.InsufficientFundsError;
+import io.freightsdk.server.api.Route.Audience;
+import io.freightsdk.server.money.Authentication.Accepted;
+import io.freightsdk.server.money.Unpaid;
+import io.freightsdk.server.wire.HttpAnswer;
+import java.util.List;
+import java.util.function.Function;
+
+/** The routes of the contract's ten operations. */
+public final class AgentApi {
+    private AgentApi() {}
+
+    /** Returns all ten, by their operation ids. */
+    public static List<Route> routes(Links links) {
+        return List.of(
+                creation("createLoad", "POST /v1/agent/loads", Callers::authenticated, links),
+                route("getLoadPosition", "GET /v1/agent/loads/{loadNumber}", ReadOperation::inFull),
+                route("updateLoadStatus", "PATCH /v1/agent/loads/{loadNumber}/status", AgentApi::closedDoor),
+                route(
+                        "confirmDelivery",
+                        "POST /v1/agent/loads/{loadNumber}/delivery-confirm",
+                        ConfirmOperation::confirm),
+                route("getPricing", "GET /v1/agent/pricing", MoneyOperations::pricing),
+                route("getBalance", "GET /v1/agent/balance", MoneyOperations::balance),
+                route("listServices", "GET /v1/catalog", CatalogOperation::list),
+                creation(
+                        "createTrackedLoad",
+                        "POST /v1/freight/create_tracked_load",
+                        Callers::authenticatedByEitherHeader,
+                        links),
+                route("getTrackedLoadPosition", "POST /v1/freight/get_load_position", ReadOperation::inShort),
+                route("topUpByCard", "POST /v1/billing/topup/card", MoneyOperations::topUpByCard));
+    }
+
+    private static Route route(String name, String methodAndPath, Handler operation) {
+        return Route.of(name, Audience.AGENT, methodAndPath, new InDialect(call -> paid(operation, call)));
+    }
+
+    private static Route creation(
+            String name, String methodAndPath, Function<ServerCall, Accepted> authenticate, Links links) {
+        return route(name, methodAndPath, new CreateOperation(name, authenticate, links));
+    }
+
+    private static HttpAnswer paid(Handler operation, ServerCall call) {
+        try {
+            return operation.perform(call);
+        } catch (Unpaid unpaid) {
+            return unpaid.isOutage()
+                    ? JsonBodies.error(
+                            503, "BILLING_UNAVAILABLE", "billing is unavailable, nothing charged, try again later")
+                    : insufficient(unpaid);
+        }
+    }
+
+    private static HttpAnswer insufficient(Unpaid unpaid) {
+        return JsonBodies.answer(
+                402,
+                InsufficientFundsError.class,
+                InsufficientFundsError.builder()
+                        .error("the balance does not cover this operation, nothing charged")
+                        .balanceUsd(unpaid.balanceUsd())
+                        .priceUsd(unpaid.priceUsd())
+                        .billingUrl("/console/billing")
+                        .build());
+    }
+
+    private static HttpAnswer closedDoor(ServerCall call) {
+        Callers.authenticated(call);
+        return JsonBodies.error(
+                410, "STATUS_DOOR_CLOSED", "a load's status follows the driver's GPS and cannot be set");
+    }
+}

@@ -1,0 +1,110 @@
+package io.freightsdk.server.api;
+
+import io.freightsdk.model.UnknownBrokerError;
+import io.freightsdk.server.money.Authentication;
+import io.freightsdk.server.money.Authentication.Accepted;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.values.Scope;
+import io.freightsdk.server.wire.HttpAnswer;
+import io.freightsdk.server.wire.Request;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Authentication and authorization of callers, in the order in which the checks are made. */
+public final class Callers {
+    private static final String SCHEME = "bearer";
+    private static final String NO_KEY_LOOKS_LIKE_THIS = "?";
+    private static final Set<String> EITHER_HEADER = Set.of("createTrackedLoad", "getTrackedLoadPosition");
+
+    private Callers() {}
+
+    /** The broker whose good key a request carries, or whose load its driver link is for; null if there is none. */
+    public static @Nullable String brokerId(Route route, ServerCall call) {
+        if (route.audience() == Route.Audience.PUBLIC) {
+            return call.world()
+                    .loads()
+                    .byDriverToken(call.parameter())
+                    .map(load -> load.order().brokerId())
+                    .orElse(null);
+        }
+        String key = EITHER_HEADER.contains(route.name()) ? anyKey(call.request()) : bearer(call.request());
+        return call.world().accounts().authenticate(key) instanceof Accepted accepted
+                ? accepted.broker().id()
+                : null;
+    }
+
+    /** The caller with a good key in the Authorization header; anybody else is refused with 401. */
+    public static Accepted authenticated(ServerCall call) {
+        return accepted(call, bearer(call.request()));
+    }
+
+    /** The same where the key may also stand in a header of its own. */
+    static Accepted authenticatedByEitherHeader(ServerCall call) {
+        return accepted(call, anyKey(call.request()));
+    }
+
+    /** Goes on only with a key of that scope (403) whose broker is registered (422). */
+    static Accepted allowed(Accepted caller, Scope scope) {
+        scoped(caller, scope);
+        if (!caller.broker().registered()) {
+            throw new Refused(JsonBodies.answer(
+                    422,
+                    UnknownBrokerError.class,
+                    new UnknownBrokerError(
+                            "this key's broker is not registered",
+                            "UNKNOWN_BROKER",
+                            caller.broker().email())));
+        }
+        return caller;
+    }
+
+    /** Returns the caller if its key has that scope; any other is refused with 403. */
+    public static Accepted scoped(Accepted caller, Scope scope) {
+        if (!caller.key().allows(scope)) {
+            throw new Refused(HttpAnswer.error(403, "this key lacks the scope " + scope));
+        }
+        return caller;
+    }
+
+    /** The caller's own load of that number; 404 if there is none, 403 if it is somebody else's. */
+    static Load ownLoad(ServerCall call, Accepted caller, String loadNumber) {
+        Load load = call.world()
+                .loads()
+                .byNumber(loadNumber)
+                .orElseThrow(() -> new Refused(HttpAnswer.error(404, "no load has this number")));
+        if (!load.order().brokerId().equals(caller.broker().id())) {
+            throw new Refused(HttpAnswer.error(403, "this load belongs to another broker"));
+        }
+        return load;
+    }
+
+    private static Accepted accepted(ServerCall call, @Nullable String key) {
+        Authentication authentication = call.world().accounts().authenticate(key);
+        if (authentication instanceof Accepted accepted) {
+            call.facts().brokerId(accepted.broker().id());
+            return accepted;
+        }
+        Authentication.Flaw reason = ((Authentication.Rejected) authentication).reason();
+        String message =
+                reason == Authentication.Flaw.MISSING ? "an agent key is required" : "the agent key is not valid";
+        throw new Refused(JsonBodies.error(401, reason.code(), message));
+    }
+
+    private static @Nullable String anyKey(Request request) {
+        String own = request.headers().first("X-Agent-Key");
+        return own == null ? bearer(request) : own.strip();
+    }
+
+    /** Another scheme than Bearer is a key that is not valid; the scheme alone is one that is missing. */
+    private static @Nullable String bearer(Request request) {
+        String authorization = request.headers().first("Authorization");
+        if (authorization == null || authorization.isBlank()) {
+            return null;
+        }
+        int end = authorization.indexOf(' ');
+        String scheme = end < 0 ? authorization : authorization.substring(0, end);
+        return scheme.equalsIgnoreCase(SCHEME)
+                ? authorization.substring(scheme.length()).strip()
+                : NO_KEY_LOOKS_LIKE_THIS;
+    }
+}

@@ -1,0 +1,99 @@
+package io.freightsdk.server.api;
+
+import io.freightsdk.server.loads.Stop;
+import io.freightsdk.server.state.Details;
+import io.freightsdk.server.values.Address;
+import io.freightsdk.server.values.GeoPoint;
+import io.freightsdk.server.values.GeocodedPoint;
+import io.freightsdk.server.values.Precision;
+import io.freightsdk.server.wire.Node;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The body of a load creation, checked; everything that is wrong with its fields is found before anything is said. */
+final class CreateLoadBody {
+    private static final int MOST_STOPS = 50;
+
+    private final InvalidFields invalid = new InvalidFields();
+    private final Fields fields;
+
+    private CreateLoadBody(Node body) {
+        fields = new Fields(body, invalid);
+    }
+
+    /** What was ordered; {@link Refused} with 400 names every field that is missing or invalid. */
+    static OrderedLoad parse(Node body) {
+        return new CreateLoadBody(body).read();
+    }
+
+    private OrderedLoad read() {
+        String driverPhone = fields.phone("driverPhone");
+        List<OrderedStop> stops = new ArrayList<>(stops("pickups", Stop.Kind.PICKUP, MOST_STOPS));
+        stops.addAll(stops("deliveries", Stop.Kind.DELIVERY, MOST_STOPS - stops.size()));
+        Details details = details();
+        invalid.refuse();
+        return new OrderedLoad(Phones.e164(driverPhone), stops, details);
+    }
+
+    private Details details() {
+        String shipperName = fields.optionalText("shipperName");
+        String carrierName = fields.optionalText("carrierName");
+        String equipmentType = fields.optionalText("equipmentType");
+        String customerRef = fields.optionalText("customerRef");
+        BigDecimal rateUsd = fields.optionalDecimal("rate");
+        Double miles = fields.optionalNumber("miles");
+        Double weight = fields.optionalNumber("weight");
+        String truckNumber = fields.optionalText("truckNumber");
+        return new Details(customerRef, shipperName, carrierName, equipmentType, truckNumber, rateUsd, miles, weight);
+    }
+
+    private List<OrderedStop> stops(String name, Stop.Kind kind, int most) {
+        List<Node> items = fields.list(name);
+        if (items.isEmpty()) {
+            invalid.add(name);
+            return List.of();
+        }
+        if (items.size() > most) {
+            invalid.add(name, "takes the load over " + MOST_STOPS + " stops");
+            return List.of();
+        }
+        List<OrderedStop> stops = new ArrayList<>(items.size());
+        for (Node item : items) {
+            if (item.isObject()) {
+                stops.add(stop(kind, new Fields(item, invalid)));
+            } else {
+                invalid.add(item.place());
+            }
+        }
+        return stops;
+    }
+
+    private static OrderedStop stop(Stop.Kind kind, Fields item) {
+        String street = item.text("address");
+        String city = item.text("city");
+        String state = item.state("state");
+        String zip = item.text("zip");
+        String facilityName = item.optionalText("facilityName");
+        Instant date = item.optionalTime("date");
+        Double lat = item.optionalNumber("lat", -90, 90);
+        Double lng = item.optionalNumber("lng", -180, 180);
+        item.bothOrNeither("lat", "lng");
+        GeocodedPoint given =
+                lat == null || lng == null ? null : new GeocodedPoint(new GeoPoint(lat, lng), Precision.GIVEN);
+        return new OrderedStop(kind, new Address(street, city, state, zip), facilityName, date, given);
+    }
+
+    /** What a client asks for, all of it well formed. */
+    record OrderedLoad(String phone, List<OrderedStop> stops, Details details) {}
+
+    /** A stop before anybody has looked up where it is. */
+    record OrderedStop(
+            Stop.Kind kind,
+            Address address,
+            @Nullable String facilityName,
+            @Nullable Instant date,
+            @Nullable GeocodedPoint given) {}
+}

@@ -1,0 +1,120 @@
+package io.freightsdk.server.api;
+
+import io.freightsdk.model.DriverResolution;
+import io.freightsdk.server.api.CreateLoadBody.OrderedLoad;
+import io.freightsdk.server.api.CreateLoadBody.OrderedStop;
+import io.freightsdk.server.loads.Journey;
+import io.freightsdk.server.loads.Stop;
+import io.freightsdk.server.loads.StopPlan;
+import io.freightsdk.server.money.Authentication.Accepted;
+import io.freightsdk.server.money.Broker;
+import io.freightsdk.server.money.Cause;
+import io.freightsdk.server.money.Creation;
+import io.freightsdk.server.money.PriceList;
+import io.freightsdk.server.state.Details;
+import io.freightsdk.server.state.Ids;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.state.LoadOrder;
+import io.freightsdk.server.state.Place;
+import io.freightsdk.server.state.World;
+import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.LedgerEntry;
+import io.freightsdk.server.values.Scope;
+import io.freightsdk.server.wire.HttpAnswer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Creates a load at most once for each Idempotency-Key and each customerRef, and charges for it as often. */
+final class CreateOperation implements Handler {
+    private final String operation;
+    private final Function<ServerCall, Accepted> authenticate;
+    private final Links links;
+
+    CreateOperation(String operation, Function<ServerCall, Accepted> authenticate, Links links) {
+        this.operation = operation;
+        this.authenticate = authenticate;
+        this.links = links;
+    }
+
+    @Override
+    public HttpAnswer perform(ServerCall call) {
+        Accepted caller = Callers.allowed(authenticate.apply(call), Scope.LOADS_CREATE);
+        OrderedLoad ordered = CreateLoadBody.parse(JsonBodies.object(call.request()));
+        return Idempotent.answer(
+                call, call.world().creations(), caller.broker().id(), key -> create(call, caller, ordered, key));
+    }
+
+    private HttpAnswer create(ServerCall call, Accepted caller, OrderedLoad ordered, @Nullable String idempotencyKey) {
+        World world = call.world();
+        Links here = links.at(call.request());
+        List<Place> places = places(world, ordered.stops());
+        Cause cause = new Cause(operation, idempotencyKey, call.request().id());
+        AtomicReference<@Nullable HttpAnswer> created = new AtomicReference<>();
+        Creation creation = caller.account()
+                .create(ordered.details().customerRef(), PriceList.LOAD_CREATE, cause, () -> {
+                    Load load = load(call, caller.broker(), ordered, places);
+                    created.set(JsonBodies.answer(201, writer -> here.writeCreated(writer, load.order())));
+                    world.sms().add(here.invitation(load.order()));
+                    world.loads().add(load);
+                    return load.order().loadNumber();
+                });
+        LedgerEntry debit = creation.debit();
+        if (debit == null) {
+            Load load = world.loads().byNumber(creation.loadNumber()).orElseThrow();
+            return JsonBodies.answer(200, writer -> here.writeExisting(writer, load.order()));
+        }
+        call.facts().committed().chargedUsd(debit.amountUsd().negate());
+        return Objects.requireNonNull(created.get());
+    }
+
+    private static Load load(ServerCall call, Broker broker, OrderedLoad ordered, List<Place> places) {
+        World world = call.world();
+        Ids ids = world.ids();
+        LoadOrder order = new LoadOrder(
+                ids.loadNumber(),
+                ids.loadId(),
+                broker.id(),
+                world.clock().instant(),
+                ids.trackingToken(),
+                ids.driverToken(),
+                ordered.phone(),
+                resolution(broker, ordered.phone(), ordered.details()),
+                places,
+                ordered.details());
+        FenceSettings fences = world.settings().fences();
+        List<Stop> stops = new ArrayList<>(places.size());
+        for (Place place : places) {
+            stops.add(place.stop(stops.size() + 1, fences));
+        }
+        return new Load(order, Journey.start(new StopPlan(stops), broker.completion(), fences));
+    }
+
+    private static DriverResolution resolution(Broker broker, String phone, Details details) {
+        String truckNumber = Objects.requireNonNullElse(details.truckNumber(), "");
+        if (broker.knowsPhone(phone) || broker.knowsTruck(truckNumber)) {
+            return DriverResolution.BOUND;
+        }
+        return truckNumber.isBlank() ? DriverResolution.NONE : DriverResolution.UNRESOLVED_TRUCK;
+    }
+
+    /** Looked up before the account is locked: the first one loads the table. */
+    private static List<Place> places(World world, List<OrderedStop> stops) {
+        return stops.stream()
+                .map(stop -> new Place(
+                        stop.kind(),
+                        stop.address(),
+                        stop.facilityName(),
+                        stop.date(),
+                        stop.given() != null
+                                ? stop.given()
+                                : world.settings()
+                                        .geocoder()
+                                        .locate(stop.address())
+                                        .orElse(null)))
+                .toList();
+    }
+}

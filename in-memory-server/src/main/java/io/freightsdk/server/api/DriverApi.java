@@ -1,0 +1,45 @@
+package io.freightsdk.server.api;
+
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.server.api.Route.Audience;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.PingResult;
+import io.freightsdk.server.wire.HttpAnswer;
+import java.io.IOException;
+import java.util.List;
+
+/** The route of drivers' positions, which needs no key: the link is the right to report. */
+public final class DriverApi {
+    private DriverApi() {}
+
+    /** Returns the one route of a driver's phone. */
+    public static List<Route> routes() {
+        return List.of(Route.of("postPings", Audience.PUBLIC, "POST /driver/{token}/pings", DriverApi::pings));
+    }
+
+    private static HttpAnswer pings(ServerCall call) {
+        Load load = call.world()
+                .loads()
+                .byDriverToken(call.parameter())
+                .orElseThrow(() -> new Refused(HttpAnswer.error(404, "no load has this driver link")));
+        return accept(load, call);
+    }
+
+    /** Adds the fixes of the body to the load; refused ones are listed with their reasons and are not an error. */
+    public static HttpAnswer accept(Load load, ServerCall call) {
+        List<Fix> fixes = PingsBody.parse(call);
+        PingResult acceptance = load.accept(fixes, call.at());
+        return JsonBodies.answer(200, writer -> write(writer, acceptance, load));
+    }
+
+    private static void write(JsonWriter writer, PingResult acceptance, Load load) throws IOException {
+        writer.beginObject().name("accepted").value(acceptance.accepted());
+        writer.name("refused").beginArray();
+        for (PingResult.RefusedFix refused : acceptance.refused()) {
+            writer.beginObject().name("index").value(refused.index());
+            writer.name("reason").value(refused.refusal().reason()).endObject();
+        }
+        writer.endArray().name("status").value(load.status().name()).endObject();
+    }
+}

@@ -1,0 +1,134 @@
+package io.freightsdk.server.api;
+
+import io.freightsdk.server.geo.UsStates;
+import io.freightsdk.server.wire.Node;
+import io.freightsdk.server.wire.UnexpectedValue;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The fields of one object of a body. One that is missing or invalid is noted, and something harmless given back. */
+final class Fields {
+    private static final int LONGEST_TEXT = 1_000;
+
+    private final Node object;
+    private final InvalidFields invalid;
+
+    /** Notes invalid fields. */
+    Fields(Node object, InvalidFields invalid) {
+        this.object = object;
+        this.invalid = invalid;
+    }
+
+    /** Any string at all: whether it is a phone is another question with another answer. */
+    String phone(String name) {
+        return required(name, this::notLong);
+    }
+
+    String text(String name) {
+        return required(name, field -> {
+            if (field.string().isBlank()) {
+                throw field.expected("a text");
+            }
+            return kept(field);
+        });
+    }
+
+    /** Two capital letters that stand for a state, the capital or a territory. */
+    String state(String name) {
+        String text = text(name);
+        if (!text.isEmpty() && !UsStates.isCode(text)) {
+            invalid.add(object.field(name).place(), "is not a two-letter state code, such as TX");
+        }
+        return text;
+    }
+
+    @Nullable
+    String optionalText(String name) {
+        return optional(name, this::kept);
+    }
+
+    @Nullable
+    Double optionalNumber(String name) {
+        return optional(name, Node::number);
+    }
+
+    @Nullable
+    Double optionalNumber(String name, double least, double most) {
+        return optional(name, field -> {
+            double number = field.number();
+            if (number < least || number > most) {
+                throw field.expected("a number from " + least + " to " + most);
+            }
+            return number;
+        });
+    }
+
+    /** The number as it was sent, to the last digit. */
+    @Nullable
+    BigDecimal optionalDecimal(String name) {
+        return optional(name, Node::exact);
+    }
+
+    @Nullable
+    Instant optionalTime(String name) {
+        return optional(name, Node::time);
+    }
+
+    /** Of two that make sense together only, notes the one that was given alone. */
+    void bothOrNeither(String first, String second) {
+        if (object.optional(first).isPresent() != object.optional(second).isPresent()) {
+            note(object.optional(first)
+                    .or(() -> object.optional(second))
+                    .orElseThrow()
+                    .place());
+        }
+    }
+
+    /** The elements; none if it is missing or no list. */
+    List<Node> list(String name) {
+        return object.optional(name).filter(Node::isList).map(Node::items).orElse(List.of());
+    }
+
+    private String kept(Node field) {
+        notLong(field);
+        return field.text();
+    }
+
+    private String notLong(Node field) {
+        if (field.string().length() > LONGEST_TEXT) {
+            if (!invalid.has(field.place())) {
+                invalid.add(field.place(), "is longer than 1,000 characters");
+            }
+            throw field.expected("a shorter text");
+        }
+        return field.string();
+    }
+
+    private String required(String name, Function<Node, String> read) {
+        try {
+            return read.apply(object.field(name));
+        } catch (UnexpectedValue e) {
+            note(e.place());
+            return "";
+        }
+    }
+
+    private <T> @Nullable T optional(String name, Function<Node, T> read) {
+        try {
+            return object.optional(name).map(read).orElse(null);
+        } catch (UnexpectedValue e) {
+            note(e.place());
+            return null;
+        }
+    }
+
+    /** Once, even if there is a second reason. */
+    private void note(String place) {
+        if (!invalid.has(place)) {
+            invalid.add(place);
+        }
+    }
+}

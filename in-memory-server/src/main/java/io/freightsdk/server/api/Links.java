@@ -1,0 +1,82 @@
+package io.freightsdk.server.api;
+
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.model.DriverResolution;
+import io.freightsdk.server.state.LoadOrder;
+import io.freightsdk.server.values.SmsMessage;
+import io.freightsdk.server.wire.Request;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** The links of a load, in the answers that carry them and in the message to its driver. */
+public final class Links {
+    private final Supplier<String> baseUrl;
+    private final List<PublicUrl> publicUrls;
+
+    /** Creates links on the first public URL, or on the server's own address, known once it listens. */
+    public Links(Supplier<String> ownUrl, List<PublicUrl> publicUrls) {
+        this.baseUrl = publicUrls.isEmpty() ? ownUrl : () -> publicUrls.get(0).text();
+        this.publicUrls = List.copyOf(publicUrls);
+    }
+
+    /**
+     * Returns links for the answer to that request: on the public URL that its {@code Host} names, if it is one of
+     * them.
+     */
+    public Links at(Request request) {
+        String host = request.headers().first("Host");
+        return publicUrls.stream()
+                .filter(url -> url.isOf(host))
+                .findFirst()
+                .map(url -> new Links(baseUrl, List.of(url)))
+                .orElse(this);
+    }
+
+    /** The public page of a load. */
+    public String tracking(LoadOrder order) {
+        return baseUrl.get() + "/track/" + order.trackingToken();
+    }
+
+    /** The page where its driver joins. */
+    public String driverWeb(LoadOrder order) {
+        return baseUrl.get() + "/driver/" + order.driverToken();
+    }
+
+    /** Returns the driver link of the mobile app. */
+    public String driverApp(LoadOrder order) {
+        return "freightdriver://join/" + order.driverToken();
+    }
+
+    /** Returns the message to its driver. */
+    public SmsMessage invitation(LoadOrder order) {
+        String text = "New load " + order.loadNumber() + ". Join and share your position: " + driverWeb(order);
+        return new SmsMessage(order.createdAt(), order.phone(), text, order.loadNumber());
+    }
+
+    /** Writes the answer that created it. */
+    public void writeCreated(JsonWriter writer, LoadOrder order) throws IOException {
+        writer.beginObject().name("success").value(true);
+        writeIds(writer, order);
+        writer.name("driverResolution").value(order.driverResolution().value());
+        if (order.driverResolution().equals(DriverResolution.UNRESOLVED_TRUCK)) {
+            writer.name("unresolvedTruckNumber").value(order.details().truckNumber());
+        }
+        writer.endObject();
+    }
+
+    /** Writes the answer that found it by its customerRef. */
+    public void writeExisting(JsonWriter writer, LoadOrder order) throws IOException {
+        writer.beginObject().name("ok").value(true);
+        writeIds(writer, order);
+        writer.name("deduplicated").value(true).endObject();
+    }
+
+    private void writeIds(JsonWriter writer, LoadOrder order) throws IOException {
+        writer.name("loadId").value(order.loadId());
+        writer.name("loadNumber").value(order.loadNumber());
+        writer.name("trackingLink").value(tracking(order));
+        writer.name("driverWebLink").value(driverWeb(order));
+        writer.name("driverAppLink").value(driverApp(order));
+    }
+}

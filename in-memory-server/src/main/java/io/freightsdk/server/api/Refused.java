@@ -1,0 +1,21 @@
+package io.freightsdk.server.api;
+
+import io.freightsdk.server.wire.HttpAnswer;
+
+/** Ends an operation with an answer before anything has changed. */
+public final class Refused extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final transient HttpAnswer answer;
+
+    /** Carries that answer; has no stack trace, since it is no failure. */
+    public Refused(HttpAnswer answer) {
+        super("refused with " + answer.status(), null, false, false);
+        this.answer = answer;
+    }
+
+    /** Returns the answer to the caller. */
+    public HttpAnswer answer() {
+        return answer;
+    }
+}

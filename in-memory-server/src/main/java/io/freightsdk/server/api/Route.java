@@ -1,0 +1,75 @@
+package io.freightsdk.server.api;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A route: the requests that an operation is for.
+ *
+ * @param name the operation's name, in the journal and for faults
+ * @param audience who it is for
+ * @param method the HTTP method
+ * @param template the path's segments; one in braces takes any text
+ * @param guard who may call it
+ */
+public record Route(
+        String name, Audience audience, String method, List<String> template, Guard guard, Handler operation) {
+
+    /** The users of a route, which decides what is journaled of its calls. */
+    public enum Audience {
+        /** Clients of the contract: journaled, and struck by faults. */
+        AGENT,
+        /** Drivers and people with a link: struck by faults, not journaled. */
+        PUBLIC,
+        /** People who look at pages: neither, so that a fault waits for a call that matters. */
+        VISITOR,
+        /** Whoever runs the server: neither. */
+        OPERATOR;
+
+        /** Returns whether its calls pass by faults, journal and gate. */
+        boolean isAside() {
+            return this == VISITOR || this == OPERATOR;
+        }
+    }
+
+    /** A route of a path such as {@code /v1/agent/loads/{loadNumber}}. */
+    public static Route of(String name, Audience audience, String methodAndPath, Handler operation) {
+        String[] parts = methodAndPath.split(" ", 2);
+        List<String> template = List.of(parts[1].substring(1).split("/"));
+        return new Route(name, audience, parts[0], template, Guard.NONE, operation);
+    }
+
+    /** Returns the same route behind a guard. */
+    public Route guardedBy(Guard guard) {
+        return new Route(name, audience, method, template, guard, operation);
+    }
+
+    /**
+     * Returns whether it is for requests of that method. {@code HEAD} is answered where a page is looked at; the
+     * contract knows
+     * no {@code HEAD}, and one would be charged for an answer that nobody sees.
+     */
+    boolean serves(String requestMethod) {
+        return method.equals(requestMethod)
+                || (requestMethod.equals("HEAD") && method.equals("GET") && audience != Audience.AGENT);
+    }
+
+    /** The texts that stand where the template has braces, in order; empty if the path is another one. */
+    Optional<List<String>> match(List<String> segments) {
+        if (segments.size() != template.size()) {
+            return Optional.empty();
+        }
+        List<String> parameters = new ArrayList<>(2);
+        for (int i = 0; i < template.size(); i++) {
+            String expected = template.get(i);
+            String segment = segments.get(i);
+            if (expected.startsWith("{") && !segment.isEmpty()) {
+                parameters.add(segment);
+            } else if (!expected.equals(segment)) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(parameters);
+    }
+}

@@ -1,0 +1,28 @@
+package io.freightsdk.server.api;
+
+import io.freightsdk.server.state.RequestFacts;
+import io.freightsdk.server.state.World;
+import io.freightsdk.server.wire.Request;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * One request on its way through an operation.
+ *
+ * @param world the state it acts on
+ * @param parameters what the path says where the route has braces
+ * @param facts what the journal is going to say about it
+ * @param at when its work began, in server time
+ */
+public record ServerCall(World world, Request request, List<String> parameters, RequestFacts facts, Instant at) {
+
+    /** The same call, starting now, in the current world. */
+    public ServerCall beginning(World now) {
+        return new ServerCall(now, request, parameters, facts, now.clock().instant());
+    }
+
+    /** The first text that stood where the route has braces. */
+    public String parameter() {
+        return parameters.get(0);
+    }
+}

@@ -1,0 +1,118 @@
+package io.freightsdk.server.geo;
+
+import io.freightsdk.server.values.GeoPoint;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+
+/**
+ * An invented road: a great circle that winds a little, always in the same way for the same seed. It is 1 to
+ * 4 % longer than the straight line, and off it by at most 5 % of its length and never by more than 4 miles.
+ */
+public final class RoadPath {
+
+    private static final double LEG_MILES = 1.5;
+    private static final int LEAST_CORNERS = 49;
+    private static final double SECONDS_PER_HOUR = 3_600;
+
+    private final GeoPoint from;
+    private final GeoPoint to;
+    private final Vector3[] corners;
+    private final double[] milesAt; // of each corner, from the start
+
+    private RoadPath(GeoPoint from, GeoPoint to, Vector3[] corners) {
+        this.from = from;
+        this.to = to;
+        this.corners = corners;
+        milesAt = new double[corners.length];
+        for (int i = 1; i < corners.length; i++) {
+            double chord = step(i - 1).length();
+            milesAt[i] = milesAt[i - 1] + 2 * GreatCircle.EARTH_RADIUS_MILES * Math.asin(chord / 2);
+        }
+    }
+
+    /** Returns a road between any two points; between equal ones it has no length. */
+    public static RoadPath between(GeoPoint from, GeoPoint to, long seed) {
+        double miles = GreatCircle.miles(from, to);
+        Winding winding = new Winding(miles, new SplittableRandom(seed));
+        Vector3 start = Vector3.of(from);
+        Vector3 ahead = Vector3.of(quarterOfTheEarth(from, GreatCircle.bearing(from, to)));
+        Vector3 left = start.cross(ahead);
+        Vector3[] corners = new Vector3[LEAST_CORNERS + (int) (miles / LEG_MILES)];
+        for (int i = 0; i < corners.length; i++) {
+            double fraction = (double) i / (corners.length - 1);
+            double along = fraction * miles / GreatCircle.EARTH_RADIUS_MILES;
+            double aside = winding.milesAside(fraction) / GreatCircle.EARTH_RADIUS_MILES;
+            Vector3 onTheLine = start.times(Math.cos(along)).plus(ahead.times(Math.sin(along)));
+            corners[i] = onTheLine.times(Math.cos(aside)).plus(left.times(Math.sin(aside)));
+        }
+        return new RoadPath(from, to, corners);
+    }
+
+    private static GeoPoint quarterOfTheEarth(GeoPoint from, double bearing) {
+        return GreatCircle.destination(from, bearing, Math.PI / 2 * GreatCircle.EARTH_RADIUS_MILES);
+    }
+
+    /** Returns its length, a little more than {@link GreatCircle#miles} between the ends. */
+    public double miles() {
+        return milesAt[milesAt.length - 1];
+    }
+
+    /**
+     * The time the whole trip takes, up to the next millisecond.
+     *
+     * @throws IllegalArgumentException for a speed that gets nowhere
+     */
+    public Duration duration(double speedMph) {
+        if (!(speedMph > 0)) {
+            throw new IllegalArgumentException("speedMph: expected more than 0, was " + speedMph);
+        }
+        return Duration.ofMillis((long) Math.ceil(miles() / speedMph * SECONDS_PER_HOUR * 1e3));
+    }
+
+    /** Returns the position after that time: exactly the start at 0, exactly the destination after {@link #duration}. */
+    public RoadPosition at(Duration elapsed, double speedMph) {
+        if (elapsed.compareTo(duration(speedMph)) >= 0) {
+            return new RoadPosition(elapsed, to, heading(corners.length - 2, corners[corners.length - 1]), 0);
+        }
+        double hours = (elapsed.getSeconds() + elapsed.getNano() / 1e9) / SECONDS_PER_HOUR;
+        double mile = Math.max(0, Math.min(hours * speedMph, miles()));
+        int leg = legAt(mile);
+        double legMiles = milesAt[leg + 1] - milesAt[leg];
+        double done = (mile - milesAt[leg]) / Math.max(legMiles, Double.MIN_VALUE); // a leg may be too short to measure
+        Vector3 here = corners[leg].plus(step(leg).times(done));
+        return new RoadPosition(elapsed, mile > 0 ? here.point() : from, heading(leg, here), speedMph);
+    }
+
+    private int heading(int leg, Vector3 here) {
+        return (int) Math.round(here.bearing(step(leg))) % 360;
+    }
+
+    private Vector3 step(int leg) {
+        return corners[leg + 1].minus(corners[leg]);
+    }
+
+    /** The leg the mile lies on, the later one at a corner between two. */
+    private int legAt(double mile) {
+        int found = Arrays.binarySearch(milesAt, mile);
+        int corner = found >= 0 ? found : -found - 2;
+        return Math.min(corner, corners.length - 2);
+    }
+
+    /**
+     * The whole trip, one position each interval from the start and a last one on arrival; only the one asked for is
+     * worked out.
+     *
+     * @throws IllegalArgumentException for a speed or an interval that is not more than zero
+     */
+    public Stream<RoadPosition> drive(double speedMph, Duration every) {
+        if (every.isNegative() || every.isZero()) {
+            throw new IllegalArgumentException("every: expected more than 0, was " + every);
+        }
+        Duration end = duration(speedMph);
+        Stream<Duration> onTheWay =
+                Stream.iterate(Duration.ZERO, elapsed -> elapsed.compareTo(end) < 0, elapsed -> elapsed.plus(every));
+        return Stream.concat(onTheWay, Stream.of(end)).map(elapsed -> at(elapsed, speedMph));
+    }
+}

@@ -1,0 +1,151 @@
+package io.freightsdk.server.money;
+
+import io.freightsdk.server.values.IssuedKey;
+import io.freightsdk.server.values.Scope;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The brokers of one server, their keys and their money. Brokers are never removed; asking for one that does not exist
+ * is a {@link NoSuchElementException}, except where an {@link Optional} says so.
+ */
+public final class Accounts {
+
+    private final Billing billing;
+    private final NewIds ids;
+    private final ConcurrentMap<String, Member> members = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Fingerprint, StoredKey> keys = new ConcurrentHashMap<>();
+
+    /** Creates a store without a broker. */
+    public Accounts(Billing billing, NewIds ids) {
+        this.billing = billing;
+        this.ids = ids;
+    }
+
+    /** Restores a snapshot: the same key texts are valid, the same balances are there. A key needs its broker. */
+    public static Accounts restored(Billing billing, NewIds ids, AccountsSnapshot snapshot) {
+        Accounts accounts = new Accounts(billing, ids);
+        Map<String, AccountSnapshot> states = snapshot.accountsByBroker();
+        for (Broker broker : snapshot.brokers()) {
+            BrokerAccount account = billing.restore(Objects.requireNonNull(states.get(broker.id()), broker.id()));
+            accounts.members.put(broker.id(), new Member(broker, account));
+        }
+        for (StoredKey key : snapshot.keys()) {
+            known(key.brokerId(), accounts.members.get(key.brokerId()));
+            accounts.keys.put(key.fingerprint(), key);
+        }
+        return accounts;
+    }
+
+    /** Adds a broker with a new id, no key and nothing in its account; {@code details} turns the defaults into it. */
+    public Broker add(UnaryOperator<Broker> details) {
+        String id = ids.brokerId();
+        Broker broker = sameId(id, details.apply(Broker.newcomer(id)));
+        members.put(id, new Member(broker, billing.open()));
+        return broker;
+    }
+
+    /** Changes a broker in one step: of two changes at once neither is lost, and the next call sees both. */
+    public Broker change(String brokerId, UnaryOperator<Broker> change) {
+        Member changed = members.computeIfPresent(
+                brokerId, (id, member) -> new Member(sameId(id, change.apply(member.broker())), member.account()));
+        return known(brokerId, changed).broker();
+    }
+
+    /** The broker as it is now. */
+    public Optional<Broker> broker(String brokerId) {
+        return Optional.ofNullable(members.get(brokerId)).map(Member::broker);
+    }
+
+    /** Returns all brokers as they are now, in the order of their ids. */
+    public List<Broker> brokers() {
+        return members.values().stream()
+                .map(Member::broker)
+                .sorted(Comparator.comparing(Broker::id))
+                .toList();
+    }
+
+    /** The broker's live account. */
+    public BrokerAccount account(String brokerId) {
+        return known(brokerId, members.get(brokerId)).account();
+    }
+
+    /** Issues a key; its text is in the result and nowhere else. */
+    public IssuedKey issueKey(String brokerId, Set<Scope> scopes) {
+        known(brokerId, members.get(brokerId));
+        String text = ids.agentKeyText();
+        StoredKey key = new StoredKey(ids.keyId(), brokerId, Fingerprint.of(text), scopes, false);
+        keys.put(key.fingerprint(), key);
+        return new IssuedKey(key.id(), brokerId, key.scopes(), text);
+    }
+
+    /** Revokes a key for every call that authenticates from now on; false if the broker has no such key. */
+    public boolean revokeKey(String brokerId, String keyId) {
+        Optional<StoredKey> key =
+                keys(brokerId).stream().filter(k -> k.id().equals(keyId)).findFirst();
+        key.ifPresent(k -> keys.computeIfPresent(k.fingerprint(), (same, current) -> current.revoke()));
+        return key.isPresent();
+    }
+
+    /** The broker's keys, revoked ones too, in the order they were made. */
+    public List<StoredKey> keys(String brokerId) {
+        return keys.values().stream()
+                .filter(key -> key.brokerId().equals(brokerId))
+                .sorted(Comparator.comparing(StoredKey::id))
+                .toList();
+    }
+
+    /** Authenticates the sender of a key text; null and blank mean that none was sent. */
+    public Authentication authenticate(@Nullable String keyText) {
+        if (keyText == null || keyText.isBlank()) {
+            return new Authentication.Rejected(Authentication.Flaw.MISSING);
+        }
+        StoredKey key = keys.get(Fingerprint.of(keyText));
+        if (key == null) {
+            return new Authentication.Rejected(Authentication.Flaw.UNKNOWN);
+        }
+        if (key.revoked()) {
+            return new Authentication.Rejected(Authentication.Flaw.REVOKED);
+        }
+        Member member = known(key.brokerId(), members.get(key.brokerId()));
+        return new Authentication.Accepted(key, member.broker(), member.account());
+    }
+
+    /** Returns everything as values, for {@link #restored}; one moment only if nobody changes anything meanwhile. */
+    public AccountsSnapshot snapshot() {
+        List<Broker> then = brokers(); // first, so that each has an account in it
+        Map<String, AccountSnapshot> states = new HashMap<>();
+        members.forEach((id, member) -> states.put(id, member.account().snapshot()));
+        states.keySet().retainAll(then.stream().map(Broker::id).toList());
+        List<StoredKey> allKeys = keys.values().stream()
+                .sorted(Comparator.comparing(StoredKey::id))
+                .toList();
+        return new AccountsSnapshot(then, allKeys, states);
+    }
+
+    private static Broker sameId(String id, Broker changed) {
+        if (!changed.id().equals(id)) {
+            throw new IllegalArgumentException("broker " + id + ": the id cannot become " + changed.id());
+        }
+        return changed;
+    }
+
+    private static Member known(String brokerId, @Nullable Member member) {
+        if (member == null) {
+            throw new NoSuchElementException("broker " + brokerId + " does not exist");
+        }
+        return member;
+    }
+
+    private record Member(Broker broker, BrokerAccount account) {}
+}

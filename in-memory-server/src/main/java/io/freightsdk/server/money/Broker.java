@@ -1,0 +1,59 @@
+package io.freightsdk.server.money;
+
+import io.freightsdk.server.values.CompletionMode;
+import java.util.List;
+
+/** One broker at one moment; later changes make a new value, so whoever holds this one sees no half of a change. */
+public record Broker(
+        String id,
+        String name,
+        String email,
+        boolean registered,
+        CompletionMode completion,
+        List<KnownDriver> drivers) {
+
+    /** Copies the drivers. */
+    public Broker {
+        drivers = List.copyOf(drivers);
+    }
+
+    /** Returns a broker with the defaults: registered, delivering on arrival, knowing no driver. */
+    static Broker newcomer(String id) {
+        return new Broker(id, "Broker " + id, id + "@brokers.example", true, CompletionMode.ON_ARRIVAL, List.of());
+    }
+
+    /** Returns whether one of its drivers has this phone, in E.164. */
+    public boolean knowsPhone(String phone) {
+        return drivers.stream().anyMatch(driver -> phone.equals(driver.phone()));
+    }
+
+    /** Returns whether one of its drivers has this truck number, compared exactly after trimming. */
+    public boolean knowsTruck(String truckNumber) {
+        return drivers.stream().anyMatch(driver -> truckNumber.strip().equals(driver.truckNumber()));
+    }
+
+    /** The same broker under another name. */
+    public Broker withName(String name) {
+        return new Broker(id, name, email, registered, completion, drivers);
+    }
+
+    /** The same broker at another address. */
+    public Broker withEmail(String email) {
+        return new Broker(id, name, email, registered, completion, drivers);
+    }
+
+    /** The same broker, registered or answered {@code UNKNOWN_BROKER}. */
+    public Broker withRegistered(boolean registered) {
+        return new Broker(id, name, email, registered, completion, drivers);
+    }
+
+    /** The same broker, whose loads complete in this mode. */
+    public Broker withCompletion(CompletionMode completion) {
+        return new Broker(id, name, email, registered, completion, drivers);
+    }
+
+    /** The same broker, knowing exactly these drivers. */
+    public Broker withDrivers(List<KnownDriver> drivers) {
+        return new Broker(id, name, email, registered, completion, drivers);
+    }
+}

@@ -1,0 +1,163 @@
+package io.freightsdk.server.money;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/**
+ * The first answers to Idempotency-Keys, per broker, kept for a while of server time. One instance serves the
+ * operations that share keys: one for load creation, another for card top-ups.
+ *
+ * <p>A running attempt holds its key's slot, which comes before the account in the lock order of {@link BrokerAccount}. An
+ * attempt that throws leaves the key free, so it must not throw after it has committed: the answer is best made inside
+ * the paid work.
+ *
+ * <p>Memory holds what has not expired; setting the clock back keeps answers that much longer.
+ */
+public final class Replays {
+
+    private final InstantSource clock;
+    private final Duration keptFor;
+    private final Duration longestWait;
+    private final ConcurrentMap<OwnKey, Slot> slots = new ConcurrentHashMap<>();
+
+    private final Queue<KeptAnswer> byAge = new ConcurrentLinkedQueue<>();
+    private final ReentrantLock sweeping = new ReentrantLock();
+
+    /** Keeps answers for {@code keptFor} of server time; no call waits for another's attempt past {@code longestWait}. */
+    public Replays(InstantSource clock, Duration keptFor, Duration longestWait) {
+        this.clock = clock;
+        this.keptFor = keptFor;
+        this.longestWait = longestWait;
+    }
+
+    /**
+     * Returns the key's first answer again, or runs the attempt if there is none. Of several at once one runs and the
+     * others wait for it, in real time; if its answer is not kept or it throws, one of those waiting runs next. An
+     * interrupt ends the wait only, never an attempt.
+     *
+     * @throws TimeoutException if another attempt was still running at the end of the longest wait; nothing ran for this one
+     */
+    public KeyedResult once(String brokerId, IdempotencyKey key, Fingerprint body, Supplier<KeptReply> attempt)
+            throws InterruptedException, TimeoutException {
+        forgetExpired();
+        OwnKey place = new OwnKey(brokerId, key);
+        Slot mine = new Slot();
+        long giveUpAt = System.nanoTime() + TimeUnit.NANOSECONDS.convert(longestWait);
+        while (true) {
+            Slot holder = claim(place, mine);
+            if (holder == mine) {
+                return run(place, body, mine, attempt);
+            }
+            Optional<KeptAnswer> kept = awaitAnswer(holder, giveUpAt);
+            if (kept.isPresent()) {
+                return new KeyedResult(
+                        kept.get().answer(), true, !kept.get().body().equals(body));
+            }
+        }
+    }
+
+    /** Returns the answers kept at this moment, oldest first; attempts in progress are not among them. */
+    public List<KeptAnswer> kept() {
+        Instant now = clock.instant();
+        return byAge.stream()
+                .filter(kept -> !kept.expiredAt(now) && isCurrent(kept))
+                .toList();
+    }
+
+    /** A key that was used again after its answer had expired is twice in the queue until the first is swept. */
+    private boolean isCurrent(KeptAnswer kept) {
+        Slot holder = slots.get(place(kept));
+        return holder != null && holder.getNow(Optional.empty()).equals(Optional.of(kept));
+    }
+
+    /** Remembers answers of a snapshot, oldest first, each until its own expiry. */
+    public void restore(List<KeptAnswer> answers) {
+        for (KeptAnswer kept : answers) {
+            Slot slot = new Slot();
+            slot.complete(Optional.of(kept));
+            slots.put(place(kept), slot);
+            byAge.add(kept);
+        }
+    }
+
+    /** Answers held in memory. */
+    int size() {
+        return slots.size();
+    }
+
+    private Slot claim(OwnKey place, Slot mine) {
+        Instant now = clock.instant();
+        return slots.compute(place, (same, holder) -> holder == null || hasExpired(holder, now) ? mine : holder);
+    }
+
+    private static Optional<KeptAnswer> awaitAnswer(Slot holder, long giveUpAt)
+            throws InterruptedException, TimeoutException {
+        try {
+            return holder.get(giveUpAt - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("an attempt never ends its future by an exception", e);
+        }
+    }
+
+    private KeyedResult run(OwnKey place, Fingerprint body, Slot mine, Supplier<KeptReply> attempt) {
+        try {
+            KeptReply made = attempt.get();
+            if (made.isKept()) {
+                Instant expiresAt = clock.instant().plus(keptFor);
+                KeptAnswer kept = new KeptAnswer(place.brokerId(), place.key(), body, made, expiresAt);
+                mine.complete(Optional.of(kept));
+                byAge.add(kept);
+            }
+            return new KeyedResult(made, false, false);
+        } finally {
+            if (!mine.isDone()) {
+                slots.remove(place, mine);
+                mine.complete(Optional.empty());
+            }
+        }
+    }
+
+    /** One thread at a time takes from the head, so that no answer leaves the queue unexpired. */
+    private void forgetExpired() {
+        if (!sweeping.tryLock()) {
+            return;
+        }
+        try {
+            Instant now = clock.instant();
+            for (KeptAnswer oldest = byAge.peek(); oldest != null && oldest.expiredAt(now); oldest = byAge.peek()) {
+                byAge.remove();
+                slots.computeIfPresent(place(oldest), (same, holder) -> hasExpired(holder, now) ? null : holder);
+            }
+        } finally {
+            sweeping.unlock();
+        }
+    }
+
+    private static boolean hasExpired(Slot holder, Instant now) {
+        return holder.getNow(Optional.empty())
+                .filter(kept -> kept.expiredAt(now))
+                .isPresent();
+    }
+
+    private static OwnKey place(KeptAnswer kept) {
+        return new OwnKey(kept.brokerId(), kept.key());
+    }
+
+    private record OwnKey(String brokerId, IdempotencyKey key) {}
+
+    /** Completed with the answer; with none, after it has left, if the attempt kept none. */
+    private static final class Slot extends CompletableFuture<Optional<KeptAnswer>> {}
+}

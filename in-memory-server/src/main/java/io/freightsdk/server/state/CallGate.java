@@ -1,0 +1,43 @@
+package io.freightsdk.server.state;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+
+/**
+ * A lock that calls share and that a snapshot takes alone. Comes before all locks of the server:
+ * whoever waits here holds none.
+ */
+public final class CallGate {
+    private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+
+    /** Runs a call; waits only for steps that run alone. */
+    public <T> T together(Supplier<T> call) {
+        lock.readLock().lock();
+        try {
+            return call.get();
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
+    /**
+     * Runs a step once all calls under way have ended, while later ones wait; empty, and nothing done, if they have
+     * not ended in that much real time. Refused inside a call, which would wait for itself.
+     */
+    public <T> Optional<T> alone(Duration patience, Supplier<T> look) throws InterruptedException {
+        if (lock.getReadHoldCount() > 0) {
+            throw new IllegalStateException("gate: a call cannot wait for its own end");
+        }
+        if (!lock.writeLock().tryLock(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(look.get());
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.freightsdk.server.state;
+
+import java.security.SecureRandom;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/** The source of all randomness of a server: a seed repeats everything, without one nothing can be guessed. */
+public final class Chance {
+
+    private final OptionalLong seed;
+    private final SecureRandom secure = new SecureRandom();
+
+    private Chance(OptionalLong seed) {
+        this.seed = seed;
+    }
+
+    /** The same seed gives the same draws, in this process and the next: nothing drawn is secret. */
+    public static Chance seeded(long seed) {
+        return new Chance(OptionalLong.of(seed));
+    }
+
+    /** Returns a source whose draws cannot be guessed or repeated. */
+    public static Chance unguessable() {
+        return new Chance(OptionalLong.empty());
+    }
+
+    /**
+     * A generator for one purpose and one index. Under a seed it depends on nothing else, so neither other purposes nor
+     * the timing of threads can change what the index-th draw gives, and a restored server goes on where it stopped.
+     */
+    public RandomGenerator stream(String purpose, long index) {
+        if (seed.isEmpty()) {
+            return secure;
+        }
+        return new SplittableRandom(mix(mix(seed.getAsLong() ^ mix(purpose.hashCode())) + index));
+    }
+
+    /** Stafford's bijective finalizer: neighbouring indexes must not give neighbouring generators. */
+    private static long mix(long bits) {
+        long z = (bits ^ (bits >>> 30)) * 0xbf58476d1ce4e5b9L;
+        z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+        return z ^ (z >>> 31);
+    }
+}

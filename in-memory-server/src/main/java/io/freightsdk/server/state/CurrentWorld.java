@@ -1,0 +1,101 @@
+package io.freightsdk.server.state;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The world a server acts on; a reset or a restored snapshot replaces it. */
+public final class CurrentWorld implements Supplier<World> {
+    private final WorldSettings settings;
+    private final AtomicReference<World> world;
+    private final Signal replaced;
+    private final @Nullable String sharedBy;
+
+    /** Creates it with a new world. */
+    public CurrentWorld(WorldSettings settings) {
+        this(settings, new World(settings));
+    }
+
+    /** Creates it with that world; a reset makes a new one. */
+    public CurrentWorld(WorldSettings settings, World first) {
+        this(settings, new AtomicReference<>(first), new Signal(), null);
+    }
+
+    private CurrentWorld(
+            WorldSettings settings, AtomicReference<World> world, Signal replaced, @Nullable String sharedBy) {
+        this.settings = settings;
+        this.world = world;
+        this.replaced = replaced;
+        this.sharedBy = sharedBy;
+    }
+
+    /** Returns it for one of several concurrent users, which must not change what all of them see. */
+    public CurrentWorld sharedBy(String who) {
+        return new CurrentWorld(settings, world, replaced, who);
+    }
+
+    /** Refuses a change that all users see, with an {@link IllegalStateException}, if this is one of several users. */
+    public void changesForAll(String what, String instead) {
+        if (sharedBy != null) {
+            throw new IllegalStateException(
+                    what + ": nothing changed, because " + sharedBy + " would see it too; use " + instead);
+        }
+    }
+
+    /** The one that is acted on now; ask again for each call. */
+    @Override
+    public World get() {
+        return world.get();
+    }
+
+    /**
+     * Does the work of a call, whether it came over HTTP or from this process. Whoever waited at the gate of a world that
+     * was replaced meanwhile works on the new one.
+     */
+    public <T> T call(Function<World, T> work) {
+        while (true) {
+            World now = get();
+            Optional<T> done =
+                    now.gate().together(() -> get() == now ? Optional.of(work.apply(now)) : Optional.empty());
+            if (done.isPresent()) {
+                return done.get();
+            }
+        }
+    }
+
+    /**
+     * Replaces it once the calls under way have ended, so that none is acknowledged and lost. False, and
+     * nothing changed, if they have not ended in that much real time.
+     */
+    public boolean become(World other, Duration patience) throws InterruptedException {
+        while (true) {
+            World now = get();
+            Optional<Boolean> done = now.gate().alone(patience, () -> world.compareAndSet(now, other));
+            if (done.isEmpty()) {
+                return false;
+            }
+            if (done.get()) {
+                replaced.raise();
+                return true;
+            }
+        }
+    }
+
+    /** Returns the signal that is raised when it is replaced. */
+    public Signal replaced() {
+        return replaced;
+    }
+
+    /** Replaces it by a new world with the settings of the server's start, as {@link #become} does. */
+    public boolean reset(Duration patience) throws InterruptedException {
+        return become(new World(settings), patience);
+    }
+
+    /** The settings of the server's start. */
+    public WorldSettings settings() {
+        return settings;
+    }
+}

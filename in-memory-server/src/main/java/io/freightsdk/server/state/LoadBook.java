@@ -1,0 +1,61 @@
+package io.freightsdk.server.state;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+
+/** All loads of a server, found by number or token. Nothing is ever taken out. */
+public final class LoadBook {
+    private final ConcurrentMap<String, Load> byNumber = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, Load> byTrackingToken = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, Load> byDriverToken = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, ConcurrentLinkedQueue<Load>> byBroker = new ConcurrentHashMap<>();
+
+    /** Publishes a load, which can be found from here on. */
+    public void add(Load load) {
+        LoadOrder order = load.order();
+        byTrackingToken.put(order.trackingToken(), load);
+        byDriverToken.put(order.driverToken(), load);
+        byBroker.computeIfAbsent(order.brokerId(), id -> new ConcurrentLinkedQueue<>())
+                .add(load);
+        byNumber.put(order.loadNumber(), load);
+    }
+
+    /** The load of that number, whosever it is. */
+    public Optional<Load> byNumber(String loadNumber) {
+        return find(byNumber, loadNumber);
+    }
+
+    /** Returns the load that the tracking token is for. */
+    public Optional<Load> byTrackingToken(String token) {
+        return find(byTrackingToken, token);
+    }
+
+    /** The load whose driver may report with this token. */
+    public Optional<Load> byDriverToken(String token) {
+        return find(byDriverToken, token);
+    }
+
+    /** A broker's loads, oldest first. */
+    public List<Load> ofBroker(String brokerId) {
+        ConcurrentLinkedQueue<Load> loads = byBroker.get(brokerId);
+        return loads == null ? List.of() : List.copyOf(loads);
+    }
+
+    /** Every load, a broker's oldest first. */
+    public List<Load> all() {
+        return byBroker.values().stream().flatMap(ConcurrentLinkedQueue::stream).toList();
+    }
+
+    /** Returns how many there are. */
+    public int size() {
+        return byNumber.size();
+    }
+
+    private static <T> Optional<T> find(ConcurrentMap<String, T> index, @Nullable String key) {
+        return key == null ? Optional.empty() : Optional.ofNullable(index.get(key));
+    }
+}

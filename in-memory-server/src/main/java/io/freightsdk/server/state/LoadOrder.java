@@ -1,0 +1,34 @@
+package io.freightsdk.server.state;
+
+import io.freightsdk.model.DriverResolution;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The immutable order of a load. {@code toString} names the load and nothing else: phone and tokens
+ * are secrets.
+ *
+ * @param phone in E.164
+ */
+public record LoadOrder(
+        String loadNumber,
+        String loadId,
+        String brokerId,
+        Instant createdAt,
+        String trackingToken,
+        String driverToken,
+        String phone,
+        DriverResolution driverResolution,
+        List<Place> places,
+        Details details) {
+
+    /** Copies the places. */
+    public LoadOrder {
+        places = List.copyOf(places);
+    }
+
+    @Override
+    public String toString() {
+        return "Order[" + loadNumber + "]";
+    }
+}

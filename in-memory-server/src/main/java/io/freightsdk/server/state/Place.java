@@ -1,0 +1,40 @@
+package io.freightsdk.server.state;
+
+import io.freightsdk.server.loads.Stop;
+import io.freightsdk.server.loads.Window;
+import io.freightsdk.server.values.Address;
+import io.freightsdk.server.values.Fence;
+import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.GeocodedPoint;
+import io.freightsdk.server.values.Precision;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stop as it was ordered. Its {@code toString} leaves the street out, as that of the address does.
+ *
+ * @param facilityName what the driver is shown; null for the street address
+ * @param date the appointment; null for any time
+ * @param point where it is and how well that is known; null if nobody knows
+ */
+public record Place(
+        Stop.Kind kind,
+        Address address,
+        @Nullable String facilityName,
+        @Nullable Instant date,
+        @Nullable GeocodedPoint point) {
+
+    /** The stop a journey is planned with; one without a point gets no fence and is never arrived at. */
+    public Stop stop(int sequence, FenceSettings fences) {
+        return new Stop(kind, sequence, fence(fences), date == null ? null : Window.at(date));
+    }
+
+    private @Nullable Fence fence(FenceSettings fences) {
+        if (point == null) {
+            return null;
+        }
+        return point.precision() == Precision.GIVEN
+                ? fences.aroundGiven(point.point())
+                : fences.aroundGeocoded(point.point());
+    }
+}

@@ -1,0 +1,190 @@
+package io.freightsdk.server.state;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import com.squareup.moshi.Moshi;
+import io.freightsdk.server.loads.Journey;
+import io.freightsdk.server.loads.JourneySnapshot;
+import io.freightsdk.server.money.AccountsSnapshot;
+import io.freightsdk.server.money.Broker;
+import io.freightsdk.server.money.KeptAnswer;
+import io.freightsdk.server.money.PriceList;
+import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.PendingFault;
+import io.freightsdk.server.values.SmsMessage;
+import io.freightsdk.server.wire.Document;
+import io.freightsdk.server.wire.UnexpectedValue;
+import java.io.IOException;
+import java.io.InputStream;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import okio.BufferedSink;
+import okio.BufferedSource;
+import okio.ByteString;
+import okio.Okio;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A world as values, all of one moment if no call was under way when they were taken. Not among them: the journal of
+ * requests, what the clock was asked to do later, and the geocoder, which stays that of the server.
+ *
+ * @param settings those of the world, with the seed and the standing time it has now
+ * @param ids how many ids of each kind were given out
+ */
+public record Snapshot(
+        Version version,
+        Beginning settings,
+        Map<String, Long> ids,
+        SavedMoney money,
+        AccountsSnapshot accounts,
+        List<SavedLoad> loads,
+        List<SmsMessage> sms,
+        SavedFaults faults) {
+    private static final JsonAdapter<Snapshot> ADAPTER =
+            new Moshi.Builder().add(new Values()).build().adapter(Snapshot.class);
+
+    /** The layout: the names of all components, in all records. Another one is another version. */
+    enum Version {
+        NOW;
+
+        static final int NUMBER = 3;
+    }
+
+    /**
+     * The settings that a world begins with.
+     *
+     * @param standingAt where the clock is frozen; null for real time
+     */
+    public record Beginning(
+            @Nullable Long seed,
+            @Nullable Instant standingAt,
+            String keyPrefix,
+            Duration idempotencyKeyRetention,
+            FenceSettings fences) {
+        /** Refuses a time no clock shows. */
+        public Beginning {
+            if (standingAt != null) {
+                ServerClock.standingAt(standingAt);
+            }
+        }
+
+        /** The rest are the server's own. */
+        WorldSettings of(WorldSettings server) {
+            return new WorldSettings(
+                    seed, standingAt, keyPrefix, idempotencyKeyRetention, fences, server.geocoder(), server.dialect());
+        }
+    }
+
+    /** Prices, the switch of the outage, and the answers that are given again to their Idempotency-Keys. */
+    public record SavedMoney(
+            Map<String, BigDecimal> pricesUsd, boolean available, List<KeptAnswer> creations, List<KeptAnswer> topUps) {
+        /** Refuses what is no price. */
+        public SavedMoney {
+            pricesUsd = PriceList.checked(pricesUsd);
+        }
+    }
+
+    /** One load. */
+    public record SavedLoad(LoadOrder order, JourneySnapshot journey) {}
+
+    /** What is left of the faults, and how many there ever were. */
+    public record SavedFaults(int lastId, List<PendingFault> pending) {}
+
+    /**
+     * The world as it is. What refers to something else is taken first: a purchase that gets in between leaves a load
+     * nobody refers to, never a reference to no load, and no id is given out twice.
+     */
+    public static Snapshot of(World world) {
+        WorldSettings begun = world.settings();
+        Beginning settings = new Beginning(
+                begun.seed(),
+                world.clock().standingAt().orElse(null),
+                begun.keyPrefix(),
+                begun.idempotencyKeyRetention(),
+                begun.fences());
+        SavedFaults faults =
+                new SavedFaults(world.faults().lastId(), world.faults().list());
+        SavedMoney money = new SavedMoney(
+                world.billing().prices().pricesUsd(),
+                world.billing().available(),
+                world.creations().kept(),
+                world.topUps().kept());
+        AccountsSnapshot accounts = world.accounts().snapshot();
+        List<SmsMessage> sms = world.sms().messages();
+        List<SavedLoad> loads = loads(world, accounts.brokers());
+        return new Snapshot(Version.NOW, settings, world.ids().drawn(), money, accounts, loads, sms, faults);
+    }
+
+    /** The same, going on from other counts of ids. */
+    public Snapshot withIds(Map<String, Long> drawn) {
+        return new Snapshot(version, settings, drawn, money, accounts, loads, sms, faults);
+    }
+
+    /** Reads what {@link #writeTo} wrote; anything else is an {@link UnexpectedValue} naming the place. */
+    public static Snapshot parse(ByteString json) {
+        return parse(Okio.buffer(Okio.source(stream(json.asByteBuffer()))));
+    }
+
+    static Snapshot parse(BufferedSource json) {
+        JsonReader reader = JsonReader.of(json);
+        Snapshot snapshot =
+                Objects.requireNonNull(Document.<@Nullable Snapshot>whole(reader, () -> ADAPTER.fromJson(reader)));
+        new References(snapshot).check();
+        return snapshot;
+    }
+
+    /** Without a second copy of what may be hundreds of megabytes. */
+    private static InputStream stream(ByteBuffer bytes) {
+        return new InputStream() {
+            @Override
+            public int read() {
+                return bytes.hasRemaining() ? bytes.get() & 0xFF : -1;
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) {
+                int count = Math.min(length, bytes.remaining());
+                bytes.get(into, offset, count);
+                return count == 0 && length > 0 ? -1 : count;
+            }
+        };
+    }
+
+    /** Writes all of it as JSON. */
+    public void writeTo(BufferedSink sink) throws IOException {
+        JsonWriter writer = JsonWriter.of(sink);
+        writer.setSerializeNulls(true);
+        ADAPTER.toJson(writer, this);
+    }
+
+    /** A new world like the one this was taken of; what else is not in a snapshot comes from the server's settings. */
+    public World restored(WorldSettings server) {
+        World world = new World(settings.of(server), accounts);
+        world.ids().resume(ids);
+        world.billing().prices().change(money.pricesUsd());
+        world.billing().available(money.available());
+        world.creations().restore(money.creations());
+        world.topUps().restore(money.topUps());
+        loads.forEach(load -> world.loads().add(new Load(load.order(), Journey.restore(load.journey()))));
+        sms.forEach(world.sms()::add);
+        world.faults().restore(faults.pending(), faults.lastId());
+        return world;
+    }
+
+    private static List<SavedLoad> loads(World world, List<Broker> brokers) {
+        List<SavedLoad> loads = new ArrayList<>();
+        for (Broker broker : brokers) {
+            for (Load load : world.loads().ofBroker(broker.id())) {
+                loads.add(new SavedLoad(load.order(), load.snapshot()));
+            }
+        }
+        return loads;
+    }
+}

@@ -1,0 +1,19 @@
+package io.freightsdk.server.values;
+
+/**
+ * The circle whose inside counts as being at a stop; {@link FenceSettings} draw it.
+ *
+ * @param centre where the stop is
+ * @param radiusMeters more than 0
+ */
+public record Fence(GeoPoint centre, double radiusMeters) {
+
+    /**
+     * Refuses a circle without an inside.
+     *
+     * @throws IllegalArgumentException with the radius
+     */
+    public Fence {
+        FenceSettings.positive("radiusMeters", radiusMeters);
+    }
+}

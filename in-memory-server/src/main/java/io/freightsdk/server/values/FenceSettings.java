@@ -1,0 +1,64 @@
+package io.freightsdk.server.values;
+
+/**
+ * The settings of fences: how wide they are and how easily a fix is believed.
+ *
+ * @param profile what one fix proves
+ * @param radiusMeters around a centre the client gave
+ * @param geocodedRadiusMeters around a centre found from the address
+ * @param exitMargin the strip around a fence that is neither inside nor departed
+ */
+public record FenceSettings(Profile profile, double radiusMeters, double geocodedRadiusMeters, ExitMargin exitMargin) {
+
+    /** Refuses fences without an inside. */
+    public FenceSettings {
+        positive("radiusMeters", radiusMeters);
+        positive("geocodedRadiusMeters", geocodedRadiusMeters);
+    }
+
+    static void positive(String name, double meters) {
+        if (!(meters > 0 && meters < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(name + ": expected more than 0, was " + meters);
+        }
+    }
+
+    /**
+     * The fences that test authors expect: one fix inside arrives, one beyond the exit line departs; 800 m, 1,600 m
+     * geocoded.
+     */
+    public static final FenceSettings EXACT = new FenceSettings(Profile.EXACT, 800, 1_600, new ExitMargin(150, 0.25));
+
+    /** The same fences for real phones, whose single fixes prove little. */
+    public static final FenceSettings FIELD = new FenceSettings(Profile.FIELD, 800, 1_600, new ExitMargin(150, 0.25));
+
+    /** The fence of a stop whose coordinates came with the order. */
+    public Fence aroundGiven(GeoPoint centre) {
+        return new Fence(centre, radiusMeters);
+    }
+
+    /** The fence of a stop whose coordinates were looked up, so they may be a ZIP code's middle. */
+    public Fence aroundGeocoded(GeoPoint centre) {
+        return new Fence(centre, geocodedRadiusMeters);
+    }
+
+    /**
+     * The wider of the two is used.
+     *
+     * @param leastMeters for small fences, where the error of a fix is large beside the radius
+     * @param share of the radius
+     */
+    public record ExitMargin(double leastMeters, double share) {
+        /** Refuses a margin inside the fence. */
+        public ExitMargin {
+            if (!(leastMeters >= 0 && share >= 0)) {
+                throw new IllegalArgumentException(
+                        "exit margin: expected 0 or more, was " + leastMeters + " m and " + share);
+            }
+        }
+
+        /** Returns the radius of the line beyond which a truck has left. */
+        public double exitMeters(double radiusMeters) {
+            return radiusMeters + Math.max(leastMeters, radiusMeters * share);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.freightsdk.server.values;
+
+/**
+ * A place on the earth that is certain to be one: a latitude or longitude out of range, or not a number, is refused on
+ * construction.
+ *
+ * @param lat degrees north, -90 to 90
+ * @param lng degrees east, -180 to 180, both ends allowed
+ */
+public record GeoPoint(double lat, double lng) {
+
+    /**
+     * Refuses anything {@link #isValid} does not accept.
+     *
+     * @throws IllegalArgumentException naming the coordinate and its value
+     */
+    public GeoPoint {
+        if (!within(90, lat)) {
+            throw new IllegalArgumentException("lat: expected -90 to 90, was " + lat);
+        }
+        if (!within(180, lng)) {
+            throw new IllegalArgumentException("lng: expected -180 to 180, was " + lng);
+        }
+    }
+
+    /** Returns whether the two numbers are a point, for callers that answer a bad fix instead of throwing. */
+    public static boolean isValid(double lat, double lng) {
+        return within(90, lat) && within(180, lng);
+    }
+
+    private static boolean within(double limit, double degrees) {
+        return Math.abs(degrees) <= limit; // false for NaN as well
+    }
+}

@@ -1,0 +1,41 @@
+package io.freightsdk.server.values;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One answered request, without secrets.
+ *
+ * @param seq 1 for the journal's first entry, then without gaps
+ * @param requestId what its answer carried as {@code X-Request-Id}, if it had one
+ * @param method empty if the request could not be read so far
+ * @param path empty likewise; else without query, tokens and keys redacted
+ * @param chargedUsd what it cost, or null when nothing was debited
+ * @param faultId the fault it met, if any; after a delay perhaps another, behind a comma
+ * @param committed whether it changed anything, also when the answer never arrived
+ * @param idempotencyMismatch whether it repeated an Idempotency-Key with another body
+ * @param answerLost whether a fault cut its answer off, whatever the status
+ * @param userAgent what called itself so, or null; of this and the next two the first 200 characters
+ * @param traceparent of the caller's trace, or null
+ * @param clientRequestId the caller's own {@code X-Client-Request-Id}, or null
+ */
+public record JournalEntry(
+        long seq,
+        @Nullable String requestId,
+        Instant at,
+        String operation,
+        String method,
+        String path,
+        int status,
+        @Nullable String brokerId,
+        @Nullable String idempotencyKey,
+        @Nullable BigDecimal chargedUsd,
+        @Nullable String faultId,
+        boolean committed,
+        long durationMs,
+        boolean idempotencyMismatch,
+        boolean answerLost,
+        @Nullable String userAgent,
+        @Nullable String traceparent,
+        @Nullable String clientRequestId) {}

@@ -1,0 +1,23 @@
+package io.freightsdk.server.values;
+
+/**
+ * A fault in the book and what is left of it.
+ *
+ * @param hits calls struck so far
+ * @param skipLeft matching calls that will still pass
+ * @param left calls it will still strike; stays at {@link Fault#ALWAYS} for a fault without end
+ */
+public record PendingFault(String id, Fault fault, int hits, int skipLeft, int left) {
+    /** Refuses what its fault cannot have left. */
+    public PendingFault {
+        if (skipLeft > fault.skip() || left < 1 || left > fault.times()) {
+            throw new IllegalArgumentException("fault " + id + ": skipLeft " + skipLeft + " of " + fault.skip()
+                    + ", left " + left + " of " + fault.times());
+        }
+    }
+
+    /** Returns whether it has fired less often than it should. */
+    public boolean isUnused() {
+        return fault.times() == Fault.ALWAYS ? hits == 0 : left > 0;
+    }
+}

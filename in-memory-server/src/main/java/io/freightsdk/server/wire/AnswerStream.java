@@ -1,0 +1,130 @@
+package io.freightsdk.server.wire;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A body that stays open and sends the current state again and again. Any thread may tell it that the state has changed; none
+ * of them ever waits for the peer. What is sent is asked for when it is written, on the thread of the connection, so that
+ * nothing is held for a peer that reads slowly: it misses what has been overtaken. One that has stopped reading is reset
+ * by the edge once a write is overdue.
+ */
+public final class AnswerStream {
+    private static final byte[] NOTHING = {};
+
+    private final Duration gap;
+    private final Duration beat;
+    private final Newest newest;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition woken = lock.newCondition();
+    private final List<Runnable> endings = new ArrayList<>();
+    private boolean changed = true;
+    private boolean ended;
+    private long lastNanos;
+
+    /** The current state. */
+    @FunctionalInterface
+    public interface Newest {
+        /** The bytes to send next; null ends the body. */
+        byte @Nullable [] bytes();
+    }
+
+    /**
+     * Creates a stream that begins with the state at the time the peer connects.
+     *
+     * @param gap how far apart two sendings are at least
+     * @param beat after how long a silence it says again how things stand, so that a peer that left is noticed
+     */
+    public AnswerStream(Duration gap, Duration beat, Newest newest) {
+        this.gap = gap;
+        this.beat = beat;
+        this.newest = newest;
+        this.lastNanos = System.nanoTime() - gap.toNanos();
+    }
+
+    /** Sends the current state once more, unless that is due anyway. */
+    public void changed() {
+        lock.lock();
+        try {
+            changed = true;
+            woken.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Runs the action once the body has ended, on the thread that ends it; at once if it is so already. */
+    public void whenEnded(Runnable action) {
+        lock.lock();
+        try {
+            if (!ended) {
+                endings.add(action);
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        action.run();
+    }
+
+    /** Ends the body here and now. */
+    void end() {
+        List<Runnable> actions;
+        lock.lock();
+        try {
+            ended = true;
+            actions = List.copyOf(endings);
+            endings.clear();
+            woken.signal();
+        } finally {
+            lock.unlock();
+        }
+        actions.forEach(Runnable::run);
+    }
+
+    /**
+     * Waits until there is something to say and says it; null once there will be nothing more, and nothing at all when that
+     * much time is up first.
+     */
+    byte @Nullable [] next(Duration within) throws InterruptedException {
+        boolean due = awaitChange(System.nanoTime() + within.toNanos());
+        return ended() ? null : due ? newest.bytes() : NOTHING;
+    }
+
+    private boolean ended() {
+        lock.lock();
+        try {
+            return ended;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean awaitChange(long until) throws InterruptedException {
+        lock.lock();
+        try {
+            while (!ended && nanosToWait() > 0) {
+                long left = until - System.nanoTime();
+                if (left <= 0) {
+                    return false;
+                }
+                woken.awaitNanos(Math.min(left, nanosToWait()));
+            }
+            changed = false;
+            lastNanos = System.nanoTime();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private long nanosToWait() {
+        Duration rest = changed ? gap : beat;
+        return lastNanos + rest.toNanos() - System.nanoTime();
+    }
+}

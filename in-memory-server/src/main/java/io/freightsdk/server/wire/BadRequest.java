@@ -1,0 +1,25 @@
+package io.freightsdk.server.wire;
+
+import java.io.IOException;
+
+/** A request that is answered with an error by the edge itself; its connection ends with that answer. */
+final class BadRequest extends IOException {
+    private static final long serialVersionUID = 1;
+
+    private final int status;
+
+    BadRequest(int status, String message) {
+        super(message);
+        this.status = status;
+    }
+
+    HttpAnswer answer() {
+        return HttpAnswer.error(status, String.valueOf(getMessage()));
+    }
+
+    /** Where it was thrown says nothing that the message does not, and rude peers cause many. */
+    @Override
+    public Throwable fillInStackTrace() {
+        return this;
+    }
+}

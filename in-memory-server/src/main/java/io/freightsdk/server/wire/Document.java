@@ -1,0 +1,129 @@
+package io.freightsdk.server.wire;
+
+import com.squareup.moshi.JsonDataException;
+import com.squareup.moshi.JsonReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import okio.Buffer;
+import okio.ByteString;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a whole document, or one value of it, into maps, lists, texts, {@link Literal}s, booleans and nulls. */
+public final class Document {
+    /** The place of the document's one value. */
+    public static final String ROOT = "body";
+
+    private static final Pattern ELEMENT = Pattern.compile("(.*\\[)(\\d{1,9})]", Pattern.DOTALL);
+
+    private final JsonReader reader;
+
+    private Document(JsonReader reader) {
+        this.reader = reader;
+    }
+
+    /** Reads what is next, wherever the reader is; the node is good until more is read. */
+    public static Node node(JsonReader reader) throws IOException {
+        return Node.root(null).child(new Behind(reader), new Document(reader).value());
+    }
+
+    /** Where the value was that has just been read, should anybody ask: a path costs more than most values. */
+    private record Behind(JsonReader reader) {
+        @Override
+        public String toString() {
+            String path = reader.getPath();
+            Matcher element = ELEMENT.matcher(path);
+            return place(element.matches() ? element.group(1) + (Long.parseLong(element.group(2)) - 1) : path);
+        }
+    }
+
+    /** The document's one value; what is no JSON is an {@link UnexpectedValue} naming how far it was read. */
+    static @Nullable Object read(ByteString json) {
+        JsonReader reader = JsonReader.of(new Buffer().write(json));
+        return whole(reader, () -> new Document(reader).value());
+    }
+
+    /** Returns what is read of a document; anything after its end is an {@link UnexpectedValue}. */
+    public static <T extends @Nullable Object> T whole(JsonReader reader, Reading<T> reading) {
+        try {
+            T value = reading.read();
+            if (reader.peek() != JsonReader.Token.END_DOCUMENT) {
+                throw new UnexpectedValue(ROOT, "something comes after its end");
+            }
+            return value;
+        } catch (IOException e) {
+            throw new UnexpectedValue(place(reader), "the JSON breaks off or is malformed");
+        } catch (JsonDataException e) {
+            throw new UnexpectedValue(place(reader), problem(e));
+        }
+    }
+
+    /** Reads a value that may break off. */
+    public interface Reading<T extends @Nullable Object> {
+        /** What was read. */
+        T read() throws IOException;
+    }
+
+    /** Without the path, which is said as a place. */
+    private static String problem(JsonDataException e) {
+        String message = String.valueOf(e.getMessage());
+        String problem = message.startsWith("Nesting") ? "nested too deep" : message.replaceFirst(" at path .*", "");
+        return problem.substring(0, 1).toLowerCase(Locale.ROOT) + problem.substring(1);
+    }
+
+    private @Nullable Object value() throws IOException {
+        return switch (reader.peek()) {
+            case BEGIN_OBJECT -> object();
+            case BEGIN_ARRAY -> array();
+            case STRING -> reader.nextString();
+            case NUMBER -> new Literal(reader.nextString());
+            case BOOLEAN -> reader.nextBoolean();
+            default -> reader.<Object>nextNull();
+        };
+    }
+
+    private Map<String, @Nullable Object> object() throws IOException {
+        Map<String, @Nullable Object> object = new LinkedHashMap<>();
+        reader.beginObject();
+        while (reader.hasNext()) {
+            String name = reader.nextName();
+            if (object.containsKey(name)) {
+                throw new UnexpectedValue(place(reader), "is there twice");
+            }
+            object.put(name, value());
+        }
+        reader.endObject();
+        return object;
+    }
+
+    private List<@Nullable Object> array() throws IOException {
+        List<@Nullable Object> items = new ArrayList<>();
+        reader.beginArray();
+        while (reader.hasNext()) {
+            items.add(value());
+        }
+        reader.endArray();
+        return items;
+    }
+
+    /** Returns the place of a reader: {@code $.loads[3].order} as {@code loads.3.order}. */
+    public static String place(JsonReader reader) {
+        return place(reader.getPath());
+    }
+
+    /** The place of the object whose fields a reader has read. */
+    public static String around(JsonReader reader) {
+        String path = reader.getPath();
+        return place(path.substring(0, path.lastIndexOf('.')));
+    }
+
+    private static String place(String path) {
+        String dotted = path.substring(1).replace('[', '.').replace("]", "");
+        return dotted.length() < 2 ? ROOT : dotted.substring(1);
+    }
+}

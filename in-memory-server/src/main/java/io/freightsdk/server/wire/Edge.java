@@ -1,0 +1,175 @@
+package io.freightsdk.server.wire;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A listening HTTP server: accepts, gives each connection a thread, and leaves nothing behind when it is closed. */
+public final class Edge implements AutoCloseable {
+    private static final int BACKLOG = 1_024;
+    private static final Duration LAST_WAIT = Duration.ofSeconds(1);
+    private static final Duration BREATH = Duration.ofMillis(10);
+
+    private final EdgeContext context;
+    private final ServerSocket listener;
+    private final Workers workers;
+    private final Thread acceptor;
+    private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
+
+    private Edge(EdgeContext context, ServerSocket listener) {
+        String name = "freight-http-" + listener.getLocalPort();
+        this.context = context;
+        this.listener = listener;
+        this.workers = new Workers(daemons(name));
+        this.acceptor = new Thread(this::acceptUntilClosed, name + "-accept");
+        acceptor.setDaemon(true);
+    }
+
+    /**
+     * Starts listening and serving before it returns; an address that is not available is an {@link
+     * UncheckedIOException}.
+     */
+    public static Edge start(EdgeConfig config, Exchange exchange) {
+        Edge edge = new Edge(new EdgeContext(config, exchange), listen(config));
+        edge.acceptor.start();
+        return edge;
+    }
+
+    private static ServerSocket listen(EdgeConfig config) {
+        try {
+            ServerSocket listener = new ServerSocket();
+            try {
+                listener.setSoTimeout(sweepMillis(config));
+                listener.bind(config.address(), BACKLOG);
+                return listener;
+            } catch (IOException e) {
+                listener.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot listen on " + config.address() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The address it listens on, with the port that was picked. */
+    public InetSocketAddress address() {
+        return (InetSocketAddress) listener.getLocalSocketAddress();
+    }
+
+    /** The port it listens on; never 0. */
+    public int port() {
+        return listener.getLocalPort();
+    }
+
+    /**
+     * Stops listening, drops idle connections and waits for answers in flight as long as the configured grace; then
+     * nothing is open and no thread runs, unless the exchange ignores an interrupt. A second time does nothing.
+     */
+    @Override
+    public void close() {
+        context.closing().begin();
+        try {
+            listener.close();
+            acceptor.join(LAST_WAIT.toMillis());
+            connections.forEach(Connection::dropIfIdle);
+            workers.finish(context.config().closeGrace);
+            connections.forEach(Connection::drop);
+            workers.end(LAST_WAIT);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot close the listening socket", e);
+        } catch (InterruptedException e) {
+            connections.forEach(Connection::drop);
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void acceptUntilClosed() {
+        long sweepNanos = Duration.ofMillis(sweepMillis(context.config())).toNanos();
+        long swept = System.nanoTime();
+        while (!context.closing().hasBegun()) {
+            acceptNext();
+            if (System.nanoTime() - swept >= sweepNanos) {
+                connections.forEach(Connection::resetIfWriteIsOverdue);
+                swept = System.nanoTime();
+            }
+        }
+    }
+
+    private void acceptNext() {
+        try {
+            welcome(listener.accept());
+        } catch (SocketTimeoutException e) {
+            // nobody came: time to look after those that are here
+        } catch (IOException e) {
+            takeBreath();
+        }
+    }
+
+    /** Out of file descriptors, accepting fails at once and forever: leave the connections time to end. */
+    private void takeBreath() {
+        try {
+            context.closing().await(BREATH);
+        } catch (EdgeClosing.EdgeClosed e) {
+            // the loop sees it too
+        }
+    }
+
+    /** Whatever goes wrong with one socket ends that one only. */
+    private void welcome(Socket socket) throws IOException {
+        try {
+            Wire wire = new Wire(socket, context.config().timeouts.write(), context.config().linger);
+            if (connections.size() < context.config().connections) {
+                serve(new Connection(context, wire));
+            } else {
+                turnAway(wire);
+            }
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            // gone already, or no thread to be had
+            socket.close();
+        }
+    }
+
+    private void serve(Connection connection) {
+        connections.add(connection);
+        try {
+            workers.execute(() -> {
+                try {
+                    connection.serve();
+                } finally {
+                    connections.remove(connection);
+                }
+            });
+        } catch (RuntimeException | Error e) {
+            connections.remove(connection);
+            throw e;
+        }
+    }
+
+    private void turnAway(Wire wire) throws IOException {
+        HttpAnswer answer = HttpAnswer.error(503, "too many connections");
+        byte[] head = context.head(answer, context.config().requestIds.get(), "close");
+        wire.write(head, answer.body(), answer.body().length);
+        wire.close();
+    }
+
+    private static int sweepMillis(EdgeConfig config) {
+        return (int) Math.min(1_000, Math.max(1, config.timeouts.write().toMillis() / 2));
+    }
+
+    private static ThreadFactory daemons(String name) {
+        AtomicInteger count = new AtomicInteger();
+        return task -> {
+            Thread thread = new Thread(task, name + "-" + count.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+}

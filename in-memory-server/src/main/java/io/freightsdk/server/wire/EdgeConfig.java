@@ -1,0 +1,106 @@
+package io.freightsdk.server.wire;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+
+/** The settings of an edge; each has a default, and none is changed once an edge has started with them. */
+public final class EdgeConfig {
+    InetAddress host = InetAddress.getLoopbackAddress();
+    int port;
+    final Limits limits = Limits.standard();
+    ToIntFunction<Request> bodyBytes = request -> limits.bodyBytes();
+    Timeouts timeouts = Timeouts.standard();
+    Duration closeGrace = Duration.ofSeconds(1);
+    Duration linger = Duration.ofSeconds(1);
+    int connections = 1_000;
+    InstantSource clock = InstantSource.system();
+    Supplier<String> requestIds = counting(new AtomicLong());
+    BiConsumer<String, Throwable> failures = EdgeConfig::log;
+    Consumer<RefusedRequest> refusals = refused -> {};
+
+    /** Sets the address to listen on; the loopback address by default. */
+    public EdgeConfig host(InetAddress value) {
+        host = value;
+        return this;
+    }
+
+    /** Sets the port to listen on; 0, the default, picks a free one. */
+    public EdgeConfig port(int value) {
+        port = value;
+        return this;
+    }
+
+    /** Sets the largest body of a request by its head; by default that of the limits. */
+    public EdgeConfig bodyBytes(ToIntFunction<Request> value) {
+        bodyBytes = value;
+        return this;
+    }
+
+    /** Sets how long a peer may take; {@link Timeouts#standard()} by default. */
+    public EdgeConfig timeouts(Timeouts value) {
+        timeouts = value;
+        return this;
+    }
+
+    /** Sets how long a closing edge waits for answers in flight; 1 s by default. */
+    public EdgeConfig closeGrace(Duration value) {
+        closeGrace = value;
+        return this;
+    }
+
+    /** Sets how long a refused peer may go on sending before it reads the reason; 1 s by default. */
+    public EdgeConfig linger(Duration value) {
+        linger = value;
+        return this;
+    }
+
+    /** Sets how many connections may be open; one more is answered 503 and closed. 1,000 by default. */
+    public EdgeConfig connections(int value) {
+        connections = value;
+        return this;
+    }
+
+    /** Sets the clock of the {@code Date} header; the system's by default. */
+    public EdgeConfig clock(InstantSource value) {
+        clock = value;
+        return this;
+    }
+
+    /** Sets the thread-safe source of request ids; {@code req-1}, {@code req-2} and so on by default. */
+    public EdgeConfig requestIds(Supplier<String> value) {
+        requestIds = value;
+        return this;
+    }
+
+    /** Sets what receives the request id and the exception of a 500; by default the system logger. */
+    public EdgeConfig failures(BiConsumer<String, Throwable> value) {
+        failures = value;
+        return this;
+    }
+
+    /** Sets what receives each request that the edge answers on its own, before its peer does; by default nothing. */
+    public EdgeConfig refusals(Consumer<RefusedRequest> value) {
+        refusals = value;
+        return this;
+    }
+
+    private static Supplier<String> counting(AtomicLong count) {
+        return () -> "req-" + count.incrementAndGet();
+    }
+
+    private static void log(String requestId, Throwable failure) {
+        System.getLogger(Edge.class.getName())
+                .log(System.Logger.Level.ERROR, "request " + requestId + " failed", failure);
+    }
+
+    InetSocketAddress address() {
+        return new InetSocketAddress(host, port);
+    }
+}

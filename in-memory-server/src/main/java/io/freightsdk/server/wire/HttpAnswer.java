@@ -1,0 +1,196 @@
+package io.freightsdk.server.wire;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.squareup.moshi.JsonWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+import java.util.Set;
+import okio.Buffer;
+import okio.BufferedSink;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A response to the peer, and what a fault does to it on the way. The edge adds {@code Date}, {@code Content-Length},
+ * {@code Connection} and {@code X-Request-Id}.
+ */
+public final class HttpAnswer {
+    private static final Headers JSON = Headers.none().with("Content-Type", "application/json");
+    private static final byte[] EMPTY = {};
+    private static final int RESET_CONTENT = 205; // has no body but a length, unlike 204 (RFC 9110, section 15.3.6)
+    private static final Set<String> EDGE_HEADERS =
+            Set.of("connection", "content-length", "date", "transfer-encoding", "x-request-id");
+
+    private final int status;
+    private final Headers headers;
+    private final byte[] body;
+    private final @Nullable AnswerStream stream;
+    private final @Nullable BodyWriter writing;
+    private final @Nullable WireEffect beforeFirstByte;
+    private final @Nullable WireEffect inBody;
+
+    /** Writes a body that is too long to be held as a whole. */
+    @FunctionalInterface
+    public interface BodyWriter {
+        /** Writes all of it, as fast as the peer takes it. */
+        void to(BufferedSink sink) throws IOException;
+    }
+
+    private HttpAnswer(
+            int status,
+            Headers headers,
+            byte[] body,
+            @Nullable AnswerStream stream,
+            @Nullable BodyWriter writing,
+            @Nullable WireEffect beforeFirstByte,
+            @Nullable WireEffect inBody) {
+        this.status = status;
+        this.headers = headers;
+        this.body = body;
+        this.stream = stream;
+        this.writing = writing;
+        this.beforeFirstByte = beforeFirstByte;
+        this.inBody = inBody;
+    }
+
+    /** An answer with those bytes, which are not copied and must not change any more; a 205 leaves them out. */
+    public static HttpAnswer of(int status, String contentType, byte[] body) {
+        return of(status, Headers.none().with("Content-Type", contentType), body);
+    }
+
+    private static HttpAnswer of(int status, Headers headers, byte[] body) {
+        if (status < 200 || status > 599) {
+            throw new IllegalArgumentException("answer status is not in 200 to 599: " + status);
+        }
+        byte[] allowed = status == RESET_CONTENT ? EMPTY : body;
+        return new HttpAnswer(status, headers, allowed, null, null, null, null);
+    }
+
+    /** An answer whose body is already JSON, in UTF-8. */
+    public static HttpAnswer json(int status, byte[] body) {
+        return of(status, JSON, body);
+    }
+
+    /** The contract's plain error, {@code {"error": message}}. */
+    public static HttpAnswer error(int status, String message) {
+        Buffer buffer = new Buffer();
+        try {
+            JsonWriter.of(buffer).beginObject().name("error").value(message).endObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return json(status, buffer.readByteArray());
+    }
+
+    /** A 204. */
+    public static HttpAnswer empty() {
+        return new HttpAnswer(204, Headers.none(), EMPTY, null, null, null, null);
+    }
+
+    /** A 200 whose body stays open and is written by whoever holds the stream. */
+    public static HttpAnswer streaming(String contentType, AnswerStream stream) {
+        Headers headers = Headers.none().with("Content-Type", contentType).with("Cache-Control", "no-store");
+        return new HttpAnswer(200, headers, EMPTY, stream, null, null, null);
+    }
+
+    /** A 200 with JSON that is written while it is sent. */
+    public static HttpAnswer written(BodyWriter writing) {
+        return new HttpAnswer(200, JSON, EMPTY, null, writing, null, null);
+    }
+
+    /** Returns no response at all: the effect plays on the connection instead. Its status is 0. */
+    public static HttpAnswer dropped(WireEffect effect) {
+        return new HttpAnswer(0, Headers.none(), EMPTY, null, null, null, null).beforeFirstByte(effect);
+    }
+
+    /** A copy with one more header field; those that the edge adds are refused. */
+    public HttpAnswer header(String name, String value) {
+        if (EDGE_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
+            throw new IllegalArgumentException("header " + name + " is the edge's to add");
+        }
+        return new HttpAnswer(status, headers.with(name, value), body, stream, writing, beforeFirstByte, inBody);
+    }
+
+    /** Returns a copy with an effect that plays before its first byte. */
+    public HttpAnswer beforeFirstByte(WireEffect effect) {
+        return new HttpAnswer(status, headers, body, stream, writing, effect, inBody);
+    }
+
+    /** Returns a copy with an effect that plays inside its body. */
+    public HttpAnswer inBody(WireEffect effect) {
+        if (stream != null || writing != null) {
+            throw new IllegalStateException("an open stream has no body to cut: " + effect);
+        }
+        return new HttpAnswer(status, headers, body, null, null, beforeFirstByte, effect);
+    }
+
+    /** The status code; 0 for an answer that is dropped. */
+    public int status() {
+        return status;
+    }
+
+    /** Returns the header fields but those that the edge adds. */
+    public Headers headers() {
+        return headers;
+    }
+
+    /** The body's bytes, not copied; empty while {@link #stream()} carries it. */
+    public byte[] body() {
+        return body;
+    }
+
+    /** The body read as UTF-8, for messages and tests. */
+    public String text() {
+        return new String(body, UTF_8);
+    }
+
+    /** The open body; null for an ordinary answer. */
+    public @Nullable AnswerStream stream() {
+        return stream;
+    }
+
+    /** What writes the body; null where it is there as bytes. */
+    @Nullable
+    BodyWriter writing() {
+        return writing;
+    }
+
+    /** The same with the body as bytes, for a peer that knows no chunks. */
+    HttpAnswer inOnePiece() throws IOException {
+        if (writing == null) {
+            return this;
+        }
+        Buffer all = new Buffer();
+        writing.to(all);
+        return new HttpAnswer(status, headers, all.readByteArray(), null, null, beforeFirstByte, inBody);
+    }
+
+    /** Returns the effect before the first byte; null for none. */
+    public @Nullable WireEffect beforeFirstByte() {
+        return beforeFirstByte;
+    }
+
+    /** Returns the effect inside the body; null for none. */
+    public @Nullable WireEffect inBody() {
+        return inBody;
+    }
+
+    /** Returns whether its status allows no body, whatever bytes it has (RFC 9110, section 6.4.1). */
+    boolean isBodiless() {
+        return status == 204 || status == 304;
+    }
+
+    /** Returns whether the peer does not get all of it. */
+    public boolean isCutOff() {
+        return (beforeFirstByte != null && beforeFirstByte.endsConnection())
+                || (inBody != null && inBody.endsConnection());
+    }
+
+    /** Returns whether sending it may take forever, so that a closing edge need not wait for it. */
+    boolean isOpenEnded() {
+        return stream != null
+                || (beforeFirstByte != null && beforeFirstByte.isOpenEnded())
+                || (inBody != null && inBody.isOpenEnded());
+    }
+}

@@ -1,0 +1,180 @@
+package io.freightsdk.server.wire;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.SocketTimeoutException;
+import java.util.ArrayList;
+import java.util.List;
+import okio.ByteString;
+import org.apache.hc.core5.http.ConnectionClosedException;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpVersion;
+import org.apache.hc.core5.http.MalformedChunkCodingException;
+import org.apache.hc.core5.http.MessageConstraintException;
+import org.apache.hc.core5.http.ProtocolVersion;
+import org.apache.hc.core5.http.impl.io.AbstractMessageParser;
+import org.apache.hc.core5.http.impl.io.ChunkedInputStream;
+import org.apache.hc.core5.http.impl.io.ContentLengthInputStream;
+import org.apache.hc.core5.http.message.BasicLineParser;
+import org.apache.hc.core5.http.message.RequestLine;
+import org.apache.hc.core5.util.CharArrayBuffer;
+
+/** Reads the requests of one connection, one after another, each within the limits of size and time. */
+final class RequestReader {
+    private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
+
+    private final EdgeConfig config;
+    private final Wire wire;
+    private final HeadBuffer buffer;
+    private String method = "";
+    private String path = "";
+
+    RequestReader(EdgeConfig config, Wire wire) {
+        this.config = config;
+        this.wire = wire;
+        this.buffer = new HeadBuffer(config.limits.lineBytes());
+    }
+
+    /** Waits for the first byte of the next request; false when the peer has no more or stays silent. */
+    boolean awaitNext() throws IOException {
+        if (buffer.hasBufferedData()) {
+            return true;
+        }
+        wire.expectInput(config.timeouts.idle());
+        try {
+            return buffer.fillBuffer(wire.input()) > 0;
+        } catch (SocketTimeoutException e) {
+            return false;
+        }
+    }
+
+    /** Reads all of the request that has begun, and gives it that id. */
+    Incoming read(String id) throws IOException {
+        method = "";
+        path = "";
+        wire.expectInput(config.timeouts.head());
+        buffer.limit(config.limits.headBytes());
+        try {
+            RequestLine line = requestLine();
+            Headers headers = headers();
+            return request(id, line, headers);
+        } catch (HttpException | IllegalArgumentException e) {
+            throw new BadRequest(400, "request line or header is malformed");
+        } catch (SocketTimeoutException e) {
+            throw new BadRequest(408, "request took too long to arrive");
+        }
+    }
+
+    /** As much as is known of the request that could not be read. */
+    RefusedRequest refused(String id, int status) {
+        return new RefusedRequest(id, method, path, status);
+    }
+
+    private RequestLine requestLine() throws IOException, HttpException {
+        CharArrayBuffer line = new CharArrayBuffer(128);
+        try {
+            if (buffer.readLine(line, wire.input()) == 0) {
+                // some clients end a body with a line break that its length does not count
+                buffer.readLine(line, wire.input());
+            }
+        } catch (MessageConstraintException e) {
+            throw new BadRequest(414, "request line is longer than " + config.limits.lineBytes() + " bytes");
+        }
+        RequestLine parsed = BasicLineParser.INSTANCE.parseRequestLine(line);
+        method = parsed.getMethod();
+        path = Target.path(parsed.getUri());
+        return parsed;
+    }
+
+    private Headers headers() throws IOException, HttpException {
+        Limits limits = config.limits;
+        Header[] parsed;
+        try {
+            parsed = AbstractMessageParser.parseHeaders(
+                    buffer, wire.input(), limits.headers() + 1, limits.lineBytes(), BasicLineParser.INSTANCE);
+        } catch (MessageConstraintException e) {
+            throw new BadRequest(
+                    431,
+                    "more than %d headers, %d bytes in one or %d in all"
+                            .formatted(limits.headers(), limits.lineBytes(), limits.headBytes()));
+        }
+        List<String> namesAndValues = new ArrayList<>(parsed.length * 2);
+        for (Header header : parsed) {
+            if (!Tokens.isToken(header.getName())) {
+                throw new BadRequest(400, "header name is not a token");
+            }
+            namesAndValues.add(header.getName());
+            namesAndValues.add(header.getValue());
+        }
+        return Headers.parsed(namesAndValues);
+    }
+
+    private Incoming request(String id, RequestLine line, Headers headers) throws IOException {
+        if (!Tokens.isToken(line.getMethod())) {
+            throw new BadRequest(400, "method is not a token");
+        }
+        boolean http10 = isHttp10(line.getProtocolVersion());
+        int hosts = headers.count("Host");
+        if (hosts > 1 || (hosts == 0 && !http10)) {
+            throw new BadRequest(400, "host header " + hosts + " times in one request");
+        }
+        Target target = Target.parse(line.getUri());
+        Request head = new Request(id, line.getMethod(), target, headers, ByteString.EMPTY, wire.peer());
+        int limitBytes = config.bodyBytes.applyAsInt(head);
+        Framing framing = Framing.of(headers, http10, limitBytes);
+        expectation(headers, http10, framing);
+        Request request = framing.hasBody() ? head.withBody(body(framing, limitBytes)) : head;
+        boolean keepAlive = http10 ? headers.lists("Connection", "keep-alive") : !headers.lists("Connection", "close");
+        return new Incoming(request, http10, keepAlive);
+    }
+
+    private static boolean isHttp10(ProtocolVersion version) throws BadRequest {
+        if (version.equals(HttpVersion.HTTP_1_0)) {
+            return true;
+        }
+        if (version.equals(HttpVersion.HTTP_1_1)) {
+            return false;
+        }
+        throw new BadRequest(505, "version is neither http/1.0 nor http/1.1");
+    }
+
+    private void expectation(Headers headers, boolean http10, Framing framing) throws IOException {
+        String expected = headers.first("Expect");
+        if (expected == null || http10) {
+            return;
+        }
+        if (!expected.equalsIgnoreCase("100-continue")) {
+            throw new BadRequest(417, "expectation is not 100-continue");
+        }
+        if (framing.hasBody() && !buffer.hasBufferedData()) {
+            wire.write(CONTINUE);
+        }
+    }
+
+    private ByteString body(Framing framing, int limit) throws IOException {
+        wire.expectInput(config.timeouts.body());
+        buffer.limit(Long.MAX_VALUE);
+        byte[] body;
+        try {
+            // grows as bytes arrive: what is announced is not believed
+            body = content(framing).readNBytes(limit + 1);
+        } catch (ConnectionClosedException e) {
+            throw new BadRequest(400, "connection ended inside a body");
+        } catch (MalformedChunkCodingException | MessageConstraintException e) {
+            throw new BadRequest(400, "chunked body is malformed");
+        }
+        if (body.length > limit) {
+            throw Framing.tooLarge(limit);
+        }
+        return ByteString.of(body);
+    }
+
+    private InputStream content(Framing framing) {
+        return framing.chunked()
+                ? new ChunkedInputStream(buffer, wire.input())
+                : new ContentLengthInputStream(buffer, wire.input(), framing.length());
+    }
+}

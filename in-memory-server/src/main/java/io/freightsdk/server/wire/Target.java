@@ -1,0 +1,135 @@
+package io.freightsdk.server.wire;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The target of a request. Nothing is normalised: {@code //} is an empty segment, {@code ..} a segment like any
+ * other, and an escaped slash stays inside its segment.
+ *
+ * @param authority the host that stands in the target itself, in lower case; null in the usual target, a path alone
+ * @param rawPath as sent, escapes and all, without scheme, host and query
+ * @param segments decoded one by one after the path was split; none for {@code /}
+ * @param query decoded; of several values of a name the first
+ */
+public record Target(@Nullable String authority, String rawPath, List<String> segments, Map<String, String> query) {
+
+    /** Takes a target as it stands in a request line: {@code /path?query}, with or without {@code http://host}. */
+    static Target parse(String text) throws BadRequest {
+        if (!Tokens.isPrintableAscii(text)) {
+            throw new BadRequest(400, "target holds a byte that is not printable ascii");
+        }
+        int start = originLength(text);
+        String authority = start == 0 ? null : text.substring(text.indexOf("//") + 2, start);
+        String local = local(text, start);
+        int question = local.indexOf('?');
+        String path = question < 0 ? local : local.substring(0, question);
+        return new Target(
+                authority == null ? null : authority.toLowerCase(Locale.ROOT),
+                path,
+                segments(path),
+                question < 0 ? Map.of() : query(local.substring(question + 1)));
+    }
+
+    /** The path of a target that may be malformed; empty if it has none. */
+    static String path(String text) {
+        try {
+            String local = local(text, originLength(text));
+            int question = local.indexOf('?');
+            return question < 0 ? local : local.substring(0, question);
+        } catch (BadRequest e) {
+            return "";
+        }
+    }
+
+    private static String local(String text, int start) {
+        String local = text.substring(start);
+        return start == 0 || local.startsWith("/") ? local : "/" + local;
+    }
+
+    /** Where the path begins: after {@code http://host}, or at once. */
+    private static int originLength(String text) throws BadRequest {
+        if (text.startsWith("/") || text.equals("*")) {
+            return 0;
+        }
+        String scheme = text.substring(0, Math.min(8, text.length())).toLowerCase(Locale.ROOT);
+        if (!scheme.startsWith("http://") && !scheme.equals("https://")) {
+            throw new BadRequest(400, "target is neither a path nor an http url");
+        }
+        int start = text.indexOf("//") + 2;
+        while (start < text.length() && text.charAt(start) != '/' && text.charAt(start) != '?') {
+            start++;
+        }
+        return start;
+    }
+
+    private static List<String> segments(String path) throws BadRequest {
+        if (path.equals("/") || path.equals("*")) {
+            return List.of();
+        }
+        List<String> segments = new ArrayList<>();
+        for (String segment : path.substring(1).split("/", -1)) {
+            segments.add(decoded(segment, "path"));
+        }
+        return Collections.unmodifiableList(segments);
+    }
+
+    private static Map<String, String> query(String text) throws BadRequest {
+        Map<String, String> query = new LinkedHashMap<>();
+        for (String pair : text.split("&", -1)) {
+            int equals = pair.indexOf('=');
+            String name = equals < 0 ? pair : pair.substring(0, equals);
+            String value = equals < 0 ? "" : pair.substring(equals + 1);
+            if (!pair.isEmpty()) {
+                query.putIfAbsent(decoded(name.replace('+', ' '), "query"), decoded(value.replace('+', ' '), "query"));
+            }
+        }
+        return Collections.unmodifiableMap(query);
+    }
+
+    private static String decoded(String text, String where) throws BadRequest {
+        if (text.indexOf('%') < 0) {
+            return text;
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) != '%') {
+                bytes.write(text.charAt(i));
+                continue;
+            }
+            int high = i + 2 < text.length() ? Character.digit(text.charAt(i + 1), 16) : -1;
+            int low = i + 2 < text.length() ? Character.digit(text.charAt(i + 2), 16) : -1;
+            if (high < 0 || low < 0) {
+                throw new BadRequest(400, where + " has a percent sign without two hex digits after it");
+            }
+            bytes.write(high * 16 + low);
+            i += 2;
+        }
+        return text(bytes.toByteArray(), where);
+    }
+
+    private static String text(byte[] bytes, String where) throws BadRequest {
+        String text;
+        try {
+            text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new BadRequest(400, where + " is not utf-8 once decoded");
+        }
+        if (text.chars().anyMatch(Character::isISOControl)) {
+            throw new BadRequest(400, where + " holds an escaped control character");
+        }
+        return text;
+    }
+}

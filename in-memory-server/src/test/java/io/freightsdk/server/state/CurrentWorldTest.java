@@ -1,0 +1,67 @@
+package io.freightsdk.server.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.OwnThread;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class CurrentWorldTest {
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    private final CurrentWorld worlds = new CurrentWorld(WorldSettings.standard());
+    private final World first = worlds.get();
+
+    @Test
+    void aWorldIsNotReplacedWhileACallIsUnderWay() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        CompletableFuture<World> call = OwnThread.supply(() -> worlds.call(now -> {
+            begun.countDown();
+            OwnThread.await(end);
+            return now;
+        }));
+        begun.await();
+
+        assertThat(worlds.reset(Duration.ofMillis(1))).isFalse();
+        assertThat(worlds.get()).isSameAs(first);
+
+        end.countDown();
+        assertThat(worlds.reset(LONG)).isTrue();
+        assertThat(call.get(20, TimeUnit.SECONDS)).isSameAs(first);
+        assertThat(worlds.get()).isNotSameAs(first);
+    }
+
+    @Test
+    void callThatWaitedRunsInTheNewWorld() throws Exception {
+        World second = new World(WorldSettings.standard());
+        CompletableFuture<Thread> waiting = new CompletableFuture<>();
+        CompletableFuture<World> call = first.gate()
+                .alone(LONG, () -> {
+                    CompletableFuture<World> late = OwnThread.supply(() -> {
+                        waiting.complete(Thread.currentThread());
+                        return worlds.call(now -> now);
+                    });
+                    while (waiting.join().getState() != Thread.State.WAITING) {
+                        Thread.onSpinWait();
+                    }
+                    become(second);
+                    return late;
+                })
+                .orElseThrow();
+
+        assertThat(call.get(20, TimeUnit.SECONDS)).isSameAs(second);
+    }
+
+    /** By the thread that already is alone. */
+    private void become(World second) {
+        try {
+            assertThat(worlds.become(second, LONG)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.freightsdk.server.wire;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.server.wire.RawClient.End;
+import io.freightsdk.server.wire.RawClient.Received;
+import io.freightsdk.server.wire.RawClient.Reply;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** One deadline of each edge is tiny and the others are far away, so that only that one can end the test. */
+@Timeout(120)
+final class DeadlineTest {
+    private static final Duration SOON = Duration.ofMillis(60);
+    private static final Duration LATE = Duration.ofMinutes(5);
+
+    private static Edge edge(Timeouts timeouts) {
+        byte[] large = new byte[1_000_000];
+        return Edge.start(new EdgeConfig().timeouts(timeouts), (request, pause) -> HttpAnswer.of(200, "x/y", large));
+    }
+
+    @Test
+    void silentPeerIsClosedWithoutAWord() throws IOException {
+        try (Edge edge = edge(new Timeouts(SOON, LATE, LATE, LATE));
+                RawClient client = RawClient.to(edge)) {
+            assertThat(client.untilEnd()).isEqualTo(new Received("", End.FIN));
+        }
+    }
+
+    @Test
+    void drippingHeadIsCutOff() throws IOException {
+        try (Edge edge = edge(new Timeouts(LATE, SOON, LATE, LATE));
+                RawClient client = RawClient.to(edge).send("GET / HTTP/1.1\r\nX: ")) {
+            Reply reply = client.dripUntilAnswered('x').reply();
+            assertThat(reply.status()).isEqualTo(408);
+            assertThat(reply.body()).isEqualTo("{\"error\":\"request took too long to arrive\"}");
+            assertThat(client.untilEnd()).isEqualTo(new Received("", End.FIN));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Content-Length: 1000000", "Transfer-Encoding: chunked"})
+    void drippingBodyIsCutOff(String framing) throws IOException {
+        try (Edge edge = edge(new Timeouts(LATE, LATE, SOON, LATE));
+                RawClient client = RawClient.to(edge).send(RawClient.head("POST / HTTP/1.1", "Host: x", framing))) {
+            assertThat(client.dripUntilAnswered('0').reply().status()).isEqualTo(408);
+        }
+    }
+
+    @Test
+    void peerThatDoesNotReadIsReset() throws IOException {
+        try (Edge edge = edge(new Timeouts(LATE, LATE, LATE, SOON));
+                RawClient client = RawClient.to(edge)) {
+            byte[] request = RawClient.head("GET / HTTP/1.1", "Host: x").getBytes(UTF_8);
+            assertThatThrownBy(() -> {
+                        while (true) {
+                            client.send(request);
+                        }
+                    })
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void zeroTimeoutIsRefused() {
+        assertThatThrownBy(() -> new Timeouts(LATE, Duration.ZERO, LATE, LATE))
+                .hasMessage("timeout is not between 1 ms and 24 hours: PT0S");
+    }
+}
