@@ -1,6 +1,5 @@
 package consumer
 
-import io.freightsdk.CallOptions
 import io.freightsdk.FreightClient
 import io.freightsdk.SpendLimit
 import io.freightsdk.error.FreightException
@@ -20,8 +19,8 @@ import kotlinx.coroutines.withTimeoutOrNull
 fun freight(url: String, key: String): FreightClient =
     FreightClient.builder().run {
         baseUrl(url)
+        account("acme")
         agentKey(key)
-        idempotencyNamespace("acme")
         spendLimit(SpendLimit.usd("50.00"))
         build()
     }
@@ -37,13 +36,11 @@ val load: CreateLoadInput =
         build()
     }
 
-suspend fun order(freight: FreightClient, orderId: String): String {
-    val once = CallOptions.builder().operationId(orderId).build()
-    return when (val outcome = freight.async().createLoad(load, once).await()) {
+suspend fun order(freight: FreightClient, orderId: String): String =
+    when (val outcome = freight.async().createLoad(orderId, load).await()) {
         is CreateLoadResult -> outcome.loadNumber()
         is DedupCreateLoadResult -> outcome.loadNumber()
     }
-}
 
 suspend fun positions(freight: FreightClient, numbers: List<String>): List<LoadStatus> = coroutineScope {
     numbers.map { number -> async { freight.async().getLoadPosition(number).await().status() } }.awaitAll()

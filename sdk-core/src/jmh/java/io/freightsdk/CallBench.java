@@ -93,7 +93,7 @@ final class CallBench {
     }
 
     private static FreightClient.Builder client(ConstantService service) {
-        return FreightClient.builder().baseUrl(service.url()).agentKey("agent_bench");
+        return FreightClient.builder().baseUrl(service.url()).account("acme").agentKey("agent_bench");
     }
 
     /** Whoever reads more than one load makes a request for each. */

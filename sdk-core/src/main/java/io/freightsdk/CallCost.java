@@ -220,7 +220,7 @@ final class CallCost {
                 plan.requestId(lostAttempt),
                 plan.operation().name(),
                 plan.idempotencyKey(),
-                plan.options().operationId,
+                plan.options().orderId,
                 plan.options().tag,
                 loadNumber,
                 null,

@@ -450,7 +450,6 @@ final class CallFlow<T> {
         for (FreightException attempt : earlier) {
             exception.addSuppressed(attempt);
         }
-        exception.initSettings(plan.options());
     }
 
     private CallStep<T> over(CallStep<T> step, CallOutcome outcome, @Nullable FreightException failure) {

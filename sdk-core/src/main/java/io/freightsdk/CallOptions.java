@@ -1,6 +1,5 @@
 package io.freightsdk;
 
-import io.freightsdk.error.CallSettings;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.internal.DurationText;
 import java.math.BigDecimal;
@@ -19,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  * Settings of one call, or of all calls of {@link FreightClient#withOptions}. What is not set here has the client's
  * setting.
  */
-public final class CallOptions implements CallSettings {
+public final class CallOptions {
     private static final CallOptions NONE = new Builder().build();
     private static final Duration SHORTEST = Duration.ofMillis(1);
     private static final Duration LONGEST = Duration.ofDays(1);
 
     final @Nullable String idempotencyKey;
-    final @Nullable String operationId;
+    final @Nullable String orderId;
     final @Nullable Duration attemptTimeout;
     final @Nullable Duration deadline;
     final @Nullable RetryPolicy retryPolicy;
@@ -43,7 +42,7 @@ public final class CallOptions implements CallSettings {
 
     private CallOptions(Builder from) {
         this.idempotencyKey = from.idempotencyKey;
-        this.operationId = from.operationId;
+        this.orderId = from.orderId;
         this.attemptTimeout = from.attemptTimeout;
         this.deadline = from.deadline;
         this.retryPolicy = from.retryPolicy;
@@ -71,34 +70,23 @@ public final class CallOptions implements CallSettings {
     }
 
     /**
-     * Returns the options of a failed call with its idempotency key: the same call with them is charged at most once,
-     * whether or not the first was. From an exception that no client has thrown, such as one made in a test, only the key
-     * is taken.
+     * Returns these options with the idempotency key of a failed call: the same call with them is charged at most once, whether
+     * or not the first was. A call with an order id needs this not: it has the same key by itself.
      *
      * @throws IllegalArgumentException if the call had no key, as a position read has none: each read is billed
      */
-    public static CallOptions repeating(FreightException failure) {
+    public CallOptions retryOf(FreightException failure) {
         @Nullable String key = failure.idempotencyKey();
         if (key == null) {
-            throw new IllegalArgumentException("repeating: a call of " + failure.operation()
+            throw new IllegalArgumentException("retryOf: a call of " + failure.operation()
                     + " has no idempotency key, so calling it again is another call, which may be billed");
         }
-        Builder same = builder();
-        if (failure.settings() instanceof CallOptions settings) {
-            same.with(settings);
-        }
-        same.operationId = null;
-        return same.idempotencyKey(key).build();
+        return new Builder().with(this).idempotencyKey(key).build();
     }
 
     /** The key to send, null if it is not set. */
     public @Nullable String idempotencyKey() {
         return idempotencyKey;
-    }
-
-    /** The name that the key is derived from, null if it is not set. */
-    public @Nullable String operationId() {
-        return operationId;
     }
 
     /** The time of one attempt, null if it is not set. */
@@ -147,12 +135,14 @@ public final class CallOptions implements CallSettings {
         if (this == NONE || those == NONE) {
             return this == NONE ? those : this;
         }
-        Builder both = new Builder().with(this).with(those);
-        if (those.idempotencyKey != null || those.operationId != null) {
-            both.idempotencyKey = those.idempotencyKey;
-            both.operationId = those.operationId;
-        }
-        return both.build();
+        return new Builder().with(this).with(those).build();
+    }
+
+    /** These options for the call of an order, with the key derived for it unless they have a key. */
+    CallOptions named(String orderId, String derivedKey) {
+        Builder named = new Builder().with(this).idempotencyKey(idempotencyKey == null ? derivedKey : idempotencyKey);
+        named.orderId = orderId;
+        return named.build();
     }
 
     /** Checks a time limit. Zero is refused: in other clients it means no limit. */
@@ -175,7 +165,7 @@ public final class CallOptions implements CallSettings {
     /** Builder for {@link CallOptions}. */
     public static final class Builder {
         private @Nullable String idempotencyKey;
-        private @Nullable String operationId;
+        private @Nullable String orderId;
         private @Nullable Duration attemptTimeout;
         private @Nullable Duration deadline;
         private @Nullable RetryPolicy retryPolicy;
@@ -194,24 +184,11 @@ public final class CallOptions implements CallSettings {
         private Builder() {}
 
         /**
-         * The Idempotency-Key to send, 1 to 255 printable ASCII characters; without it every call has a random one. Only
-         * for operations that take one.
+         * The Idempotency-Key to send, 1 to 255 printable ASCII characters; without it a call has the key of its order id, or a
+         * random one. Only for operations that take one.
          */
         public Builder idempotencyKey(String idempotencyKey) {
             this.idempotencyKey = IdempotencyKeys.checked(idempotencyKey);
-            return this;
-        }
-
-        /**
-         * Your own name for what is to be done once, such as {@code order-4711}. The idempotency key is derived from it, the
-         * operation and the client's {@link FreightClient.Builder#idempotencyNamespace}, which has to be set: the same in every
-         * process, for every agent key and host name. So a second try after a crash returns the same load and is charged
-         * nothing, for as long as the service keeps keys; a {@code customerRef} sent with it deduplicates indefinitely.
-         *
-         * @throws IllegalArgumentException if it is blank, or begins or ends with whitespace or an invisible character
-         */
-        public Builder operationId(String operationId) {
-            this.operationId = IdempotencyKeys.checkedName("operationId", operationId);
             return this;
         }
 
@@ -336,7 +313,7 @@ public final class CallOptions implements CallSettings {
         /** Everything that is set in these options replaces what is set here. */
         private Builder with(CallOptions from) {
             idempotencyKey = first(from.idempotencyKey, idempotencyKey);
-            operationId = first(from.operationId, operationId);
+            orderId = first(from.orderId, orderId);
             attemptTimeout = first(from.attemptTimeout, attemptTimeout);
             deadline = first(from.deadline, deadline);
             retryPolicy = first(from.retryPolicy, retryPolicy);
@@ -354,16 +331,8 @@ public final class CallOptions implements CallSettings {
             return this;
         }
 
-        /**
-         * Creates the options.
-         *
-         * @throws IllegalArgumentException if both an idempotencyKey and an operationId are set
-         */
+        /** Creates the options. */
         public CallOptions build() {
-            if (idempotencyKey != null && operationId != null) {
-                throw new IllegalArgumentException(
-                        "CallOptions: idempotencyKey and operationId are both set; keep one");
-            }
             return new CallOptions(this);
         }
     }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** What a {@link FreightClient.Builder} has been told, and the client it makes of it. */
 final class ClientSettings {
     private static final String BASE_URL = "FREIGHT_BASE_URL";
+    private static final String ACCOUNT = "FREIGHT_ACCOUNT";
     private static final String AGENT_KEY = "FREIGHT_AGENT_KEY";
 
     @Nullable
@@ -43,7 +44,7 @@ final class ClientSettings {
     String appInfo;
 
     @Nullable
-    String idempotencyNamespace;
+    String account;
 
     Duration connectTimeout = Duration.ofSeconds(2);
     int maxConcurrentCalls = 64;
@@ -61,17 +62,16 @@ final class ClientSettings {
 
     /** The settings in environment variables. An empty variable counts as not set. */
     static FreightClient.Builder fromEnvironment(Map<String, String> variables) {
-        List<String> missing = Stream.of(BASE_URL, AGENT_KEY)
+        List<String> missing = Stream.of(BASE_URL, ACCOUNT, AGENT_KEY)
                 .filter(name -> variables.getOrDefault(name, "").isEmpty())
                 .toList();
         if (!missing.isEmpty()) {
             throw new IllegalStateException("fromEnvironment: not set: " + String.join(", ", missing));
         }
-        FreightClient.Builder client = FreightClient.builder()
+        return FreightClient.builder()
                 .baseUrl(variables.getOrDefault(BASE_URL, ""))
+                .account(variables.getOrDefault(ACCOUNT, ""))
                 .agentKey(variables.getOrDefault(AGENT_KEY, ""));
-        String account = variables.getOrDefault("FREIGHT_ACCOUNT", "");
-        return account.isEmpty() ? client : client.idempotencyNamespace(account);
     }
 
     FreightClient client() {
@@ -79,10 +79,13 @@ final class ClientSettings {
         if (baseUrl == null) {
             missing.add("baseUrl");
         }
+        if (account == null) {
+            missing.add("account");
+        }
         if (agentKey == null) {
             missing.add("agentKey");
         }
-        if (baseUrl == null || agentKey == null) {
+        if (baseUrl == null || account == null || agentKey == null) {
             throw new IllegalArgumentException("FreightClient: missing " + String.join(", ", missing));
         }
         DependencyCheck.ALL.forEach(DependencyCheck::check);
@@ -90,7 +93,7 @@ final class ClientSettings {
         AgentKeys keys = agentKey.get();
         Timer real = new DaemonTimer(warnings, clock);
         Timer time = timer == null ? real : timer;
-        Plans plans = new Plans(url, idempotencyNamespace, catalogPaths, time);
+        Plans plans = new Plans(url, account, catalogPaths, time);
         CallOptions options = calls.build();
         Engine engine = new Engine(
                 Transport.of(okHttpClient, connectTimeout, time, real, warnings),

@@ -18,13 +18,13 @@ public interface FreightAsyncCatalog {
     /** {@link FreightCatalog#listServices(CallOptions)}. */
     CompletableFuture<Catalog> listServices(CallOptions options);
 
-    /** {@link FreightCatalog#createTrackedLoad(CreateLoadInput)}. */
-    default CompletableFuture<CreateLoadOutcome> createTrackedLoad(CreateLoadInput input) {
-        return createTrackedLoad(input, CallOptions.none());
+    /** {@link FreightCatalog#createTrackedLoad(String, CreateLoadInput)}. */
+    default CompletableFuture<CreateLoadOutcome> createTrackedLoad(String orderId, CreateLoadInput input) {
+        return createTrackedLoad(orderId, input, CallOptions.none());
     }
 
-    /** {@link FreightCatalog#createTrackedLoad(CreateLoadInput, CallOptions)}. */
-    CompletableFuture<CreateLoadOutcome> createTrackedLoad(CreateLoadInput input, CallOptions options);
+    /** {@link FreightCatalog#createTrackedLoad(String, CreateLoadInput, CallOptions)}. */
+    CompletableFuture<CreateLoadOutcome> createTrackedLoad(String orderId, CreateLoadInput input, CallOptions options);
 
     /** {@link FreightCatalog#getTrackedLoadPosition(String)}. */
     default CompletableFuture<TrackedLoadPosition> getTrackedLoadPosition(String loadNumber) {
@@ -34,11 +34,11 @@ public interface FreightAsyncCatalog {
     /** {@link FreightCatalog#getTrackedLoadPosition(String, CallOptions)}. */
     CompletableFuture<TrackedLoadPosition> getTrackedLoadPosition(String loadNumber, CallOptions options);
 
-    /** {@link FreightCatalog#topUpByCard(BigDecimal, String)}. */
-    default CompletableFuture<TopUpByCardResult> topUpByCard(BigDecimal amountUsd, String cardToken) {
-        return topUpByCard(amountUsd, cardToken, CallOptions.none());
+    /** {@link FreightCatalog#topUpByCard(String, BigDecimal, String)}. */
+    default CompletableFuture<TopUpByCardResult> topUpByCard(String topUpId, BigDecimal amountUsd, String cardToken) {
+        return topUpByCard(topUpId, amountUsd, cardToken, CallOptions.none());
     }
 
-    /** {@link FreightCatalog#topUpByCard(BigDecimal, String, CallOptions)}. */
-    CompletableFuture<TopUpByCardResult> topUpByCard(BigDecimal amountUsd, String cardToken, CallOptions options);
+    /** {@link FreightCatalog#topUpByCard(String, BigDecimal, String, CallOptions)}. */
+    CompletableFuture<TopUpByCardResult> topUpByCard(String topUpId, BigDecimal amountUsd, String cardToken, CallOptions options);
 }

@@ -19,13 +19,21 @@ import org.jspecify.annotations.Nullable;
  * way at once unless set otherwise; others queue on their own deadline, and one that times out in the queue was not sent.
  */
 public interface FreightAsyncClient {
-    /** {@link FreightClient#createLoad(CreateLoadInput)}. */
-    default CompletableFuture<CreateLoadOutcome> createLoad(CreateLoadInput input) {
-        return createLoad(input, CallOptions.none());
+    /** {@link FreightClient#createLoad(String, CreateLoadInput)}. */
+    default CompletableFuture<CreateLoadOutcome> createLoad(String orderId, CreateLoadInput input) {
+        return createLoad(orderId, input, CallOptions.none());
     }
 
-    /** {@link FreightClient#createLoad(CreateLoadInput, CallOptions)}. */
-    CompletableFuture<CreateLoadOutcome> createLoad(CreateLoadInput input, CallOptions options);
+    /** {@link FreightClient#createLoad(String, CreateLoadInput, CallOptions)}. */
+    CompletableFuture<CreateLoadOutcome> createLoad(String orderId, CreateLoadInput input, CallOptions options);
+
+    /** {@link FreightClient#createUnnamedLoad(CreateLoadInput)}. */
+    default CompletableFuture<CreateLoadOutcome> createUnnamedLoad(CreateLoadInput input) {
+        return createUnnamedLoad(input, CallOptions.none());
+    }
+
+    /** {@link FreightClient#createUnnamedLoad(CreateLoadInput, CallOptions)}. */
+    CompletableFuture<CreateLoadOutcome> createUnnamedLoad(CreateLoadInput input, CallOptions options);
 
     /** {@link FreightClient#getLoadPosition(String)}. */
     default CompletableFuture<LoadPosition> getLoadPosition(String loadNumber) {

@@ -20,13 +20,13 @@ public interface FreightCatalog {
     /** Lists what the service offers, with live prices. Free; retried after any failure but a refusal. */
     Catalog listServices(CallOptions options);
 
-    /** {@link #createTrackedLoad(CreateLoadInput, CallOptions)} with the client's settings. */
-    default CreateLoadOutcome createTrackedLoad(CreateLoadInput input) {
-        return createTrackedLoad(input, CallOptions.none());
+    /** {@link #createTrackedLoad(String, CreateLoadInput, CallOptions)} with the client's settings. */
+    default CreateLoadOutcome createTrackedLoad(String orderId, CreateLoadInput input) {
+        return createTrackedLoad(orderId, input, CallOptions.none());
     }
 
-    /** Creates a load as {@link FreightClient#createLoad(CreateLoadInput, CallOptions)} does, at the same price. */
-    CreateLoadOutcome createTrackedLoad(CreateLoadInput input, CallOptions options);
+    /** Creates a load as {@link FreightClient#createLoad(String, CreateLoadInput, CallOptions)} does, at the same price. */
+    CreateLoadOutcome createTrackedLoad(String orderId, CreateLoadInput input, CallOptions options);
 
     /** {@link #getTrackedLoadPosition(String, CallOptions)} with the client's settings. */
     default TrackedLoadPosition getTrackedLoadPosition(String loadNumber) {
@@ -39,15 +39,17 @@ public interface FreightCatalog {
      */
     TrackedLoadPosition getTrackedLoadPosition(String loadNumber, CallOptions options);
 
-    /** {@link #topUpByCard(BigDecimal, String, CallOptions)} with the client's settings. */
-    default TopUpByCardResult topUpByCard(BigDecimal amountUsd, String cardToken) {
-        return topUpByCard(amountUsd, cardToken, CallOptions.none());
+    /** {@link #topUpByCard(String, BigDecimal, String, CallOptions)} with the client's settings. */
+    default TopUpByCardResult topUpByCard(String topUpId, BigDecimal amountUsd, String cardToken) {
+        return topUpByCard(topUpId, amountUsd, cardToken, CallOptions.none());
     }
 
     /**
      * Moves money from a card onto the balance. Every request of the call carries the same Idempotency-Key, so it is
      * retried after a lost response, a 5xx or a 429; a declined card is a refusal and is not retried. The card is charged,
      * so it is not counted in {@link FreightClient#spend()}.
+     *
+     * @param topUpId your own name of the top-up, such as {@code november-1}: the same one charges the card once
      */
-    TopUpByCardResult topUpByCard(BigDecimal amountUsd, String cardToken, CallOptions options);
+    TopUpByCardResult topUpByCard(String topUpId, BigDecimal amountUsd, String cardToken, CallOptions options);
 }

@@ -31,14 +31,14 @@ import org.jspecify.annotations.Nullable;
  * <p>To fake it in a test, implement what is abstract: the methods without {@link CallOptions} call those with them.
  */
 public interface FreightClient extends AutoCloseable {
-    /** Creates a builder; {@code baseUrl} and {@code agentKey} have to be set. */
+    /** Creates a builder; {@code baseUrl}, {@code account} and {@code agentKey} have to be set. */
     static Builder builder() {
         return new Builder();
     }
 
     /**
-     * Creates a client for the base URL in {@code FREIGHT_BASE_URL}, the key in {@code FREIGHT_AGENT_KEY} and, if it is set, the name
-     * of the account in {@code FREIGHT_ACCOUNT}, which is its {@link Builder#idempotencyNamespace}.
+     * Creates a client for the base URL in {@code FREIGHT_BASE_URL}, the account in {@code FREIGHT_ACCOUNT} and the key in {@code
+     * FREIGHT_AGENT_KEY}.
      *
      * @throws IllegalStateException naming what is not set
      */
@@ -46,32 +46,48 @@ public interface FreightClient extends AutoCloseable {
         return ClientSettings.fromEnvironment(System.getenv()).build();
     }
 
-    /** {@link #createLoad(CreateLoadInput, CallOptions)} with the client's settings. */
-    default CreateLoadOutcome createLoad(CreateLoadInput input) {
-        return createLoad(input, CallOptions.none());
+    /** {@link #createLoad(String, CreateLoadInput, CallOptions)} with the client's settings. */
+    default CreateLoadOutcome createLoad(String orderId, CreateLoadInput input) {
+        return createLoad(orderId, input, CallOptions.none());
     }
 
     /**
-     * Creates a load, or finds the one that has the same {@code customerRef}. Paid once, at the price {@code load_create}; a
-     * load that was there already costs nothing, and neither does a refusal.
+     * Creates the load of an order, once however often and from however many processes it is called. Paid once, at the price
+     * {@code load_create}; a load that was there already costs nothing, and neither does a refusal.
      *
-     * <p>Every request of the call carries the same Idempotency-Key and the same bytes, so it is retried after a lost
-     * response, a 5xx or a 429. If it fails with an unknown charge, call again with {@link CallOptions#repeating}: that returns
-     * the same load for at most one charge.
+     * <p>The Idempotency-Key is derived from the {@linkplain Builder#account account} and the order id alone, and every request
+     * carries the same bytes, so it is retried after a lost response, a 5xx or a 429. If it fails with an unknown charge, or
+     * the process is killed, call again with the same order id and input: that returns the same load for at most one charge,
+     * for as long as the service remembers the key. A {@code customerRef} in the input finds the load for good; without one a
+     * call after that makes a second load.
      *
+     * @param orderId your own name of the order, such as {@code order-4711}
      * @return {@code CreateLoadResult} of a new load, {@code DedupCreateLoadResult} of one that was there
+     * @throws IllegalArgumentException if the order id is blank, or begins or ends with whitespace or an invisible character
      */
-    CreateLoadOutcome createLoad(CreateLoadInput input, CallOptions options);
+    CreateLoadOutcome createLoad(String orderId, CreateLoadInput input, CallOptions options);
+
+    /** {@link #createUnnamedLoad(CreateLoadInput, CallOptions)} with the client's settings: each call makes another load. */
+    default CreateLoadOutcome createUnnamedLoad(CreateLoadInput input) {
+        return createUnnamedLoad(input, CallOptions.none());
+    }
 
     /**
-     * Returns the price that {@link #createLoad(CreateLoadInput, CallOptions)} would be sent at now, or throws what it would be
-     * refused with before anything is sent: a price that is too high or unknown, a spend limit, a pool that cannot be asked.
-     * Reserves nothing; reads the price list if it is not remembered, and the pools of shared limits. What a pool that cannot tell
-     * ({@link SpendPool#left}) would refuse, and what only the service can refuse, it does not know.
+     * Creates a load under the {@link CallOptions.Builder#idempotencyKey} of the options, or under a random key: then a second
+     * call makes and pays for a second load, unless the input has the same {@code customerRef}. If it fails with an unknown
+     * charge, call again with {@link CallOptions#retryOf}.
+     */
+    CreateLoadOutcome createUnnamedLoad(CreateLoadInput input, CallOptions options);
+
+    /**
+     * Returns the price that {@link #createLoad(String, CreateLoadInput, CallOptions)} would be sent at now, or throws what it
+     * would be refused with before anything is sent: a price that is too high or unknown, a spend limit, a pool that cannot be
+     * asked. Reserves nothing; reads the price list if it is not remembered, and the pools of shared limits. What a pool that
+     * cannot tell ({@link SpendPool#left}) would refuse, and what only the service can refuse, it does not know.
      *
      * <p>A fake returns the listed price unless it overrides this.
      */
-    default BigDecimal quoteLoad(CreateLoadInput input, CallOptions options) {
+    default BigDecimal quoteLoad(String orderId, CreateLoadInput input, CallOptions options) {
         return prices().priceUsd("load_create");
     }
 
@@ -202,13 +218,8 @@ public interface FreightClient extends AutoCloseable {
     /** Returns the calls of this client as futures. */
     FreightAsyncClient async();
 
-    /**
-     * Returns whether a call with an {@link CallOptions.Builder#operationId operationId} is refused, since the client has no {@link
-     * Builder#idempotencyNamespace}. False unless a fake overrides this.
-     */
-    default boolean refusesOperationIds() {
-        return false;
-    }
+    /** The account that order ids are unique in. */
+    String account();
 
     /** The default options of its calls; none unless a fake overrides this. */
     default CallOptions options() {
@@ -219,8 +230,7 @@ public interface FreightClient extends AutoCloseable {
      * Returns this client with other settings for all its calls; connections, prices, limits and spend stay shared. Closing it
      * does nothing: close the first.
      *
-     * @throws IllegalArgumentException if the options hold an idempotency key, an operationId or {@code sentBefore}, which belong to
-     *     one call
+     * @throws IllegalArgumentException if the options hold an idempotency key or {@code sentBefore}, which belong to one call
      */
     FreightClient withOptions(CallOptions options);
 
@@ -340,15 +350,14 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /**
-         * The name of the account that an operationId is unique in, such as {@code acme}: the same in every process and for
-         * every agent key of the account, and another for another account. Idempotency keys are derived from it, the operation
-         * and the operationId, and from nothing else, so neither a new agent key nor another host name of the service makes a
-         * second load. Unless set, a call with an operationId is refused before anything is sent.
+         * Your own name of the account, such as {@code acme}: the same in every process and for every agent key of the account,
+         * and another for another account. Idempotency keys are derived from it, the operation and the order id, and from
+         * nothing else, so neither a new agent key nor another host name of the service makes a second load.
          *
          * @throws IllegalArgumentException if it is blank, or begins or ends with whitespace or an invisible character
          */
-        public Builder idempotencyNamespace(String idempotencyNamespace) {
-            settings.idempotencyNamespace = IdempotencyKeys.checkedName("idempotencyNamespace", idempotencyNamespace);
+        public Builder account(String account) {
+            settings.account = IdempotencyKeys.checkedName("account", account);
             return this;
         }
 

@@ -29,8 +29,13 @@ record HttpFreightAsyncClient(Engine engine, Plans plans, CallOptions defaults)
     }
 
     @Override
-    public CompletableFuture<CreateLoadOutcome> createLoad(CreateLoadInput input, CallOptions options) {
-        return start(() -> plans.createLoad(input, defaults.under(options)));
+    public CompletableFuture<CreateLoadOutcome> createLoad(String orderId, CreateLoadInput input, CallOptions options) {
+        return start(() -> plans.createLoad(orderId, input, defaults.under(options)));
+    }
+
+    @Override
+    public CompletableFuture<CreateLoadOutcome> createUnnamedLoad(CreateLoadInput input, CallOptions options) {
+        return start(() -> plans.createUnnamedLoad(input, defaults.under(options)));
     }
 
     @Override
@@ -66,8 +71,9 @@ record HttpFreightAsyncClient(Engine engine, Plans plans, CallOptions defaults)
     }
 
     @Override
-    public CompletableFuture<CreateLoadOutcome> createTrackedLoad(CreateLoadInput input, CallOptions options) {
-        return start(() -> plans.createTrackedLoad(input, defaults.under(options)));
+    public CompletableFuture<CreateLoadOutcome> createTrackedLoad(
+            String orderId, CreateLoadInput input, CallOptions options) {
+        return start(() -> plans.createTrackedLoad(orderId, input, defaults.under(options)));
     }
 
     @Override
@@ -77,8 +83,8 @@ record HttpFreightAsyncClient(Engine engine, Plans plans, CallOptions defaults)
 
     @Override
     public CompletableFuture<TopUpByCardResult> topUpByCard(
-            BigDecimal amountUsd, String cardToken, CallOptions options) {
-        return start(() -> plans.topUpByCard(amountUsd, cardToken, defaults.under(options)));
+            String topUpId, BigDecimal amountUsd, String cardToken, CallOptions options) {
+        return start(() -> plans.topUpByCard(topUpId, amountUsd, cardToken, defaults.under(options)));
     }
 
     @Override

@@ -22,13 +22,18 @@ import org.jspecify.annotations.Nullable;
 record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boolean isFirst)
         implements FreightClient, FreightCatalog, Prices {
     @Override
-    public CreateLoadOutcome createLoad(CreateLoadInput input, CallOptions options) {
-        return engine.call(plans.createLoad(input, defaults.under(options)));
+    public CreateLoadOutcome createLoad(String orderId, CreateLoadInput input, CallOptions options) {
+        return engine.call(plans.createLoad(orderId, input, defaults.under(options)));
     }
 
     @Override
-    public BigDecimal quoteLoad(CreateLoadInput input, CallOptions options) {
-        return new Quote(engine, plans.createLoad(input, defaults.under(options))).priceUsd();
+    public CreateLoadOutcome createUnnamedLoad(CreateLoadInput input, CallOptions options) {
+        return engine.call(plans.createUnnamedLoad(input, defaults.under(options)));
+    }
+
+    @Override
+    public BigDecimal quoteLoad(String orderId, CreateLoadInput input, CallOptions options) {
+        return new Quote(engine, plans.createLoad(orderId, input, defaults.under(options))).priceUsd();
     }
 
     @Override
@@ -64,8 +69,8 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
     }
 
     @Override
-    public CreateLoadOutcome createTrackedLoad(CreateLoadInput input, CallOptions options) {
-        return engine.call(plans.createTrackedLoad(input, defaults.under(options)));
+    public CreateLoadOutcome createTrackedLoad(String orderId, CreateLoadInput input, CallOptions options) {
+        return engine.call(plans.createTrackedLoad(orderId, input, defaults.under(options)));
     }
 
     @Override
@@ -74,8 +79,8 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
     }
 
     @Override
-    public TopUpByCardResult topUpByCard(BigDecimal amountUsd, String cardToken, CallOptions options) {
-        return engine.call(plans.topUpByCard(amountUsd, cardToken, defaults.under(options)));
+    public TopUpByCardResult topUpByCard(String topUpId, BigDecimal amountUsd, String cardToken, CallOptions options) {
+        return engine.call(plans.topUpByCard(topUpId, amountUsd, cardToken, defaults.under(options)));
     }
 
     @Override
@@ -153,16 +158,15 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
     }
 
     @Override
-    public boolean refusesOperationIds() {
-        return !plans.hasNamespace();
+    public String account() {
+        return plans.account();
     }
 
     @Override
     public FreightClient withOptions(CallOptions options) {
         CallOptions all = defaults.under(options);
-        if (options.idempotencyKey != null || options.operationId != null || options.sentBefore) {
-            throw new IllegalArgumentException(
-                    "withOptions: an idempotencyKey, an operationId or sentBefore belongs to one call");
+        if (options.idempotencyKey != null || options.sentBefore) {
+            throw new IllegalArgumentException("withOptions: an idempotencyKey or sentBefore belongs to one call");
         }
         return new HttpFreightClient(engine, plans, all, false);
     }

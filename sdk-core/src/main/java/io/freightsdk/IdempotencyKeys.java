@@ -20,10 +20,10 @@ final class IdempotencyKeys {
      * The key of one intention. It depends on nothing that may change while the intention stays: neither on the agent key
      * nor on the address of the service.
      *
-     * @param namespace the account it is for: another account's order of the same number is another intention
+     * @param account the account it is for: another account's order of the same number is another intention
      */
-    static String derived(String namespace, String operation, String operationId) {
-        return "op_" + digest(namespace, operation, operationId);
+    static String derived(String account, String operation, String id) {
+        return "op_" + digest(account, operation, id);
     }
 
     /** A key that arrives as it was given: HTTP takes spaces off the ends of a header. It is not printed. */

@@ -37,7 +37,7 @@ record Plan<T>(
 
     /** Whether the user chose the idempotency key, and so may choose it again. */
     boolean keyIsChosen() {
-        return options.idempotencyKey != null || options.operationId != null;
+        return options.idempotencyKey != null;
     }
 
     Request request(Attempt attempt, AgentKey key, String userAgent) {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes a {@link Plan} of each method and what it was given. */
 final class Plans {
     private final HttpUrl baseUrl;
-    private final @Nullable String namespace;
+    private final String account;
     private final CatalogPaths paths;
     private final Timer timer;
     private final HttpUrl loads;
@@ -36,10 +36,9 @@ final class Plans {
     private final String client = Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE);
     private final AtomicLong made = new AtomicLong();
 
-    /** The namespace is null if none is set: then no call can have an operationId. */
-    Plans(HttpUrl baseUrl, @Nullable String namespace, CatalogPaths paths, Timer timer) {
+    Plans(HttpUrl baseUrl, String account, CatalogPaths paths, Timer timer) {
         this.baseUrl = baseUrl;
-        this.namespace = namespace;
+        this.account = account;
         this.paths = paths;
         this.timer = timer;
         this.loads = at("v1/agent/loads");
@@ -47,8 +46,8 @@ final class Plans {
         this.balance = at("v1/agent/balance");
     }
 
-    boolean hasNamespace() {
-        return namespace != null;
+    String account() {
+        return account;
     }
 
     HttpUrl baseUrl() {
@@ -59,7 +58,11 @@ final class Plans {
         return baseUrl.newBuilder().addPathSegments(path).build();
     }
 
-    Plan<CreateLoadOutcome> createLoad(CreateLoadInput input, CallOptions options) {
+    Plan<CreateLoadOutcome> createLoad(String orderId, CreateLoadInput input, CallOptions options) {
+        return createUnnamedLoad(input, named(Operation.CREATE_LOAD, "orderId", orderId, options));
+    }
+
+    Plan<CreateLoadOutcome> createUnnamedLoad(CreateLoadInput input, CallOptions options) {
         return plan(Operation.CREATE_LOAD, options, loads, body(CreateLoadInput.class, input));
     }
 
@@ -101,9 +104,10 @@ final class Plans {
         return plan(Operation.LIST_SERVICES, options, at(paths.listServices()), null);
     }
 
-    Plan<CreateLoadOutcome> createTrackedLoad(CreateLoadInput input, CallOptions options) {
+    Plan<CreateLoadOutcome> createTrackedLoad(String orderId, CreateLoadInput input, CallOptions options) {
         JsonBody body = body(CreateLoadInput.class, input);
-        return plan(Operation.CREATE_TRACKED_LOAD, options, at(paths.createTrackedLoad()), body);
+        CallOptions named = named(Operation.CREATE_TRACKED_LOAD, "orderId", orderId, options);
+        return plan(Operation.CREATE_TRACKED_LOAD, named, at(paths.createTrackedLoad()), body);
     }
 
     Plan<TrackedLoadPosition> getTrackedLoadPosition(String loadNumber, CallOptions options) {
@@ -114,12 +118,14 @@ final class Plans {
         return plan(Operation.GET_TRACKED_LOAD_POSITION, options, loadNumber, at(paths.getTrackedLoadPosition()), body);
     }
 
-    Plan<TopUpByCardResult> topUpByCard(BigDecimal amountUsd, String cardToken, CallOptions options) {
+    Plan<TopUpByCardResult> topUpByCard(
+            String topUpId, BigDecimal amountUsd, String cardToken, CallOptions options) {
+        CallOptions named = named(Operation.TOP_UP_BY_CARD, "topUpId", topUpId, options);
         TopUpByCardInput input = TopUpByCardInput.builder()
                 .amountUsd(Objects.requireNonNull(amountUsd, "amountUsd"))
                 .cardToken(Objects.requireNonNull(cardToken, "cardToken"))
                 .build();
-        return plan(Operation.TOP_UP_BY_CARD, options, at(paths.topUpByCard()), body(TopUpByCardInput.class, input));
+        return plan(Operation.TOP_UP_BY_CARD, named, at(paths.topUpByCard()), body(TopUpByCardInput.class, input));
     }
 
     private static <T> JsonBody body(Class<T> type, T input) {
@@ -150,32 +156,24 @@ final class Plans {
             @Nullable String loadNumber,
             HttpUrl url,
             @Nullable JsonBody body) {
-        @Nullable String idempotencyKey = operation.repeats().hasKey() ? idempotencyKey(operation, options) : null;
+        @Nullable String idempotencyKey = operation.repeats().hasKey()
+                ? options.idempotencyKey == null ? IdempotencyKeys.random() : options.idempotencyKey
+                : null;
         Plan<T> plan =
                 new Plan<>(client, made.incrementAndGet(), operation, options, loadNumber, url, body, idempotencyKey);
         if (plan.keyIsChosen() && idempotencyKey == null) {
-            throw new IllegalArgumentException(operation.name() + " takes no idempotencyKey and no operationId");
+            throw new IllegalArgumentException(operation.name() + " takes no idempotencyKey");
         }
         if (options.sentBefore && !plan.keyIsChosen()) {
             throw new IllegalArgumentException(
-                    operation.name() + ": sentBefore needs the idempotencyKey or operationId that it was sent with");
+                    operation.name() + ": sentBefore needs the idempotencyKey that it was sent with");
         }
         return plan;
     }
 
-    private String idempotencyKey(Operation<?> operation, CallOptions options) {
-        if (options.idempotencyKey != null) {
-            return options.idempotencyKey;
-        }
-        if (options.operationId == null) {
-            return IdempotencyKeys.random();
-        }
-        if (namespace == null) {
-            throw new IllegalStateException(
-                    operation.name() + ": an operationId needs the name of your account, or it could"
-                            + " meet the same name of a stranger's; set idempotencyNamespace(\"acme\") on FreightClient.builder(),"
-                            + " or FREIGHT_ACCOUNT for fromEnvironment(), the same in all processes; nothing was sent");
-        }
-        return IdempotencyKeys.derived(namespace, operation.name(), options.operationId);
+    /** The options with the key of the user's own name of the intention, unless they have one already. */
+    private CallOptions named(Operation<?> operation, String name, String id, CallOptions options) {
+        String key = IdempotencyKeys.derived(account, operation.name(), IdempotencyKeys.checkedName(name, id));
+        return options.named(id, key);
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *     attempt
  * @param operation the method that was called, such as {@code getLoadPosition}
  * @param idempotencyKey the key to call again with, which settles it; null for a position read, which has none
- * @param operationId the name that the key was derived from, null if there is none
+ * @param orderId the order that the key was derived from, or another name given to the call; null if there is none
  * @param tag the tag of the call, null if it had none
  * @param loadNumber the load that was read, or that was found afterwards; null if none is known
  * @param priceUsd the most it may have cost; null until a price is known
@@ -24,7 +24,7 @@ public record UncertainCharge(
         String clientRequestId,
         String operation,
         @Nullable String idempotencyKey,
-        @Nullable String operationId,
+        @Nullable String orderId,
         @Nullable String tag,
         @Nullable String loadNumber,
         @Nullable BigDecimal priceUsd,
@@ -33,6 +33,6 @@ public record UncertainCharge(
     UncertainCharge at(@Nullable BigDecimal price, Instant first) {
         @Nullable BigDecimal usd = price == null ? null : Usd.atLeastCents(price);
         return new UncertainCharge(
-                clientRequestId, operation, idempotencyKey, operationId, tag, loadNumber, usd, first, reason);
+                clientRequestId, operation, idempotencyKey, orderId, tag, loadNumber, usd, first, reason);
     }
 }

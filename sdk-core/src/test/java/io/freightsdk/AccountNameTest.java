@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.server.values.Scope;
-import io.freightsdk.tools.FreightTools;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -26,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 /** One name of an order is one load and one debit, whatever key, host name or process it is created with. */
 @Timeout(120)
 class AccountNameTest {
-    private static final CallOptions ORDER = options(o -> o.operationId("order-4711"));
+    private static final String ORDER = "order-4711";
 
     @AutoClose
     private final Served served = new Served();
@@ -35,7 +34,7 @@ class AccountNameTest {
         return FreightClient.builder()
                 .baseUrl(baseUrl)
                 .agentKey(agentKey)
-                .idempotencyNamespace("acme")
+                .account("acme")
                 .build();
     }
 
@@ -65,7 +64,7 @@ class AccountNameTest {
         for (String key : List.of(served.broker.agentKey(), secondKey())) {
             for (String baseUrl : baseUrls()) {
                 try (FreightClient freight = client(baseUrl, key)) {
-                    loads.add(freight.createLoad(Served.load(), ORDER).loadNumber());
+                    loads.add(freight.createLoad(ORDER, Served.load()).loadNumber());
                 }
             }
         }
@@ -86,7 +85,7 @@ class AccountNameTest {
         for (int i = 0; i < 32; i++) {
             FreightClient node = nodes.get(i % nodes.size());
             threads.add(OwnThread.run(
-                    () -> loads.add(node.createLoad(Served.load(), ORDER).loadNumber())));
+                    () -> loads.add(node.createLoad(ORDER, Served.load()).loadNumber())));
         }
         threads.forEach(CompletableFuture::join);
         nodes.forEach(FreightClient::close);
@@ -102,10 +101,10 @@ class AccountNameTest {
             try (FreightClient freight = FreightClient.builder()
                     .baseUrl(arguments[0])
                     .agentKey(arguments[1])
-                    .idempotencyNamespace("acme")
+                    .account("acme")
                     .attemptTimeout(Duration.ofMinutes(1))
                     .build()) {
-                System.out.print(freight.createLoad(Served.load(), ORDER).loadNumber());
+                System.out.print(freight.createLoad(ORDER, Served.load()).loadNumber());
             }
         }
     }
@@ -155,62 +154,52 @@ class AccountNameTest {
     void anotherAccountIsAnotherLoad() {
         try (FreightClient acme = client(served.server.url(), served.broker.agentKey());
                 FreightClient other =
-                        served.builder().idempotencyNamespace("other").build()) {
-            assertThat(acme.createLoad(Served.load(), ORDER).loadNumber())
-                    .isNotEqualTo(other.createLoad(Served.load(), ORDER).loadNumber());
+                        served.builder().account("other").build()) {
+            assertThat(acme.createLoad(ORDER, Served.load()).loadNumber())
+                    .isNotEqualTo(other.createLoad(ORDER, Served.load()).loadNumber());
         }
     }
 
-    private FreightClient nameless() {
-        return FreightClient.builder()
-                .baseUrl(served.server.url())
-                .agentKey(served.broker.agentKey())
-                .build();
-    }
-
     @Test
-    void nameWithoutAnAccountIsRefusedBeforeAnythingIsSent() {
-        try (FreightClient freight = nameless()) {
-            String why = ": an operationId needs the name of your account, or it could meet the same name of a"
-                    + " stranger's; set idempotencyNamespace(\"acme\") on FreightClient.builder(), or FREIGHT_ACCOUNT for"
-                    + " fromEnvironment(), the same in all processes; nothing was sent";
-            assertThatThrownBy(() -> freight.createLoad(Served.load(), ORDER))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("createLoad" + why);
-            assertThat(Served.failure(freight.async().createLoad(Served.load(), ORDER)))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("createLoad" + why);
-            assertThatThrownBy(() -> freight.catalog().topUpByCard(BigDecimal.TEN, "tok", ORDER))
-                    .hasMessage("topUpByCard" + why);
-            assertThat(freight.refusesOperationIds()).isTrue();
-            assertThat(freight.withOptions(CallOptions.none()).refusesOperationIds())
-                    .isTrue();
+    void orderIdIsAName() {
+        try (FreightClient freight = served.client()) {
+            assertThatThrownBy(() -> freight.createLoad(" ", Served.load()))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("orderId is blank");
+            assertThat(Served.failure(freight.async().createLoad("order-1 ", Served.load())))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("orderId begins or ends with whitespace or an invisible character");
+            assertThatThrownBy(() -> freight.createLoad("order \ud83d", Served.load()))
+                    .hasMessage("orderId holds an unpaired surrogate");
+            assertThatThrownBy(() -> freight.catalog().topUpByCard("", BigDecimal.TEN, "tok"))
+                    .hasMessage("topUpId is blank");
         }
         assertThat(served.server.requests().count()).isZero();
     }
 
     @Test
-    void chosenKeyNeedsNoAccountName() {
-        try (FreightClient freight = nameless()) {
-            CallOptions key = options(o -> o.idempotencyKey("k-1"));
-            assertThat(freight.createLoad(Served.load(), key)).isEqualTo(freight.createLoad(Served.load(), key));
+    void unnamedLoadsAreTwo() {
+        try (FreightClient freight = served.client()) {
+            assertThat(freight.createUnnamedLoad(Served.load()).loadNumber())
+                    .isNotEqualTo(freight.createUnnamedLoad(Served.load()).loadNumber());
         }
-        assertOneLoadForOneDebit();
+        assertThat(served.debits()).hasSize(2);
     }
 
     @Test
-    void toolsNeedTheAccountToo() {
-        try (FreightClient freight = nameless()) {
-            assertThatThrownBy(() -> FreightTools.builder(freight))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessage(
-                            "FreightTools: the client has no name of the account, without which a model that repeats a"
-                                    + " request would pay twice; set idempotencyNamespace(\"acme\") on FreightClient.builder(), or"
-                                    + " FREIGHT_ACCOUNT for fromEnvironment(), the same in all processes");
-        }
+    void accountIsTheClients() {
         try (FreightClient freight = served.client()) {
-            assertThat(freight.refusesOperationIds()).isFalse();
-            assertThat(FreightTools.builder(freight)).isNotNull();
+            assertThat(freight.withOptions(options(o -> o.tag("t"))).account()).isEqualTo("acme");
         }
+    }
+
+    @Test
+    void chosenKeyReplacesThatOfTheOrder() {
+        try (FreightClient freight = served.client()) {
+            CallOptions key = options(o -> o.idempotencyKey("k-1"));
+            assertThat(freight.createUnnamedLoad(Served.load(), key))
+                    .isEqualTo(freight.createLoad(ORDER, Served.load(), key));
+        }
+        assertOneLoadForOneDebit();
     }
 }

@@ -3,6 +3,7 @@ package io.freightsdk;
 import io.freightsdk.model.LoadStatus;
 import java.math.BigDecimal;
 import java.util.Locale;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 
@@ -13,8 +14,8 @@ enum AnyCall {
             201,
             Bodies.CREATED,
             Repeats.WITH_KEY,
-            (freight, o) -> freight.createLoad(Served.load(), o),
-            (freight, o) -> freight.createLoad(Served.load(), o)),
+            (freight, o) -> freight.createUnnamedLoad(Served.load(), o),
+            (freight, o) -> freight.createUnnamedLoad(Served.load(), o)),
     GET_LOAD_POSITION(
             200,
             Bodies.POSITION,
@@ -49,8 +50,8 @@ enum AnyCall {
             201,
             Bodies.CREATED,
             Repeats.WITH_KEY,
-            (freight, o) -> freight.catalog().createTrackedLoad(Served.load(), o),
-            (freight, o) -> freight.catalog().createTrackedLoad(Served.load(), o)),
+            (freight, o) -> freight.catalog().createTrackedLoad(random(), Served.load(), o),
+            (freight, o) -> freight.catalog().createTrackedLoad(random(), Served.load(), o)),
     GET_TRACKED_LOAD_POSITION(
             200,
             "{\"loadNumber\": \"LD-1\", \"status\": \"PLANNED\"}",
@@ -61,8 +62,8 @@ enum AnyCall {
             200,
             Bodies.TOPPED_UP,
             Repeats.TOP_UP,
-            (freight, o) -> freight.catalog().topUpByCard(new BigDecimal("25.00"), "tok_visa", o),
-            (freight, o) -> freight.catalog().topUpByCard(new BigDecimal("25.00"), "tok_visa", o));
+            (freight, o) -> freight.catalog().topUpByCard(random(), new BigDecimal("25.00"), "tok_visa", o),
+            (freight, o) -> freight.catalog().topUpByCard(random(), new BigDecimal("25.00"), "tok_visa", o));
 
     final int goodStatus;
     final String goodBody;
@@ -81,6 +82,11 @@ enum AnyCall {
         this.repeats = repeats;
         this.blocking = blocking;
         this.async = async;
+    }
+
+    /** The name of an intention of its own. */
+    private static String random() {
+        return UUID.randomUUID().toString();
     }
 
     Object on(FreightClient freight, CallOptions options) {

@@ -54,7 +54,7 @@ class AttemptLogTest {
         logAt(Level.FINE);
         served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
         try (FreightClient freight = served.client()) {
-            freight.createLoad(Served.load());
+            freight.createUnnamedLoad(Served.load());
         }
 
         assertThat(lines).hasSize(3);
@@ -77,7 +77,7 @@ class AttemptLogTest {
     void loggingReadsNoPricesFirst() {
         logAt(Level.FINE);
         try (FreightClient freight = served.client()) {
-            freight.createLoad(Served.load());
+            freight.createUnnamedLoad(Served.load());
         }
         assertThat(served.broker.requests().list().get(0).operation()).isEqualTo("createLoad");
     }

@@ -79,16 +79,6 @@ class CallOptionsTest {
     }
 
     @Test
-    void oneNameOfTheKeyReplacesTheOther() {
-        CallOptions keyed = options(o -> o.idempotencyKey("k"));
-        CallOptions named = options(o -> o.operationId("order-1"));
-        assertThat(keyed.under(named).idempotencyKey).isNull();
-        assertThat(keyed.under(named).operationId).isEqualTo("order-1");
-        assertThat(named.under(keyed).operationId).isNull();
-        assertThat(named.under(options(o -> o.tag("t"))).operationId).isEqualTo("order-1");
-    }
-
-    @Test
     void builtOptionsDoNotChange() {
         CallOptions.Builder builder = CallOptions.builder().header("X-A", "1");
         CallOptions options = builder.build();
@@ -120,7 +110,7 @@ class CallOptionsTest {
                 .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1)))
                 .timing(new VirtualTimer(), () -> 0.5)
                 .build()) {
-            freight.createLoad(Served.load(), options(o -> o.header("x-zone", "us")));
+            freight.createUnnamedLoad(Served.load(), options(o -> o.header("x-zone", "us")));
         }
         for (String zone : List.of("eu", "us", "eu", "us")) {
             Headers headers = service.request().getHeaders();
@@ -141,7 +131,7 @@ class CallOptionsTest {
         service.withoutPriceList().answers(403, "{\"error\": \"no\"}");
         try (FreightClient freight =
                 service.builder().spendLimit(SpendLimit.usd("5.00")).build()) {
-            assertThatThrownBy(() -> freight.createLoad(Served.load(), options(o -> o.header("X-Gateway", "g1"))))
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), options(o -> o.header("X-Gateway", "g1"))))
                     .isInstanceOf(PriceUnknownException.class)
                     .hasMessage("createLoad: a limit is set and the price list could not be read, nothing charged;"
                             + " getPricing: 403: nothing charged; the key's scope is too small, the load is another"
@@ -151,18 +141,7 @@ class CallOptionsTest {
     }
 
     @Test
-    void keyAndNameAreNotBothSet() {
-        CallOptions.Builder both = CallOptions.builder().idempotencyKey("k").operationId("o");
-        assertThatThrownBy(both::build)
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("CallOptions: idempotencyKey and operationId are both set; keep one");
-    }
-
-    @Test
     void blankNamesAndNegativePricesAreRefused() {
-        assertThatThrownBy(() -> CallOptions.builder().operationId(" ")).hasMessage("operationId is blank");
-        assertThatThrownBy(() -> CallOptions.builder().operationId("order \ud83d"))
-                .hasMessage("operationId holds an unpaired surrogate");
         for (String id : new String[] {
             " order",
             "order ",
@@ -174,10 +153,10 @@ class CallOptionsTest {
             "\ufefforder",
             "\0order"
         }) {
-            assertThatThrownBy(() -> CallOptions.builder().operationId(id))
-                    .hasMessage("operationId begins or ends with whitespace or an invisible character");
+            assertThatThrownBy(() -> IdempotencyKeys.checkedName("orderId", id))
+                    .hasMessage("orderId begins or ends with whitespace or an invisible character");
         }
-        assertThat(options(o -> o.operationId("\u00e9t\u00e9 \ud83d\ude9a")).operationId())
+        assertThat(IdempotencyKeys.checkedName("orderId", "\u00e9t\u00e9 \ud83d\ude9a"))
                 .hasSize(6);
         assertThatThrownBy(() -> CallOptions.builder().tag("\t")).hasMessage("tag is blank");
         assertThatThrownBy(() -> CallOptions.builder().maxPriceUsd(new BigDecimal("-0.01")))
@@ -268,7 +247,6 @@ class CallOptionsTest {
         assertThat(options.tag()).isEqualTo("acme");
         assertThat(options.idempotencyKey()).isEqualTo("k");
         assertThat(options.headers()).isEqualTo(Map.of("X-Trace", "1"));
-        assertThat(options(o -> o.operationId("order-1")).operationId()).isEqualTo("order-1");
     }
 
     @Test
@@ -276,11 +254,10 @@ class CallOptionsTest {
         try (FreightClient freight = service.client()) {
             for (CallOptions one : List.of(
                     options(o -> o.idempotencyKey("k")),
-                    options(o -> o.operationId("order-1")),
                     options(o -> o.sentBefore(null)))) {
                 assertThatThrownBy(() -> freight.withOptions(one))
                         .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessage("withOptions: an idempotencyKey, an operationId or sentBefore belongs to one call");
+                        .hasMessage("withOptions: an idempotencyKey or sentBefore belongs to one call");
             }
         }
     }

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 /** What a report says besides the cost. */
 @Timeout(120)
 class CallReportTest {
-    private static final CallOptions ORDER = options(o -> o.operationId("order-4711"));
+    private static final String ORDER = "order-4711";
 
     @AutoClose
     private final Served served = new Served("1000.00");
@@ -51,12 +51,12 @@ class CallReportTest {
                 Served.load().toBuilder().driverPhone("+12145550199").build();
         String first;
         try (FreightClient before = served.client()) {
-            first = before.createLoad(Served.load(), reported(ORDER)).loadNumber();
+            first = before.createLoad(ORDER, Served.load(), reported(CallOptions.none())).loadNumber();
             assertThat(report.get().replayed()).isFalse();
         }
         Recorded recorded = new Recorded();
         try (FreightClient after = served.builder().listener(recorded).build()) {
-            assertThat(after.createLoad(corrected, reported(ORDER)).loadNumber())
+            assertThat(after.createLoad(ORDER, corrected, reported(CallOptions.none())).loadNumber())
                     .isEqualTo(first);
             assertThat(report.get().replayed()).isTrue();
             assertThat(report.get().chargedUsd()).isEqualByComparingTo("0");
@@ -69,7 +69,7 @@ class CallReportTest {
         try (FakeService service = new FakeService().answers(201, AnyCall.Bodies.CREATED);
                 FreightClient freight = service.client()) {
             service.answers(200, AnyCall.Bodies.PRICING);
-            freight.createLoad(Served.load(), reported(ORDER));
+            freight.createLoad(ORDER, Served.load(), reported(CallOptions.none()));
             assertThat(report.get().replayed()).isFalse();
         }
     }
@@ -133,20 +133,14 @@ class CallReportTest {
         served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
         try (FreightClient freight =
                 served.builder().retryPolicy(RetryPolicy.none()).build()) {
-            CallOptions options = options(o -> o.operationId("order-1")
-                    .tag("acme")
-                    .maxPriceUsd(new BigDecimal("0.70"))
-                    .header("X-Trace", "t-1"));
-            FreightException lost =
-                    catchThrowableOfType(FreightException.class, () -> freight.createLoad(Served.load(), options));
+            CallOptions options = options(o -> o.tag("acme"));
+            FreightException lost = catchThrowableOfType(
+                    FreightException.class, () -> freight.createUnnamedLoad(Served.load(), options));
             assertThat(lost.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
-            CallOptions again = CallOptions.repeating(lost);
+            CallOptions again = options.retryOf(lost);
             assertThat(again.idempotencyKey()).isEqualTo(lost.idempotencyKey());
-            assertThat(again.operationId()).isNull();
             assertThat(again.tag()).isEqualTo("acme");
-            assertThat(again.maxPriceUsd()).isEqualTo("0.70");
-            assertThat(again.headers()).containsEntry("X-Trace", "t-1");
-            freight.createLoad(Served.load(), again);
+            freight.createUnnamedLoad(Served.load(), again);
             assertThat(freight.spend().byTag().get("acme").chargedUsd()).isEqualTo("0.65");
         }
         assertThat(served.debits()).hasSize(1);
@@ -158,13 +152,13 @@ class CallReportTest {
                 io.freightsdk.error.CallFacts.of("createLoad").withIdempotencyKey("k-1"),
                 true,
                 new java.io.IOException("x"));
-        assertThat(CallOptions.repeating(made).idempotencyKey()).isEqualTo("k-1");
+        assertThat(CallOptions.none().retryOf(made).idempotencyKey()).isEqualTo("k-1");
         FreightException read = new TransportException(
                 io.freightsdk.error.CallFacts.of("getLoadPosition"), true, new java.io.IOException("x"));
-        assertThatThrownBy(() -> CallOptions.repeating(read))
+        assertThatThrownBy(() -> CallOptions.none().retryOf(read))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "repeating: a call of getLoadPosition has no idempotency key, so calling it again is another"
+                        "retryOf: a call of getLoadPosition has no idempotency key, so calling it again is another"
                                 + " call, which may be billed");
     }
 
@@ -190,7 +184,7 @@ class CallReportTest {
                 .build())) {
             List<CompletableFuture<?>> running = new ArrayList<>();
             for (int i = 0; i < calls; i++) {
-                running.add(freight.async().createLoad(Served.load()));
+                running.add(freight.async().createUnnamedLoad(Served.load()));
                 if (random.nextBoolean()) {
                     running.get(random.nextInt(running.size())).cancel(true);
                 }
@@ -221,11 +215,11 @@ class CallReportTest {
         try (FreightClient freight = served.client()) {
             assertThatThrownBy(() -> freight.getLoadPosition(null)).hasMessage("loadNumber");
             assertThatThrownBy(() -> freight.confirmDelivery(null)).hasMessage("loadNumber");
-            assertThatThrownBy(() -> freight.createLoad(null)).hasMessage("input");
-            assertThatThrownBy(() -> freight.createLoad(Served.load(), null)).hasMessage("options");
+            assertThatThrownBy(() -> freight.createUnnamedLoad(null)).hasMessage("input");
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), null)).hasMessage("options");
             assertThat(Served.failure(freight.async().getBalance(null))).hasMessage("options");
             assertThatThrownBy(() -> freight.withOptions(null)).hasMessage("options");
-            assertThatThrownBy(() -> freight.catalog().createTrackedLoad(null)).hasMessage("input");
+            assertThatThrownBy(() -> freight.catalog().createTrackedLoad("order-1", null)).hasMessage("input");
             assertThatThrownBy(() -> freight.catalog().getTrackedLoadPosition(null))
                     .hasMessage("loadNumber");
             assertThatThrownBy(() -> freight.catalog().topUpByCard(null, "tok")).hasMessage("amountUsd");

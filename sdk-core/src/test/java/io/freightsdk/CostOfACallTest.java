@@ -60,8 +60,8 @@ class CostOfACallTest {
         try (FreightClient freight = served.builder().listener(completed).build()) {
             for (int i = 0; i < 3; i++) {
                 String load = async
-                        ? freight.async().createLoad(Served.load()).join().loadNumber()
-                        : freight.createLoad(Served.load()).loadNumber();
+                        ? freight.async().createUnnamedLoad(Served.load()).join().loadNumber()
+                        : freight.createUnnamedLoad(Served.load()).loadNumber();
                 CallReport created = completed.next();
                 assertThat(created.priceUsd()).isEqualTo("0.65");
                 assertThat(created.chargedUsd()).isEqualTo("0.65");
@@ -79,7 +79,7 @@ class CostOfACallTest {
         try (FreightClient freight = served.builder().listener(completed).build()) {
             List<CompletableFuture<?>> calls = new ArrayList<>();
             for (int i = 0; i < 200; i++) {
-                calls.add(freight.async().createLoad(Served.load()));
+                calls.add(freight.async().createUnnamedLoad(Served.load()));
             }
             calls.forEach(CompletableFuture::join);
             for (int i = 0; i < 200; i++) {
@@ -95,11 +95,12 @@ class CostOfACallTest {
     void clientWithoutAnySettingKnowsWhatItsCallsCost(boolean async) {
         try (FreightClient freight = FreightClient.builder()
                 .baseUrl(served.server.url())
+                .account("acme")
                 .agentKey(served.broker.agentKey())
                 .build()) {
             String load = async
-                    ? freight.async().createLoad(Served.load()).join().loadNumber()
-                    : freight.createLoad(Served.load()).loadNumber();
+                    ? freight.async().createUnnamedLoad(Served.load()).join().loadNumber()
+                    : freight.createUnnamedLoad(Served.load()).loadNumber();
             freight.getLoadPosition(load, options(o -> o.tag("acme")));
             awaitPrices(freight);
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.67").isEqualTo(served.paidUsd());
@@ -121,7 +122,7 @@ class CostOfACallTest {
         served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(500), 12);
         FreightClient.Builder builder = served.builder();
         try (FreightClient freight = (listened ? builder.listener(completed) : builder).build()) {
-            String load = freight.createLoad(Served.load()).loadNumber();
+            String load = freight.createUnnamedLoad(Served.load()).loadNumber();
             for (int i = 0; i < 20; i++) {
                 freight.getLoadPosition(load);
             }
@@ -141,12 +142,12 @@ class CostOfACallTest {
         try (FreightClient freight =
                 served.builder().timing(timer, () -> 0.5).listener(completed).build()) {
             CompletableFuture<?> call =
-                    OwnThread.run(() -> freight.createLoad(Served.load(), options(o -> o.report(report::set))));
+                    OwnThread.run(() -> freight.createUnnamedLoad(Served.load(), options(o -> o.report(report::set))));
             timer.awaitDue(1);
             assertThat(served.requests("createLoad")).isZero();
             timer.advance(PriceCache.SOON);
             call.join();
-            freight.createLoad(Served.load());
+            freight.createUnnamedLoad(Served.load());
             assertThat(report.get().chargedUsd()).isNull();
             assertThat(report.get().duration()).isEqualTo(PriceCache.SOON);
             assertThat(completed.next()).isEqualTo(report.get());
@@ -164,7 +165,7 @@ class CostOfACallTest {
         try (FreightClient freight =
                 served.builder().timing(timer, () -> 0.5).listener(completed).build()) {
             CallOptions soon = options(o -> o.deadline(Duration.ofMillis(1_990)));
-            CompletableFuture<?> call = OwnThread.run(() -> freight.createLoad(Served.load(), soon));
+            CompletableFuture<?> call = OwnThread.run(() -> freight.createUnnamedLoad(Served.load(), soon));
             timer.awaitDue(1);
             timer.advance(Duration.ofMillis(995));
             call.join();
@@ -176,7 +177,7 @@ class CostOfACallTest {
     void listenerAndReportAreBothToldTheCost() throws InterruptedException {
         AtomicReference<CallReport> report = new AtomicReference<>();
         try (FreightClient freight = served.builder().listener(completed).build()) {
-            freight.createLoad(Served.load(), options(o -> o.report(report::set)));
+            freight.createUnnamedLoad(Served.load(), options(o -> o.report(report::set)));
             assertThat(report.get().chargedUsd()).isEqualTo("0.65");
             assertThat(completed.next()).isEqualTo(report.get());
         }
@@ -225,7 +226,7 @@ class CostOfACallTest {
                 .spendLimit(SpendLimit.usd("5.00"))
                 .build()) {
             client.set(freight);
-            freight.createLoad(Served.load());
+            freight.createUnnamedLoad(Served.load());
             assertThat(prices.poll(60, TimeUnit.SECONDS)).isEqualTo("0.65");
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
         }
@@ -240,7 +241,7 @@ class CostOfACallTest {
             CompletableFuture<Thread> caller = new CompletableFuture<>();
             CompletableFuture<?> call = OwnThread.run(() -> {
                 caller.complete(Thread.currentThread());
-                freight.createLoad(Served.load(), options(o -> o.report(report::set)));
+                freight.createUnnamedLoad(Served.load(), options(o -> o.report(report::set)));
             });
             served.server.requests().await("getPricing", 1, Duration.ofSeconds(60));
             caller.join().interrupt();
@@ -255,7 +256,7 @@ class CostOfACallTest {
         served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(500), 100);
         try (FreightClient freight =
                 served.builder().retryPolicy(RetryPolicy.none()).build()) {
-            freight.createLoad(Served.load());
+            freight.createUnnamedLoad(Served.load());
             served.server.requests().await("getPricing", 1, Duration.ofSeconds(60));
             for (int i = 0; i < 1_000; i++) {
                 assertThat(freight.spend().unpriced()).isEqualTo(1);
@@ -269,12 +270,12 @@ class CostOfACallTest {
     @Test
     void callIsCountedAtThePriceOfItsMoment() {
         try (FreightClient freight = served.pricedClient()) {
-            freight.createLoad(Served.load());
+            freight.createUnnamedLoad(Served.load());
             served.server.prices().set("load_create", "0.80");
             freight.prices().forget();
             freight.prices().pricing();
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
-            freight.createLoad(Served.load());
+            freight.createUnnamedLoad(Served.load());
             assertThat(freight.spend().chargedUsd()).isEqualTo("1.45").isEqualTo(served.paidUsd());
         }
     }
@@ -284,7 +285,7 @@ class CostOfACallTest {
         served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(500), 1);
         try (FreightClient freight =
                 served.builder().retryPolicy(RetryPolicy.none()).build()) {
-            freight.createLoad(Served.load());
+            freight.createUnnamedLoad(Served.load());
             served.server.requests().await("getPricing", 1, Duration.ofSeconds(60));
             while (freight.spend().unpriced() > 0) {
                 // once the read that fails is over
@@ -309,7 +310,7 @@ class CostOfACallTest {
                         }))
                         .build()) {
             poor.server.prices().set("load_create", "0.75");
-            freight.createLoad(Served.load());
+            freight.createUnnamedLoad(Served.load());
             freight.prices().pricing();
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.75");
             assertThat(freight.spend().unpriced()).isZero();
@@ -321,7 +322,7 @@ class CostOfACallTest {
     void lostCallIsUncertainAtThePriceThatCameAfterIt() throws InterruptedException {
         served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
         try (FreightClient freight = served.builder().listener(completed).build()) {
-            String load = freight.createLoad(Served.load()).loadNumber();
+            String load = freight.createUnnamedLoad(Served.load()).loadNumber();
             completed.next();
             freight.prices().forget();
             assertThatThrownBy(() -> freight.getLoadPosition(load)).isInstanceOf(FreightException.class);

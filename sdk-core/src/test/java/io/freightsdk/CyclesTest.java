@@ -32,10 +32,11 @@ class CyclesTest {
             try (Served served = new Served();
                     FreightClient freight = FreightClient.builder()
                             .baseUrl(served.server.url())
+                            .account("acme")
                             .agentKey(served.broker.agentKey())
                             .spendLimit(SpendLimit.usd("1.00"))
                             .build()) {
-                String loadNumber = freight.createLoad(Served.load()).loadNumber();
+                String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
                 served.server.load(loadNumber).driveToEnd();
                 freight.async().getLoadPosition(loadNumber).join();
                 assertThat(freight.spend().chargedUsd())

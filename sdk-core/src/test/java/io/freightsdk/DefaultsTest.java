@@ -34,6 +34,7 @@ class DefaultsTest {
     private FreightClient.Builder builder() {
         return FreightClient.builder()
                 .baseUrl(service.url())
+                .account("acme")
                 .agentKey(FakeService.KEY)
                 .timing(timer, () -> 1);
     }
@@ -98,8 +99,8 @@ class DefaultsTest {
                 new OkHttpClient.Builder().socketFactory(new SilentHost(millis)).build();
         try (FreightClient freight = builder().okHttpClient(users).build()) {
             Throwable failure = async
-                    ? Served.failure(freight.async().createLoad(Served.load()))
-                    : catchThrowableOfType(FreightException.class, () -> freight.createLoad(Served.load()));
+                    ? Served.failure(freight.async().createUnnamedLoad(Served.load()))
+                    : catchThrowableOfType(FreightException.class, () -> freight.createUnnamedLoad(Served.load()));
             assertThat(failure)
                     .isInstanceOf(TransportException.class)
                     .hasMessage(
@@ -204,7 +205,7 @@ class DefaultsTest {
     @Test
     void plainHttpIsRefused() {
         FreightClient.Builder builder =
-                FreightClient.builder().baseUrl("http://freight.example").agentKey("agent_1");
+                FreightClient.builder().baseUrl("http://freight.example").account("acme").agentKey("agent_1");
         assertThatThrownBy(builder::build).isInstanceOf(IllegalArgumentException.class);
     }
 

@@ -39,14 +39,14 @@ class DoubtTest {
     private final List<CallReport> reports = new ArrayList<>();
 
     private CallOptions order() {
-        return options(o -> o.operationId("order-4711").report(reports::add));
+        return options(o -> o.report(reports::add));
     }
 
     @Test
     void keyThatTheServiceHasForgottenIsPaidAgain() {
-        freight.createLoad(Served.load(), order());
+        freight.createLoad("order-4711", Served.load(), order());
         served.server.clock().advance(A_DAY_AND_MORE);
-        freight.createLoad(Served.load(), order());
+        freight.createLoad("order-4711", Served.load(), order());
 
         assertThat(served.paidUsd()).isEqualTo("1.30");
         assertThat(freight.spend().chargedUsd()).isEqualTo("1.30");
@@ -57,10 +57,10 @@ class DoubtTest {
     void loadFoundAfterALostResponseStaysUnknown() {
         CreateLoadInput input = Served.load().toBuilder().customerRef("PO-1").build();
         served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 4);
-        assertThatThrownBy(() -> freight.createLoad(input, order())).isInstanceOf(FreightException.class);
+        assertThatThrownBy(() -> freight.createLoad("order-4711", input, order())).isInstanceOf(FreightException.class);
         served.server.clock().advance(A_DAY_AND_MORE);
 
-        assertThat(freight.createLoad(input, order()).deduplicated()).isTrue();
+        assertThat(freight.createLoad("order-4711", input, order()).deduplicated()).isTrue();
         assertThat(served.paidUsd()).isEqualTo("0.65");
         assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
         assertThat(reports.get(1).chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
@@ -70,13 +70,13 @@ class DoubtTest {
     @Test
     void keyOfALostCallIsNotTakenForAnotherLoad() {
         served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 4);
-        FreightException lost = catchThrowableOfType(FreightException.class, () -> freight.createLoad(Served.load()));
+        FreightException lost = catchThrowableOfType(FreightException.class, () -> freight.createUnnamedLoad(Served.load()));
         CallOptions again = options(o -> o.idempotencyKey(Objects.requireNonNull(lost.idempotencyKey())));
         CreateLoadInput another = Served.load().toBuilder().customerRef("PO-2").build();
 
-        assertThatThrownBy(() -> freight.createLoad(another, again)).isInstanceOf(IdempotencyMismatchException.class);
+        assertThatThrownBy(() -> freight.createUnnamedLoad(another, again)).isInstanceOf(IdempotencyMismatchException.class);
         assertThat(served.requests("createLoad")).isEqualTo(4);
-        assertThat(freight.createLoad(Served.load(), again).deduplicated()).isFalse();
+        assertThat(freight.createUnnamedLoad(Served.load(), again).deduplicated()).isFalse();
     }
 
     @Test
@@ -92,7 +92,7 @@ class DoubtTest {
                         .build()) {
             self.set(client);
 
-            assertThatThrownBy(() -> client.createLoad(Served.load()))
+            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load()))
                     .isInstanceOfSatisfying(ClientClosedException.class, leaves(ChargeStatus.NOT_CHARGED));
             assertThat(poor.requests("createLoad")).isOne();
         }
@@ -100,7 +100,7 @@ class DoubtTest {
 
     @Test
     void redirectDoesNotSayThatNothingWasPaid() {
-        String loadNumber = freight.createLoad(Served.load()).loadNumber();
+        String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
         served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.status(303), 1);
 
         assertThatThrownBy(() -> freight.getLoadPosition(loadNumber))
@@ -113,7 +113,7 @@ class DoubtTest {
         freight.getBalance();
         Thread.currentThread().interrupt();
 
-        assertThatThrownBy(() -> freight.createLoad(Served.load()))
+        assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
                 .isInstanceOfSatisfying(CallInterruptedException.class, leaves(ChargeStatus.NOT_CHARGED));
         assertThat(Thread.interrupted()).isTrue();
         assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
@@ -130,7 +130,7 @@ class DoubtTest {
         try (FreightClient client = served.builder()
                 .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofMinutes(1), Duration.ofSeconds(10)))
                 .build()) {
-            assertThatThrownBy(() -> client.createLoad(Served.load())).isInstanceOf(InsufficientFundsException.class);
+            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load())).isInstanceOf(InsufficientFundsException.class);
         }
         assertThat(served.requests("createLoad")).isOne();
     }
@@ -140,12 +140,13 @@ class DoubtTest {
         try (Served poor = new Served("0.10");
                 FreightClient client = FreightClient.builder()
                         .baseUrl(poor.server.url())
+                        .account("acme")
                         .agentKey(poor.broker.agentKey())
                         .insufficientFunds(
                                 InsufficientFundsPolicy.waitForTopUp(Duration.ofMillis(40), Duration.ofMillis(10)))
                         .build()) {
             String balance = client.async()
-                    .createLoad(Served.load())
+                    .createUnnamedLoad(Served.load())
                     .handle((load, thrown) -> {
                         poor.fault("getBalance", FaultPoint.BEFORE, FaultEffect.status(503), 1);
                         return client.getBalance().balanceUsd().toPlainString();

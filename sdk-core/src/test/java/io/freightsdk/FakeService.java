@@ -131,7 +131,7 @@ final class FakeService implements AutoCloseable {
         return FreightClient.builder()
                 .baseUrl(url())
                 .agentKey(KEY)
-                .idempotencyNamespace("acme")
+                .account("acme")
                 .retryPolicy(RetryPolicy.none());
     }
 

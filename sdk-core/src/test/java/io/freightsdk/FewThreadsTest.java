@@ -33,6 +33,7 @@ class FewThreadsTest {
     private FreightClient.Builder builder() {
         return FreightClient.builder()
                 .baseUrl(served.server.url())
+                .account("acme")
                 .agentKey(served.broker.agentKey())
                 .attemptTimeout(LONG)
                 .deadline(LONG);
@@ -87,7 +88,7 @@ class FewThreadsTest {
             Peak peak = new Peak();
             List<CompletableFuture<?>> calls = new ArrayList<>();
             for (int i = 0; i < CALLS; i++) {
-                CompletableFuture<?> call = freight.async().createLoad(Served.load());
+                CompletableFuture<?> call = freight.async().createUnnamedLoad(Served.load());
                 calls.add(foreign ? call.whenComplete((load, thrown) -> heard.incrementAndGet()) : call);
             }
             CompletableFuture.allOf(calls.toArray(CompletableFuture[]::new))
@@ -104,6 +105,7 @@ class FewThreadsTest {
         try (Served poor = new Served("0.00");
                 FreightClient freight = FreightClient.builder()
                         .baseUrl(poor.server.url())
+                        .account("acme")
                         .agentKey(poor.broker.agentKey())
                         .deadline(LONG)
                         .maxConcurrentCalls(8)
@@ -112,7 +114,7 @@ class FewThreadsTest {
             Peak peak = new Peak();
             List<CompletableFuture<?>> calls = new ArrayList<>();
             for (int i = 0; i < CALLS; i++) {
-                calls.add(freight.async().createLoad(Served.load()));
+                calls.add(freight.async().createUnnamedLoad(Served.load()));
             }
             poor.broker.requests().await("createLoad", CALLS, Duration.ofMinutes(1));
             poor.broker.topUp("2600.00");
@@ -141,7 +143,7 @@ class FewThreadsTest {
                 builder().okHttpClient(counting).maxConcurrentCalls(50).build()) {
             List<CompletableFuture<Void>> threads = new ArrayList<>();
             for (int i = 0; i < 2_000; i++) {
-                threads.add(OwnThread.run(() -> freight.createLoad(Served.load())));
+                threads.add(OwnThread.run(() -> freight.createUnnamedLoad(Served.load())));
             }
             threads.forEach(CompletableFuture::join);
         }

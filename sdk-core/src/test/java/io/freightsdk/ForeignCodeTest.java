@@ -75,7 +75,7 @@ class ForeignCodeTest {
         List<CompletableFuture<?>> waiting = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             waiting.add(freight.async()
-                    .createLoad(Served.load(), limited)
+                    .createUnnamedLoad(Served.load(), limited)
                     .handle((load, thrown) ->
                             one.handle((balance, too) -> "over").join()));
         }
@@ -125,6 +125,7 @@ class ForeignCodeTest {
         try (Served poor = new Served("0.00");
                 FreightClient freight = FreightClient.builder()
                         .baseUrl(poor.server.url())
+                        .account("acme")
                         .agentKey(() -> {
                             seen.add("supplier " + Thread.currentThread().getName());
                             return poor.broker.agentKey();
@@ -135,7 +136,7 @@ class ForeignCodeTest {
                         .insufficientFunds(
                                 InsufficientFundsPolicy.waitForTopUp(Duration.ofMinutes(1), Duration.ofMillis(10)))
                         .build()) {
-            CompletableFuture<?> load = freight.async().createLoad(Served.load());
+            CompletableFuture<?> load = freight.async().createUnnamedLoad(Served.load());
             poor.broker.requests().await("getBalance", 2, PATIENCE);
             poor.broker.topUp("1.00");
             load.get();
@@ -199,12 +200,12 @@ class ForeignCodeTest {
                     .build();
             try (FreightClient freight = service.client(users)) {
                 if (async) {
-                    assertThat(freight.async().createLoad(Served.load()))
+                    assertThat(freight.async().createUnnamedLoad(Served.load()))
                             .failsWithin(PATIENCE)
                             .withThrowableThat()
                             .withCauseInstanceOf(FreightException.class);
                 } else {
-                    assertThatThrownBy(() -> freight.createLoad(Served.load())).isInstanceOf(TransportException.class);
+                    assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load())).isInstanceOf(TransportException.class);
                 }
                 assertThat(freight.spend().byOperation()).isEmpty();
             }
@@ -227,7 +228,7 @@ class ForeignCodeTest {
         };
         try (FreightClient freight =
                 service.builder().timing(timer, () -> 0.5).listener(late).build()) {
-            assertThatThrownBy(() -> freight.createLoad(Served.load(), options(o -> o.report(report::set))))
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), options(o -> o.report(report::set))))
                     .isInstanceOf(FreightException.class);
             assertThat(report.get().priceUsd()).isNull();
             assertThat(freight.spend().unpriced()).isEqualTo(1);
@@ -253,13 +254,14 @@ class ForeignCodeTest {
             };
             try (FreightClient freight = FreightClient.builder()
                     .baseUrl(served.server.url())
+                    .account("acme")
                     .agentKey(served.broker.agentKey())
                     .retryPolicy(RetryPolicy.none())
                     .listener(listener)
                     .timing(new SteppedTimer(), () -> 0.5)
                     .build()) {
                 for (int i = 0; i < 50; i++) {
-                    freight.createLoad(Served.load());
+                    freight.createUnnamedLoad(Served.load());
                     told.acquire();
                 }
             }

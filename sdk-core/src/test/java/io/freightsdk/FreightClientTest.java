@@ -87,7 +87,7 @@ class FreightClientTest {
 
     @Test
     void whatIsMissingIsNamedAlone() {
-        assertThatThrownBy(() -> FreightClient.builder().agentKey("agent_1").build())
+        assertThatThrownBy(() -> FreightClient.builder().account("acme").agentKey("agent_1").build())
                 .hasMessage("FreightClient: missing baseUrl");
         assertThatThrownBy(() ->
                         FreightClient.builder().baseUrl("https://f.example").build())

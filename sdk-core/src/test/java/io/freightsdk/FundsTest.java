@@ -58,7 +58,7 @@ class FundsTest {
     void callGoesOnWithTheSameKeyOnceThereIsMoney() {
         topUpAtWait(3);
         try (FreightClient freight = waiting(Duration.ofHours(1))) {
-            freight.createLoad(Served.load());
+            freight.createUnnamedLoad(Served.load());
 
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
         }
@@ -75,14 +75,14 @@ class FundsTest {
         try (FreightClient freight = waiting(Duration.ofHours(1))) {
             CallOptions hasty = options(o -> o.deadline(Duration.ofSeconds(1)));
 
-            assertThat(freight.createLoad(Served.load(), hasty).deduplicated()).isFalse();
+            assertThat(freight.createUnnamedLoad(Served.load(), hasty).deduplicated()).isFalse();
         }
     }
 
     @Test
     void waitEndsAtItsLimit() {
         try (FreightClient freight = waiting(Duration.ofSeconds(35))) {
-            assertThatThrownBy(() -> freight.createLoad(Served.load()))
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
                     .isInstanceOf(InsufficientFundsException.class)
                     .hasMessageStartingWith("createLoad: 402 INSUFFICIENT_FUNDS: price 0.65 USD, balance 0.40 USD,"
                             + " nothing charged; top up at " + served.server.url() + "/console/billing"
@@ -104,7 +104,7 @@ class FundsTest {
                 .build()) {
             freight.prices().priceUsd("load_create");
             List<CompletableFuture<CreateLoadOutcome>> calls = Stream.generate(
-                            () -> freight.async().createLoad(Served.load()))
+                            () -> freight.async().createUnnamedLoad(Served.load()))
                     .limit(50)
                     .toList();
             for (int looks = 0; looks < 3; looks++) {
@@ -134,8 +134,8 @@ class FundsTest {
                 .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofDays(1), EVERY))
                 .build()) {
             CompletableFuture<CreateLoadOutcome> call = freight.async()
-                    .createLoad(Served.load())
-                    .handle((load, refused) -> freight.createLoad(Served.load()));
+                    .createUnnamedLoad(Served.load())
+                    .handle((load, refused) -> freight.createUnnamedLoad(Served.load()));
             timer.awaitDue(2);
             timer.advance(EVERY);
             timer.awaitDue(2);
@@ -154,7 +154,7 @@ class FundsTest {
             served.broker.topUp("1.00");
             return true;
         })) {
-            freight.createLoad(Served.load());
+            freight.createUnnamedLoad(Served.load());
         }
         assertThat(refusals)
                 .singleElement()
@@ -166,7 +166,7 @@ class FundsTest {
     void handlerIsNotAskedTwice() {
         AtomicInteger asked = new AtomicInteger();
         try (FreightClient freight = asking(refusal -> asked.incrementAndGet() > 0)) {
-            assertThatThrownBy(() -> freight.createLoad(Served.load())).isInstanceOf(InsufficientFundsException.class);
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load())).isInstanceOf(InsufficientFundsException.class);
         }
         assertThat(asked).hasValue(1);
         assertThat(served.requests("createLoad")).isEqualTo(2);
@@ -177,7 +177,7 @@ class FundsTest {
         try (FreightClient freight = asking(refusal -> {
             throw new IllegalStateException("no card");
         })) {
-            assertThatThrownBy(() -> freight.createLoad(Served.load()))
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
                     .isInstanceOf(InsufficientFundsException.class)
                     .hasSuppressedException(new IllegalStateException("no card"));
         }
@@ -187,7 +187,7 @@ class FundsTest {
     @Test
     void handlerWhoSaysNoFailsTheCall() {
         try (FreightClient freight = asking(refusal -> false)) {
-            assertThatThrownBy(() -> freight.createLoad(Served.load())).isInstanceOf(InsufficientFundsException.class);
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load())).isInstanceOf(InsufficientFundsException.class);
         }
         assertThat(served.requests("createLoad")).isOne();
     }
@@ -203,7 +203,7 @@ class FundsTest {
                 .spendLimit(SpendLimit.usd("10.00"))
                 .build()) {
             freight.prices().forget();
-            freight.createLoad(Served.load());
+            freight.createUnnamedLoad(Served.load());
             assertThat(served.paidUsd()).isEqualTo("0.80");
         }
     }
@@ -220,7 +220,7 @@ class FundsTest {
                 .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> asked.incrementAndGet() > 0)));
         try (FreightClient freight = served.client()) {
             priceIsAnotherThanListed(freight);
-            assertThatThrownBy(() -> freight.createLoad(Served.load(), options))
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), options))
                     .isInstanceOf(PriceLimitException.class)
                     .hasMessage("createLoad: price 0.95 USD is over maxPriceUsd 0.70 USD, nothing charged;"
                             + " ask who set maxPriceUsd (request req_000002)")
@@ -240,7 +240,7 @@ class FundsTest {
                 .spendLimit(SpendLimit.usd("0.70"))
                 .build()) {
             priceIsAnotherThanListed(freight);
-            assertThatThrownBy(() -> freight.createLoad(Served.load()))
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
                     .isInstanceOfSatisfying(SpendLimitException.class, e -> {
                         assertThat(e.priceUsd()).isEqualTo("0.95");
                         assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
@@ -250,7 +250,7 @@ class FundsTest {
             served.server.prices().set("load_create", "0.70");
             served.broker.topUp("1.00");
             freight.prices().forget();
-            assertThat(freight.createLoad(Served.load()).deduplicated()).isFalse();
+            assertThat(freight.createUnnamedLoad(Served.load()).deduplicated()).isFalse();
         }
     }
 
@@ -262,7 +262,7 @@ class FundsTest {
                 .spendLimit(SpendLimit.usd("0.95"))
                 .build()) {
             priceIsAnotherThanListed(freight);
-            freight.createLoad(Served.load());
+            freight.createUnnamedLoad(Served.load());
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.95");
         }
     }
@@ -272,7 +272,7 @@ class FundsTest {
         CallOptions options = options(o -> o.maxPriceUsd(new BigDecimal("0.70")));
         try (FreightClient freight = served.client()) {
             priceIsAnotherThanListed(freight);
-            assertThatThrownBy(() -> freight.createLoad(Served.load(), options))
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), options))
                     .isInstanceOf(InsufficientFundsException.class);
         }
     }
@@ -282,7 +282,7 @@ class FundsTest {
         served.fault("getBalance", FaultPoint.BEFORE, FaultEffect.status(401), 1);
         try (FreightClient freight = waiting(Duration.ofHours(1))) {
             InsufficientFundsException refusal =
-                    catchThrowableOfType(InsufficientFundsException.class, () -> freight.createLoad(Served.load()));
+                    catchThrowableOfType(InsufficientFundsException.class, () -> freight.createUnnamedLoad(Served.load()));
 
             assertThat(refusal.getSuppressed()).hasOnlyElementsOfType(UnauthorizedException.class);
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
@@ -301,7 +301,7 @@ class FundsTest {
         refuses("\"balanceUsd\": 0.40", 1);
         topUpAtWait(3);
         try (FreightClient freight = waiting(Duration.ofHours(1))) {
-            assertThat(freight.createLoad(Served.load()).deduplicated()).isFalse();
+            assertThat(freight.createUnnamedLoad(Served.load()).deduplicated()).isFalse();
         }
         assertThat(served.requests("getBalance")).isEqualTo(3);
         assertThat(served.requests("createLoad")).isEqualTo(2);
@@ -311,7 +311,7 @@ class FundsTest {
     void limitIsThatOfAllWaitsOfTheCallTogether() {
         refuses("\"priceUsd\": 0.10", 9);
         try (FreightClient freight = waiting(Duration.ofSeconds(35))) {
-            assertThatThrownBy(() -> freight.createLoad(Served.load()))
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
                     .isInstanceOf(InsufficientFundsException.class)
                     .hasMessageContaining("5 attempts; waited 35 s for a top-up");
         }

@@ -98,6 +98,7 @@ class GivingUpTest {
         served.fault("createLoad", FaultPoint.BEFORE, watch.standing.what(), 1);
         return FreightClient.builder()
                 .baseUrl(served.server.url())
+                .account("acme")
                 .agentKey(served.broker.agentKey())
                 .attemptTimeout(Duration.ofHours(1))
                 .deadline(Duration.ofHours(1))
@@ -121,7 +122,7 @@ class GivingUpTest {
         Watch watch = new Watch(standing);
         try (FreightClient freight = client(watch)) {
             freight.prices().pricing();
-            CompletableFuture<CreateLoadOutcome> call = freight.async().createLoad(Served.load());
+            CompletableFuture<CreateLoadOutcome> call = freight.async().createUnnamedLoad(Served.load());
             awaitStanding(watch);
             assertThat(call.cancel(true)).isTrue();
 
@@ -142,7 +143,7 @@ class GivingUpTest {
         try (FreightClient freight = client(watch)) {
             Thread caller = new Thread(() -> {
                 try {
-                    freight.createLoad(Served.load());
+                    freight.createUnnamedLoad(Served.load());
                 } catch (FreightException e) {
                     thrown.set(e);
                     flag.set(Thread.currentThread().isInterrupted());
@@ -165,7 +166,7 @@ class GivingUpTest {
     void closedClientEndsTheCall(Standing standing) throws InterruptedException {
         Watch watch = new Watch(standing);
         FreightClient freight = client(watch);
-        CompletableFuture<?> call = OwnThread.run(() -> freight.createLoad(Served.load()));
+        CompletableFuture<?> call = OwnThread.run(() -> freight.createUnnamedLoad(Served.load()));
         awaitStanding(watch);
         freight.close();
 
@@ -178,7 +179,7 @@ class GivingUpTest {
     void closedClientEndsTheFuture(Standing standing) throws InterruptedException {
         Watch watch = new Watch(standing);
         FreightClient freight = client(watch);
-        CompletableFuture<CreateLoadOutcome> call = freight.async().createLoad(Served.load());
+        CompletableFuture<CreateLoadOutcome> call = freight.async().createUnnamedLoad(Served.load());
         awaitStanding(watch);
         freight.close();
 
@@ -192,7 +193,7 @@ class GivingUpTest {
     void futureThatTimesOutForItsUserEndsTheCall() throws InterruptedException {
         Watch watch = new Watch(Standing.IN_FLIGHT);
         try (FreightClient freight = client(watch)) {
-            CompletableFuture<CreateLoadOutcome> call = freight.async().createLoad(Served.load());
+            CompletableFuture<CreateLoadOutcome> call = freight.async().createUnnamedLoad(Served.load());
             awaitStanding(watch);
             call.completeExceptionally(new IllegalStateException("no longer wanted"));
 
@@ -206,7 +207,7 @@ class GivingUpTest {
         ClientThreads threads = new ClientThreads();
         Watch watch = new Watch(standing);
         FreightClient freight = client(watch);
-        CompletableFuture<CreateLoadOutcome> call = freight.async().createLoad(Served.load());
+        CompletableFuture<CreateLoadOutcome> call = freight.async().createUnnamedLoad(Served.load());
         awaitStanding(watch);
 
         threads.endWith(freight);

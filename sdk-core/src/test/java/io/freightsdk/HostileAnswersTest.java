@@ -179,6 +179,7 @@ class HostileAnswersTest {
         try (EndlessService endless = new EndlessService(status);
                 FreightClient client = FreightClient.builder()
                         .baseUrl(endless.url())
+                        .account("acme")
                         .agentKey("agent_1")
                         .build()) {
             assertThatThrownBy(client::getBalance)
@@ -221,6 +222,7 @@ class HostileAnswersTest {
         }
         try (FreightClient nobody = FreightClient.builder()
                 .baseUrl("http://127.0.0.1:" + port)
+                .account("acme")
                 .agentKey("agent_1")
                 .retryPolicy(RetryPolicy.none())
                 .build()) {

@@ -257,6 +257,7 @@ class HostilePaidAnswersTest {
     private static void assertUnknown(RawService raw, AnyCall call, Way way) {
         try (FreightClient freight = FreightClient.builder()
                 .baseUrl(raw.url())
+                .account("acme")
                 .agentKey(FakeService.KEY)
                 .retryPolicy(RetryPolicy.none())
                 .attemptTimeout(Duration.ofSeconds(20))
@@ -297,6 +298,7 @@ class HostilePaidAnswersTest {
         try (EndlessService endless = new EndlessService(200);
                 FreightClient freight = FreightClient.builder()
                         .baseUrl(endless.url())
+                        .account("acme")
                         .agentKey(FakeService.KEY)
                         .retryPolicy(RetryPolicy.none())
                         .build()) {

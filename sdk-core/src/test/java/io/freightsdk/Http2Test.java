@@ -51,6 +51,7 @@ class Http2Test {
     private FreightClient client(RetryPolicy retryPolicy) {
         return FreightClient.builder()
                 .baseUrl(server.url("/").toString())
+                .account("acme")
                 .agentKey(FakeService.KEY)
                 .okHttpClient(users)
                 .retryPolicy(retryPolicy)

@@ -74,8 +74,8 @@ class KeyRotationTest {
 
     private static FreightException created(FreightClient freight, boolean async) {
         return async
-                ? (FreightException) failure(freight.async().createLoad(Served.load()))
-                : catchThrowableOfType(FreightException.class, () -> freight.createLoad(Served.load()));
+                ? (FreightException) failure(freight.async().createUnnamedLoad(Served.load()))
+                : catchThrowableOfType(FreightException.class, () -> freight.createUnnamedLoad(Served.load()));
     }
 
     @ParameterizedTest
@@ -197,7 +197,7 @@ class KeyRotationTest {
                 })
                 .build()) {
             TransportException failure =
-                    catchThrowableOfType(TransportException.class, () -> freight.createLoad(Served.load()));
+                    catchThrowableOfType(TransportException.class, () -> freight.createUnnamedLoad(Served.load()));
             assertThat(failure.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
             assertThat(failure.retryable()).isFalse();
             assertThat(failure.attempts()).isZero();
@@ -253,7 +253,7 @@ class KeyRotationTest {
                     for (int i = 0; i < 2; i++) {
                         String order = "order-" + round + "-" + (thread / 2) + "-" + i;
                         try {
-                            freight.createLoad(Served.load(), options(o -> o.operationId(order)));
+                            freight.createLoad(order, Served.load());
                             created.incrementAndGet();
                         } catch (SpendLimitException e) {
                             refused.incrementAndGet();

@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Idempotency keys as a user chooses them, on the server that honours them. */
 class KeysOfCallsTest {
-    private static final CallOptions ORDER = options(o -> o.operationId("order-4711"));
+    private static final String ORDER = "order-4711";
+    private static final CallOptions KEYED = options(o -> o.idempotencyKey("k-1"));
     private static final CreateLoadInput OTHER =
             Served.load().toBuilder().customerRef("PO-2").build();
 
@@ -29,14 +30,14 @@ class KeysOfCallsTest {
 
     @Test
     void sameNameWithAnotherInputIsRefusedUnsent() {
-        freight.createLoad(Served.load(), ORDER);
-        assertThatThrownBy(() -> freight.createLoad(OTHER, ORDER))
+        freight.createLoad(ORDER, Served.load());
+        assertThatThrownBy(() -> freight.createLoad(ORDER, OTHER))
                 .isInstanceOfSatisfying(IdempotencyMismatchException.class, e -> {
                     assertThat(e.attempts()).isZero();
                     assertThat(e.fields()).containsExactly("customerRef");
                 })
                 .hasMessage(
-                        "createLoad: its idempotency key or operationId belongs to an earlier call with another input,"
+                        "createLoad: its order id or idempotency key belongs to an earlier call with another input,"
                                 + " which differs in customerRef; nothing was sent, nothing charged;"
                                 + " call again with the earlier input to get its load");
         assertThat(served.requests("createLoad")).isEqualTo(1);
@@ -46,15 +47,15 @@ class KeysOfCallsTest {
     void nameIsFreeAgainAfterARefusal() {
         CreateLoadInput wrong =
                 Served.load().toBuilder().driverPhone("555-0142").build();
-        assertThatThrownBy(() -> freight.createLoad(wrong, ORDER)).isInstanceOf(InvalidDriverPhoneException.class);
-        assertThat(freight.createLoad(Served.load(), ORDER)).isNotNull();
+        assertThatThrownBy(() -> freight.createLoad(ORDER, wrong)).isInstanceOf(InvalidDriverPhoneException.class);
+        assertThat(freight.createLoad(ORDER, Served.load())).isNotNull();
     }
 
     @Test
     void sameNameGivesTheSameLoadForOnePrice() {
         freight.prices().pricing();
-        CreateLoadOutcome first = freight.createLoad(Served.load(), ORDER);
-        CreateLoadOutcome second = freight.createLoad(Served.load(), ORDER);
+        CreateLoadOutcome first = freight.createLoad(ORDER, Served.load());
+        CreateLoadOutcome second = freight.createLoad(ORDER, Served.load());
         assertThat(second).isEqualTo(first);
         assertThat(served.paidUsd()).isEqualTo("0.65");
         assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
@@ -62,37 +63,37 @@ class KeysOfCallsTest {
 
     @Test
     void twoClientsDeriveTheSameKey() {
-        CreateLoadOutcome first = freight.createLoad(Served.load(), ORDER);
+        CreateLoadOutcome first = freight.createLoad(ORDER, Served.load());
         try (FreightClient second = served.client()) {
-            assertThat(second.createLoad(Served.load(), ORDER)).isEqualTo(first);
+            assertThat(second.createLoad(ORDER, Served.load())).isEqualTo(first);
             assertThat(second.spend().chargedUsd()).isEqualByComparingTo("0");
         }
         assertThat(served.paidUsd()).isEqualTo("0.65");
     }
 
     @Test
-    void namespaceOutlivesTheAgentKey() {
+    void accountOutlivesTheAgentKey() {
         CreateLoadOutcome first;
         try (FreightClient before =
-                served.builder().idempotencyNamespace("acme").build()) {
-            first = before.createLoad(Served.load(), ORDER);
+                served.builder().account("acme").build()) {
+            first = before.createLoad(ORDER, Served.load());
         }
         try (FreightClient after = served.builder()
                 .agentKey(served.broker.newKey(Scope.values()).text())
-                .idempotencyNamespace("acme")
+                .account("acme")
                 .build()) {
-            assertThat(after.createLoad(Served.load(), ORDER)).isEqualTo(first);
+            assertThat(after.createLoad(ORDER, Served.load())).isEqualTo(first);
         }
         try (FreightClient another =
-                served.builder().idempotencyNamespace("other").build()) {
-            assertThat(another.createLoad(Served.load(), ORDER).loadNumber()).isNotEqualTo(first.loadNumber());
+                served.builder().account("other").build()) {
+            assertThat(another.createLoad(ORDER, Served.load()).loadNumber()).isNotEqualTo(first.loadNumber());
         }
     }
 
     @Test
-    void blankNamespaceIsRefused() {
-        assertThatThrownBy(() -> FreightClient.builder().idempotencyNamespace(" "))
-                .hasMessage("idempotencyNamespace is blank");
+    void blankAccountIsRefused() {
+        assertThatThrownBy(() -> FreightClient.builder().account(" "))
+                .hasMessage("account is blank");
     }
 
     @ParameterizedTest
@@ -100,9 +101,9 @@ class KeysOfCallsTest {
             mode = EnumSource.Mode.EXCLUDE,
             names = {"CREATE_LOAD", "CREATE_TRACKED_LOAD", "TOP_UP_BY_CARD", "UPDATE_LOAD_STATUS"})
     void callThatTakesNoKeyRefusesOne(AnyCall call) {
-        assertThatThrownBy(() -> call.on(freight, ORDER))
+        assertThatThrownBy(() -> call.on(freight, KEYED))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(call.operation() + " takes no idempotencyKey and no operationId");
+                .hasMessage(call.operation() + " takes no idempotencyKey");
         assertThat(served.requests(call.operation())).isZero();
     }
 
@@ -113,15 +114,15 @@ class KeysOfCallsTest {
         assertThatThrownBy(() -> call.on(freight, options(o -> o.sentBefore(null))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(call.operation()
-                        + ": sentBefore needs the idempotencyKey or operationId that it was sent with");
+                        + ": sentBefore needs the idempotencyKey that it was sent with");
         assertThat(served.requests(call.operation())).isZero();
     }
 
     @Test
     void optionsForAllCallsHoldNoKey() {
-        assertThatThrownBy(() -> freight.withOptions(ORDER))
+        assertThatThrownBy(() -> freight.withOptions(KEYED))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("withOptions: an idempotencyKey, an operationId or sentBefore belongs to one call");
+                .hasMessage("withOptions: an idempotencyKey or sentBefore belongs to one call");
     }
 
     @Test
@@ -129,9 +130,9 @@ class KeysOfCallsTest {
         FreightClient acme = freight.withOptions(options(o -> o.tag("acme")));
         freight.prices().pricing();
         acme.prices().pricing();
-        acme.createLoad(Served.load());
+        acme.createUnnamedLoad(Served.load());
         acme.close();
-        freight.createLoad(Served.load());
+        freight.createUnnamedLoad(Served.load());
         assertThat(served.requests("getPricing")).isEqualTo(1);
         assertThat(freight.spend().chargedUsd()).isEqualTo("1.30");
         assertThat(acme.spend().byTag().get("acme").chargedUsd()).isEqualTo("0.65");

@@ -32,7 +32,7 @@ class ManyThreadsTest {
     void thousandThreadsLoseNoCallAndLeaveNoThread() throws InterruptedException {
         ClientThreads threads = new ClientThreads();
         try (FreightClient freight = served.pricedClient()) {
-            atOnce(1_000, () -> freight.createLoad(Served.load()));
+            atOnce(1_000, () -> freight.createUnnamedLoad(Served.load()));
 
             assertThat(served.debits())
                     .hasSize(1_000)
@@ -82,9 +82,8 @@ class ManyThreadsTest {
 
     @Test
     void oneKeyFromThirtyTwoThreadsIsOneLoad() {
-        CallOptions once = options(o -> o.operationId("order-4711"));
         try (FreightClient freight = served.pricedClient()) {
-            atOnce(32, () -> freight.createLoad(Served.load(), once));
+            atOnce(32, () -> freight.createLoad("order-4711", Served.load()));
 
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
         }
@@ -98,7 +97,7 @@ class ManyThreadsTest {
                 served.builder().spendLimit(SpendLimit.usd("20.00")).build()) {
             atOnce(64, () -> {
                 try {
-                    freight.createLoad(Served.load());
+                    freight.createUnnamedLoad(Served.load());
                 } catch (SpendLimitException e) {
                     refused.incrementAndGet();
                 }
@@ -116,23 +115,23 @@ class ManyThreadsTest {
         try (FreightClient freight =
                 served.builder().deadline(Duration.ofHours(23)).build()) {
             for (int i = 0; i < 100; i++) {
-                assertThatThrownBy(() -> freight.createLoad(Served.load()))
+                assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
                         .isInstanceOf(BillingUnavailableException.class);
             }
             long before = served.requests("createLoad");
             for (int i = 0; i < 1_000; i++) {
-                assertThatThrownBy(() -> freight.createLoad(Served.load()))
+                assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
                         .isInstanceOf(BillingUnavailableException.class);
             }
             assertThat(served.requests("createLoad") - before).isBetween(1_000L, 1_100L);
 
             served.server.billingAvailable(true);
-            String loadNumber = freight.createLoad(Served.load()).loadNumber();
+            String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
             for (int i = 0; i < 50; i++) {
                 freight.getLoadPosition(loadNumber);
             }
             served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 3);
-            assertThat(freight.createLoad(Served.load()).deduplicated()).isFalse();
+            assertThat(freight.createUnnamedLoad(Served.load()).deduplicated()).isFalse();
         }
     }
 }

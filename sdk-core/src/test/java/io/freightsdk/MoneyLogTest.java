@@ -62,7 +62,7 @@ class MoneyLogTest {
         try (FreightClient freight = served.client()) {
             freight.getBalance();
             assertThat(lines).isEmpty();
-            String loadNumber = freight.createLoad(Served.load()).loadNumber();
+            String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
             freight.withOptions(options(o -> o.tag("acme"))).getLoadPosition(loadNumber);
         }
         assertThat(lines)
@@ -74,7 +74,7 @@ class MoneyLogTest {
     void chargeUnderALimitIsNot() {
         try (FreightClient freight =
                 served.builder().spendLimit(SpendLimit.usd("5.00")).build()) {
-            freight.createLoad(Served.load());
+            freight.createUnnamedLoad(Served.load());
         }
         assertThat(lines).isEmpty();
     }
@@ -84,7 +84,7 @@ class MoneyLogTest {
         fails("createLoad", FaultEffect.close(), 1);
         fails("getLoadPosition", FaultEffect.status(500), 1);
         try (FreightClient freight = unretried()) {
-            assertThatThrownBy(() -> freight.createLoad(Served.load(), options(o -> o.operationId("order-1"))))
+            assertThatThrownBy(() -> freight.createLoad("order-1", Served.load()))
                     .isInstanceOf(FreightException.class);
             assertThatThrownBy(() ->
                             freight.getLoadPosition(served.broker.loads().get(0).loadNumber()))
@@ -101,7 +101,7 @@ class MoneyLogTest {
 
     @Test
     void readThatIsRetriedIsLoggedForEachLostResponse() {
-        String loadNumber = served.client().createLoad(Served.load()).loadNumber();
+        String loadNumber = served.client().createUnnamedLoad(Served.load()).loadNumber();
         lines.clear();
         fails("getLoadPosition", FaultEffect.close(), 2);
         try (FreightClient freight = served.builder()
@@ -118,7 +118,7 @@ class MoneyLogTest {
         fails("createLoad", FaultEffect.close(), 1);
         try (FreightClient freight =
                 served.builder().spendLimit(SpendLimit.usd("5.00")).build()) {
-            freight.createLoad(Served.load());
+            freight.createUnnamedLoad(Served.load());
         }
         assertThat(lines).isEmpty();
     }
@@ -133,7 +133,7 @@ class MoneyLogTest {
     void keyOfTheUsersIsLoggedIfItIsAnId(String key, String shown) {
         fails("createLoad", FaultEffect.close(), 1);
         try (FreightClient freight = unretried()) {
-            assertThatThrownBy(() -> freight.createLoad(Served.load(), options(o -> o.idempotencyKey(key))))
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), options(o -> o.idempotencyKey(key))))
                     .isInstanceOf(FreightException.class);
         }
         assertThat(lines).hasSize(1);

@@ -111,10 +111,10 @@ class NoSecretsTest {
     void noOutputContainsSecrets(Consumer<FakeService> failure) {
         List<Object> seen = new ArrayList<>();
         Calling[] calls = {
-            freight -> freight.createLoad(LOAD, OPTIONS),
+            freight -> freight.createUnnamedLoad(LOAD, OPTIONS),
             freight -> freight.catalog().topUpByCard(BigDecimal.TEN, "tok_t3ll", OPTIONS),
-            freight -> freight.catalog().createTrackedLoad(LOAD, OPTIONS),
-            freight -> freight.async().createLoad(LOAD, OPTIONS).join()
+            freight -> freight.catalog().createTrackedLoad("order-1", LOAD, OPTIONS),
+            freight -> freight.async().createUnnamedLoad(LOAD, OPTIONS).join()
         };
         for (Calling call : calls) {
             if (!failure.equals(NOBODY_THERE)) {

@@ -68,6 +68,7 @@ class OneRequestTest {
         try (RawService dying = new RawService(answer, "");
                 FreightClient freight = FreightClient.builder()
                         .baseUrl(dying.url())
+                        .account("acme")
                         .agentKey("agent_1")
                         .retryPolicy(RetryPolicy.none())
                         .build()) {

@@ -44,7 +44,7 @@ class OperationsTest {
 
     @Test
     void loadIsCreatedAndRead() {
-        CreateLoadOutcome load = freight.createLoad(Served.load());
+        CreateLoadOutcome load = freight.createUnnamedLoad(Served.load());
         LoadPosition position = freight.getLoadPosition(load.loadNumber());
 
         assertThat(load).isInstanceOf(CreateLoadResult.class);
@@ -56,8 +56,8 @@ class OperationsTest {
     void loadOfTheSameReferenceIsFoundAndCostsNothing() {
         freight.prices().pricing();
         CreateLoadInput input = Served.load().toBuilder().customerRef("PO-1").build();
-        CreateLoadOutcome first = freight.createLoad(input);
-        CreateLoadOutcome second = freight.createLoad(input);
+        CreateLoadOutcome first = freight.createUnnamedLoad(input);
+        CreateLoadOutcome second = freight.createUnnamedLoad(input);
 
         assertThat(second).isInstanceOf(DedupCreateLoadResult.class);
         assertThat(second.loadNumber()).isEqualTo(first.loadNumber());
@@ -68,7 +68,7 @@ class OperationsTest {
     @Test
     void deliveryIsConfirmedAndConfirmedAgain() {
         served.broker.completion(CompletionMode.AWAIT_CONFIRM);
-        String loadNumber = freight.createLoad(Served.load()).loadNumber();
+        String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
         served.server.load(loadNumber).driveToEnd();
         Instant received = served.server.clock().now();
 
@@ -88,7 +88,7 @@ class OperationsTest {
     @Test
     @SuppressWarnings("deprecation")
     void statusIsNeverWritten() {
-        String loadNumber = freight.createLoad(Served.load()).loadNumber();
+        String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
 
         assertThatThrownBy(() -> freight.updateLoadStatus(loadNumber, LoadStatus.DELIVERED))
                 .isInstanceOf(StatusDoorClosedException.class);
@@ -97,7 +97,7 @@ class OperationsTest {
 
     @Test
     void catalogWorksWithTheOtherHeader() {
-        CreateLoadOutcome load = freight.catalog().createTrackedLoad(Served.load());
+        CreateLoadOutcome load = freight.catalog().createTrackedLoad("order-1", Served.load());
 
         assertThat(freight.catalog().listServices().services())
                 .extracting(CatalogEntry::id)
@@ -125,7 +125,7 @@ class OperationsTest {
         CreateLoadInput input =
                 Served.load().toBuilder().deliveries(List.of(nowhere)).build();
 
-        assertThatThrownBy(() -> freight.createLoad(input))
+        assertThatThrownBy(() -> freight.createUnnamedLoad(input))
                 .isInstanceOfSatisfying(
                         InvalidRequestException.class,
                         e -> assertThat(e.fields()).containsExactly("deliveries.0.state"));
@@ -136,7 +136,7 @@ class OperationsTest {
         CreateLoadInput input =
                 Served.load().toBuilder().driverPhone("555-0142").build();
 
-        assertThatThrownBy(() -> freight.createLoad(input))
+        assertThatThrownBy(() -> freight.createUnnamedLoad(input))
                 .isInstanceOf(InvalidDriverPhoneException.class)
                 .hasMessageNotContaining("555");
     }
@@ -151,7 +151,7 @@ class OperationsTest {
 
     @Test
     void loadOfAnotherBrokerIsForbidden() {
-        String loadNumber = freight.createLoad(Served.load()).loadNumber();
+        String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
         FreightBroker other = served.server.addBroker();
         try (FreightClient stranger =
                 served.builder().agentKey(other.agentKey()).build()) {
@@ -171,7 +171,7 @@ class OperationsTest {
     void brokerThatIsNotRegisteredIsUnknown() {
         served.broker.registered(false);
 
-        assertThatThrownBy(() -> freight.createLoad(Served.load()))
+        assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
                 .isInstanceOfSatisfying(
                         UnknownBrokerException.class,
                         e -> assertThat(e.brokerEmail()).isNotBlank());
@@ -179,7 +179,7 @@ class OperationsTest {
 
     @Test
     void driverWhoHasNotArrivedHasNothingToConfirm() {
-        String loadNumber = freight.createLoad(Served.load()).loadNumber();
+        String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
 
         assertThatThrownBy(() -> freight.confirmDelivery(loadNumber))
                 .isInstanceOfSatisfying(DeliveryNotReadyException.class, e -> {
@@ -193,7 +193,7 @@ class OperationsTest {
     void insufficientFundsNameThePriceAndTheBalance() {
         try (Served poor = new Served("0.40");
                 FreightClient client = poor.client()) {
-            assertThatThrownBy(() -> client.createLoad(Served.load()))
+            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load()))
                     .isInstanceOfSatisfying(InsufficientFundsException.class, e -> {
                         assertThat(e.priceUsd()).isEqualTo("0.65");
                         assertThat(e.balanceUsd()).isEqualTo("0.40");
@@ -221,7 +221,7 @@ class OperationsTest {
         served.broker.completion(CompletionMode.AWAIT_CONFIRM);
         FreightAsyncClient async = freight.async();
         String loadNumber =
-                async.catalog().createTrackedLoad(Served.load()).join().loadNumber();
+                async.catalog().createTrackedLoad("order-1", Served.load()).join().loadNumber();
         served.server.load(loadNumber).driveToEnd();
         Instant received = served.server.clock().now();
 

@@ -38,10 +38,6 @@ class PaidOnceTest {
         return options(o -> o.idempotencyKey(key));
     }
 
-    private static CallOptions order(String operationId) {
-        return options(o -> o.operationId(operationId));
-    }
-
     enum Loss {
         RESET,
         CLOSE,
@@ -65,7 +61,7 @@ class PaidOnceTest {
     void loadWhoseAnswerIsLostIsTheSameLoadAndPaidOnce(Loss loss) {
         served.fault("createLoad", loss.where(), loss.what(), 3);
 
-        CreateLoadOutcome load = freight.createLoad(Served.load());
+        CreateLoadOutcome load = freight.createUnnamedLoad(Served.load());
 
         assertThat(served.broker.loads()).hasSize(1);
         assertThat(load.loadNumber()).isEqualTo(served.broker.loads().get(0).loadNumber());
@@ -84,14 +80,14 @@ class PaidOnceTest {
     void keyOfTheExceptionGivesTheSameLoad() {
         served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 4);
 
-        FreightException lost = catchThrowableOfType(FreightException.class, () -> freight.createLoad(Served.load()));
+        FreightException lost = catchThrowableOfType(FreightException.class, () -> freight.createUnnamedLoad(Served.load()));
         assertThat(lost).isInstanceOf(TransportException.class);
         assertThat(lost.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
         assertThat(lost.attempts()).isEqualTo(4);
         assertThat(lost.getSuppressed()).hasSize(3);
         assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
 
-        CreateLoadOutcome load = freight.createLoad(Served.load(), key(String.valueOf(lost.idempotencyKey())));
+        CreateLoadOutcome load = freight.createUnnamedLoad(Served.load(), key(String.valueOf(lost.idempotencyKey())));
 
         assertThat(load.loadNumber()).isEqualTo(served.broker.loads().get(0).loadNumber());
         assertThat(served.debits()).hasSize(1);
@@ -102,7 +98,7 @@ class PaidOnceTest {
     @ParameterizedTest
     @EnumSource
     void readWhoseAnswerIsLostIsNotSentAgain(Loss loss) {
-        String loadNumber = freight.createLoad(Served.load()).loadNumber();
+        String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
         served.fault("getLoadPosition", loss.where(), loss.what(), 1);
 
         assertThatThrownBy(() -> freight.getLoadPosition(loadNumber))
@@ -120,7 +116,7 @@ class PaidOnceTest {
 
     @Test
     void readIsSentAgainAsOftenAsAPolicySays() {
-        String loadNumber = freight.createLoad(Served.load()).loadNumber();
+        String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
         served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 3);
         CallOptions twice = options(
                 o -> o.retryPolicy(RetryPolicy.builder().billedReadRetries(2).build()));
@@ -133,7 +129,7 @@ class PaidOnceTest {
 
     @Test
     void readThatNeverLeftIsSentAgain() {
-        String loadNumber = freight.createLoad(Served.load()).loadNumber();
+        String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
         AtomicInteger lookUps = new AtomicInteger();
         Dns lame = host -> {
             if (lookUps.incrementAndGet() < 3) {
@@ -175,7 +171,7 @@ class PaidOnceTest {
 
     @Test
     void interceptorThatSendsAgainIsStopped() {
-        String loadNumber = freight.createLoad(Served.load()).loadNumber();
+        String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
         OkHttpClient eager = new OkHttpClient.Builder()
                 .addInterceptor(chain -> {
                     chain.proceed(chain.request()).close();
@@ -193,12 +189,12 @@ class PaidOnceTest {
     @ParameterizedTest
     @ValueSource(strings = {"createLoad", "getLoadPosition"})
     void outageIsOneRequestAnAttempt(String operation) {
-        String loadNumber = freight.createLoad(Served.load()).loadNumber();
+        String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
         long before = served.requests(operation);
         served.fault(operation, FaultPoint.BEFORE, FaultEffect.status(503).withRetryAfter("0"), 3);
 
         if (operation.equals("createLoad")) {
-            freight.createLoad(Served.load());
+            freight.createUnnamedLoad(Served.load());
         } else {
             freight.getLoadPosition(loadNumber);
         }
@@ -208,10 +204,10 @@ class PaidOnceTest {
     }
 
     @Test
-    void operationIdIsTheSameLoadForAnotherClient() {
-        String first = freight.createLoad(Served.load(), order("order-4711")).loadNumber();
+    void orderIdIsTheSameLoadForAnotherClient() {
+        String first = freight.createLoad("order-4711", Served.load()).loadNumber();
         try (FreightClient later = served.client()) {
-            String second = later.createLoad(Served.load(), order("order-4711")).loadNumber();
+            String second = later.createLoad("order-4711", Served.load()).loadNumber();
             assertThat(second).isEqualTo(first);
             assertThat(later.spend().chargedUsd()).isEqualTo("0.00");
         }
@@ -222,13 +218,13 @@ class PaidOnceTest {
     void namespaceOutlivesTheKey() {
         IssuedKey rotated = served.broker.newKey();
         try (FreightClient before =
-                        served.builder().idempotencyNamespace("acme").build();
+                        served.builder().account("acme").build();
                 FreightClient after = served.builder()
                         .agentKey(rotated.text())
-                        .idempotencyNamespace("acme")
+                        .account("acme")
                         .build()) {
-            before.createLoad(Served.load(), order("order-4711"));
-            after.createLoad(Served.load(), order("order-4711"));
+            before.createLoad("order-4711", Served.load());
+            after.createLoad("order-4711", Served.load());
         }
         assertThat(served.debits()).hasSize(1);
     }

@@ -59,24 +59,24 @@ class PriceLimitsTest {
 
     @Test
     void messageNamesBothPrices() {
-        assertThatThrownBy(() -> freight.createLoad(Served.load(), atMost("0.64")))
+        assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), atMost("0.64")))
                 .hasMessage(
                         "createLoad: price 0.65 USD is over maxPriceUsd 0.64 USD, nothing charged; ask who set maxPriceUsd");
     }
 
     @Test
     void callThatCostsJustThatIsSent() {
-        assertThat(freight.createLoad(Served.load(), atMost("0.65"))).isInstanceOf(CreateLoadResult.class);
+        assertThat(freight.createUnnamedLoad(Served.load(), atMost("0.65"))).isInstanceOf(CreateLoadResult.class);
     }
 
     @Test
     void limitHoldsForTheLivePrice() {
         served.server.prices().set("load_create", "0.80");
-        assertThatThrownBy(() -> freight.createLoad(Served.load(), atMost("0.65")))
+        assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), atMost("0.65")))
                 .isInstanceOf(PriceLimitException.class);
         served.server.prices().set("load_create", "0.50");
         served.timer.advance(Duration.ofMinutes(5));
-        assertThat(freight.createLoad(Served.load(), atMost("0.65"))).isNotNull();
+        assertThat(freight.createUnnamedLoad(Served.load(), atMost("0.65"))).isNotNull();
         assertThat(served.paidUsd()).isEqualTo("0.50");
     }
 
@@ -84,7 +84,7 @@ class PriceLimitsTest {
     void limitNeedsAPriceToHold() {
         served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(401), 1);
         PriceUnknownException failure = catchThrowableOfType(
-                PriceUnknownException.class, () -> freight.createLoad(Served.load(), atMost("0.65")));
+                PriceUnknownException.class, () -> freight.createUnnamedLoad(Served.load(), atMost("0.65")));
         assertThat(failure)
                 .hasMessageStartingWith(
                         "createLoad: a limit is set and the price list could not be read, nothing charged;"
@@ -102,7 +102,7 @@ class PriceLimitsTest {
         try (FakeService service = new FakeService();
                 FreightClient client = service.client()) {
             service.answers(200, list);
-            assertThatThrownBy(() -> client.createLoad(Served.load(), atMost("0.65")))
+            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load(), atMost("0.65")))
                     .isInstanceOf(PriceUnknownException.class)
                     .hasNoCause()
                     .hasMessage("createLoad: a limit is set and the price list lacks its price, nothing charged;"
@@ -116,7 +116,7 @@ class PriceLimitsTest {
         try (FakeService service = new FakeService()) {
             service.withoutPriceList().stalls();
             FreightClient client = service.client();
-            CompletableFuture<?> load = client.async().createLoad(Served.load(), atMost("0.65"));
+            CompletableFuture<?> load = client.async().createUnnamedLoad(Served.load(), atMost("0.65"));
             service.request();
             client.close();
             assertThat(failure(load)).isInstanceOf(ClientClosedException.class);
@@ -133,7 +133,7 @@ class PriceLimitsTest {
     void refusalCorrectsTheList() {
         freight.prices().pricing();
         served.server.prices().set("load_create", "200.00");
-        assertThatThrownBy(() -> freight.createLoad(Served.load()))
+        assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
                 .isInstanceOfSatisfying(
                         InsufficientFundsException.class,
                         e -> assertThat(e.priceUsd()).isEqualByComparingTo("200"));
@@ -149,12 +149,12 @@ class PriceLimitsTest {
         try (FakeService service = new FakeService().answers(402, cheap);
                 FreightClient client =
                         service.builder().spendLimit(SpendLimit.usd("5.00")).build()) {
-            assertThatThrownBy(() -> client.createLoad(Served.load())).isInstanceOf(InsufficientFundsException.class);
+            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load())).isInstanceOf(InsufficientFundsException.class);
             for (int i = 0; i < 7; i++) {
                 service.answers(201, AnyCall.Bodies.CREATED);
-                client.createLoad(Served.load());
+                client.createUnnamedLoad(Served.load());
             }
-            assertThatThrownBy(() -> client.createLoad(Served.load())).isInstanceOf(SpendLimitException.class);
+            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load())).isInstanceOf(SpendLimitException.class);
             assertThat(client.spend().chargedUsd()).isEqualTo("4.55");
         }
     }
@@ -170,7 +170,7 @@ class PriceLimitsTest {
                         .build()) {
             client.prices().pricing();
             poor.server.prices().set("load_create", "0.50");
-            client.createLoad(Served.load());
+            client.createUnnamedLoad(Served.load());
             assertThat(client.spend().chargedUsd()).isEqualTo("0.50").isEqualTo(poor.paidUsd());
         }
     }
@@ -184,7 +184,7 @@ class PriceLimitsTest {
             return true;
         });
         CallOptions options = options(o -> o.maxPriceUsd(BigDecimal.ONE).insufficientFunds(generous));
-        assertThatThrownBy(() -> freight.createLoad(Served.load(), options))
+        assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), options))
                 .isInstanceOf(PriceLimitException.class)
                 .hasMessage(
                         "createLoad: price 200.00 USD is over maxPriceUsd 1.00 USD, nothing charged; ask who set maxPriceUsd"
@@ -200,7 +200,7 @@ class PriceLimitsTest {
         CallOptions options = options(
                 o -> o.maxPriceUsd(BigDecimal.ONE).insufficientFunds(InsufficientFundsPolicy.ask(refusal -> true)));
         PriceLimitException failure =
-                catchThrowableOfType(PriceLimitException.class, () -> freight.createLoad(Served.load(), options));
+                catchThrowableOfType(PriceLimitException.class, () -> freight.createUnnamedLoad(Served.load(), options));
         assertThat(failure.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
         assertThat(failure.attempts()).isEqualTo(2);
     }
@@ -228,7 +228,7 @@ class PriceLimitsTest {
     void reportAloneIsNoReasonNotToSend() {
         served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(401), 1);
         AtomicReference<CallReport> report = new AtomicReference<>();
-        freight.createLoad(Served.load(), options(o -> o.report(report::set)));
+        freight.createUnnamedLoad(Served.load(), options(o -> o.report(report::set)));
 
         assertThat(report.get().chargeStatus()).isEqualTo(ChargeStatus.CHARGED);
         assertThat(report.get().priceUsd()).isNull();
@@ -241,9 +241,9 @@ class PriceLimitsTest {
         try (FreightClient client = served.builder()
                 .spendLimit(SpendLimit.usd("1.00").forTag("acme"))
                 .build()) {
-            assertThat(client.createLoad(Served.load())).isInstanceOf(CreateLoadResult.class);
+            assertThat(client.createUnnamedLoad(Served.load())).isInstanceOf(CreateLoadResult.class);
             CallOptions acme = options(o -> o.tag("acme"));
-            assertThatThrownBy(() -> client.createLoad(Served.load(), acme)).isInstanceOf(PriceUnknownException.class);
+            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load(), acme)).isInstanceOf(PriceUnknownException.class);
         }
     }
 
@@ -267,7 +267,7 @@ class PriceLimitsTest {
                 FreightClient client =
                         service.builder().timing(timer, () -> 0.5).build()) {
             service.withoutPriceList().stalls();
-            CompletableFuture<?> load = client.async().createLoad(Served.load(), atMost("0.65"));
+            CompletableFuture<?> load = client.async().createUnnamedLoad(Served.load(), atMost("0.65"));
             timer.awaitDue(1);
             service.request();
             timer.advance(Duration.ofSeconds(30));
@@ -287,7 +287,7 @@ class PriceLimitsTest {
                     .retryPolicy(RetryPolicy.defaults())
                     .timing(timer, () -> 0.5)
                     .build();
-            CompletableFuture<?> load = client.async().createLoad(Served.load(), atMost("0.65"));
+            CompletableFuture<?> load = client.async().createUnnamedLoad(Served.load(), atMost("0.65"));
             timer.awaitDue(2);
             client.close();
             assertThat(failure(load)).isInstanceOf(ClientClosedException.class).hasMessageContaining("createLoad");
@@ -306,7 +306,7 @@ class PriceLimitsTest {
             }
         };
         closing.set(served.builder().listener(closer).build());
-        assertThatThrownBy(() -> closing.get().createLoad(Served.load(), atMost("0.65")))
+        assertThatThrownBy(() -> closing.get().createUnnamedLoad(Served.load(), atMost("0.65")))
                 .isInstanceOf(ClientClosedException.class)
                 .hasMessageStartingWith("createLoad");
         assertThat(served.server.requests().count()).isZero();
@@ -315,7 +315,7 @@ class PriceLimitsTest {
     @Test
     void listThatCannotBeReadFailsTheFutureToo() {
         served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(401), 1);
-        assertThat(failure(freight.async().createLoad(Served.load(), atMost("0.65"))))
+        assertThat(failure(freight.async().createUnnamedLoad(Served.load(), atMost("0.65"))))
                 .isInstanceOf(PriceUnknownException.class)
                 .hasMessageContaining("nothing charged; getPricing: 401: nothing charged; check the agent key");
     }

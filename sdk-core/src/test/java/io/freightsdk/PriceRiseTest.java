@@ -31,10 +31,6 @@ class PriceRiseTest {
         return served.builder().retryPolicy(RetryPolicy.none());
     }
 
-    private static CallOptions.Builder order() {
-        return CallOptions.builder().operationId("order-4711");
-    }
-
     /** The price is 5.00 and the client knows. */
     private void priceRises(FreightClient freight) {
         served.server.prices().set("load_create", "5.00");
@@ -49,17 +45,17 @@ class PriceRiseTest {
     private void lose(FreightClient freight, FaultPoint where, CallOptions options) {
         served.fault("createLoad", where, FaultEffect.reset(), 1);
         FreightException lost =
-                catchThrowableOfType(FreightException.class, () -> freight.createLoad(Served.load(), options));
+                catchThrowableOfType(FreightException.class, () -> freight.createUnnamedLoad(Served.load(), options));
         assertThat(lost.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
     }
 
     @Test
     void keyInDoubtIsNotSentAgainForMoreThanTheLimit() {
         try (FreightClient freight = limited("1.00")) {
-            lose(freight, FaultPoint.BEFORE, order().build());
+            lose(freight, FaultPoint.BEFORE);
             priceRises(freight);
 
-            assertThatThrownBy(() -> freight.createLoad(Served.load(), order().build()))
+            assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load()))
                     .isInstanceOf(SpendLimitException.class)
                     .hasMessageContaining("spent 0.65 USD, reserved 0.00 USD, price 5.00 USD");
             assertThat(served.debits()).isEmpty();
@@ -70,11 +66,11 @@ class PriceRiseTest {
     @Test
     void keyInDoubtIsUnderTheLimitOfTheCallThatSendsItAgain() {
         try (FreightClient freight = once().build()) {
-            lose(freight, FaultPoint.BEFORE, order().tag("acme").build());
+            lose(freight, FaultPoint.BEFORE, CallOptions.builder().tag("acme").build());
             CallOptions limited =
-                    order().tag("other").spendLimit(SpendLimit.usd("0.10")).build();
+                    CallOptions.builder().tag("other").spendLimit(SpendLimit.usd("0.10")).build();
 
-            assertThatThrownBy(() -> freight.createLoad(Served.load(), limited))
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), limited))
                     .isInstanceOf(SpendLimitException.class);
             assertThat(served.debits()).isEmpty();
         }
@@ -84,12 +80,12 @@ class PriceRiseTest {
     void keyCountsTowardsTheLimitsOfAllWhoSentIt() {
         SpendLimit each = SpendLimit.usd("1.00").forEachTag();
         try (FreightClient freight = once().spendLimit(each).build()) {
-            lose(freight, FaultPoint.BEFORE, order().tag("acme").build());
-            freight.createLoad(Served.load(), order().tag("other").build());
+            lose(freight, FaultPoint.BEFORE, CallOptions.builder().tag("acme").build());
+            freight.createLoad("order-4711", Served.load(), CallOptions.builder().tag("other").build());
 
             for (String tag : new String[] {"acme", "other"}) {
                 CallOptions another = options(o -> o.tag(tag));
-                assertThatThrownBy(() -> freight.createLoad(Served.load(), another))
+                assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), another))
                         .hasMessageContaining("for tag " + tag + ": spent 0.65 USD");
             }
         }
@@ -106,7 +102,7 @@ class PriceRiseTest {
             served.server.prices().set("load_create", "500.00");
 
             SpendLimitException failure =
-                    catchThrowableOfType(SpendLimitException.class, () -> freight.createLoad(Served.load()));
+                    catchThrowableOfType(SpendLimitException.class, () -> freight.createUnnamedLoad(Served.load()));
             assertThat(failure.priceUsd()).isEqualTo("500.00");
             assertThat(failure.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
@@ -123,7 +119,7 @@ class PriceRiseTest {
             CallOptions atMost = options(o -> o.maxPriceUsd(new BigDecimal("1.00")));
 
             PriceLimitException failure =
-                    catchThrowableOfType(PriceLimitException.class, () -> freight.createLoad(Served.load(), atMost));
+                    catchThrowableOfType(PriceLimitException.class, () -> freight.createUnnamedLoad(Served.load(), atMost));
             assertThat(failure.priceUsd()).isEqualTo("5.00");
             assertThat(served.debits()).isEmpty();
         }
@@ -137,20 +133,20 @@ class PriceRiseTest {
                 .deadline(Duration.ofHours(2))
                 .spendLimit(SpendLimit.usd("6.00"))
                 .build()) {
-            freight.createLoad(Served.load());
+            freight.createUnnamedLoad(Served.load());
 
             assertThat(served.paidUsd()).isEqualTo("5.00");
             assertThat(freight.spend().chargedUsd()).isEqualTo("5.00");
-            assertThatThrownBy(() -> freight.createLoad(Served.load())).hasMessageContaining("spent 5.00 USD");
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load())).hasMessageContaining("spent 5.00 USD");
         }
     }
 
     @Test
     void replayIsBookedAtThePriceOfTheLostAttempt() {
         try (FreightClient freight = limited("10.00")) {
-            lose(freight, FaultPoint.AFTER_COMMIT, order().build());
+            lose(freight, FaultPoint.AFTER_COMMIT);
             priceRises(freight);
-            freight.createLoad(Served.load(), order().build());
+            freight.createLoad("order-4711", Served.load());
 
             assertThat(served.paidUsd()).isEqualTo("0.65");
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
@@ -162,14 +158,14 @@ class PriceRiseTest {
     void whatIsInDoubtIsWhatALostAttemptMayHaveCost() {
         try (FreightClient freight = once().build()) {
             freight.prices().priceUsd("load_create");
-            lose(freight, FaultPoint.BEFORE, order().build());
+            lose(freight, FaultPoint.BEFORE);
             priceRises(freight);
             freight.prices().priceUsd("load_create");
             served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(503), 1);
-            assertThatThrownBy(() -> freight.createLoad(Served.load(), order().build()));
+            assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load()));
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
 
-            lose(freight, FaultPoint.BEFORE, order().build());
+            lose(freight, FaultPoint.BEFORE);
             assertThat(freight.spend().uncertainUsd()).isEqualTo("5.00");
         }
     }
@@ -177,8 +173,8 @@ class PriceRiseTest {
     @Test
     void loadIsReturnedOnceMoreAlthoughTheLimitIsUsedUp() {
         try (FreightClient freight = limited("0.65")) {
-            String made = freight.createLoad(Served.load(), order().build()).loadNumber();
-            assertThat(freight.createLoad(Served.load(), order().build()).loadNumber())
+            String made = freight.createLoad("order-4711", Served.load()).loadNumber();
+            assertThat(freight.createLoad("order-4711", Served.load()).loadNumber())
                     .isEqualTo(made);
         }
     }
@@ -186,10 +182,10 @@ class PriceRiseTest {
     @Test
     void keyOfYesterdayNeedsItsPriceOnceMore() {
         try (FreightClient freight = limited("0.65")) {
-            freight.createLoad(Served.load(), order().build());
+            freight.createLoad("order-4711", Served.load());
             aDayPasses();
 
-            assertThatThrownBy(() -> freight.createLoad(Served.load(), order().build()))
+            assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load()))
                     .isInstanceOf(SpendLimitException.class);
             assertThat(served.paidUsd()).isEqualTo("0.65");
         }
@@ -198,10 +194,10 @@ class PriceRiseTest {
     @Test
     void keyOfYesterdayThatIsStillKnownCostsNothing() {
         try (FreightClient freight = limited("1.30")) {
-            freight.createLoad(Served.load(), order().build());
+            freight.createLoad("order-4711", Served.load());
             served.timer.advance(A_DAY_AND_MORE);
-            freight.createLoad(Served.load(), order().build());
-            freight.createLoad(Served.load());
+            freight.createLoad("order-4711", Served.load());
+            freight.createUnnamedLoad(Served.load());
 
             assertThat(served.paidUsd()).isEqualTo("1.30");
             assertThat(freight.spend().chargedUsd()).isEqualTo("1.30");
@@ -211,14 +207,14 @@ class PriceRiseTest {
     @Test
     void keyOfYesterdayIsInDoubtIfItsAnswerIsLost() {
         try (FreightClient freight = limited("1.40")) {
-            freight.createLoad(Served.load(), order().build());
+            freight.createLoad("order-4711", Served.load());
             aDayPasses();
-            lose(freight, FaultPoint.AFTER_COMMIT, order().build());
+            lose(freight, FaultPoint.AFTER_COMMIT);
             assertThat(served.paidUsd()).isEqualTo("1.30");
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
-            assertThatThrownBy(() -> freight.createLoad(Served.load())).isInstanceOf(SpendLimitException.class);
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load())).isInstanceOf(SpendLimitException.class);
 
-            freight.createLoad(Served.load(), order().build());
+            freight.createLoad("order-4711", Served.load());
             assertThat(freight.spend().chargedUsd()).isEqualTo("1.30");
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
         }

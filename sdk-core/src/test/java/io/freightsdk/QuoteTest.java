@@ -77,17 +77,17 @@ class QuoteTest {
             try (FreightClient client = (ofTheClient ? builder.spendLimit(limit) : builder).build();
                     FreightClient elsewhere = served.builder().spendLimit(limit).build()) {
                 switch (String.valueOf(before)) {
-                    case "spent", "long ago" -> client.createLoad(LOAD, limited);
+                    case "spent", "long ago" -> client.createUnnamedLoad(LOAD, limited);
                     case "other" ->
-                        client.createLoad(LOAD, options(o -> o.tag("other").spendLimit(limit)));
-                    case "elsewhere" -> elsewhere.createLoad(LOAD, call);
+                        client.createUnnamedLoad(LOAD, options(o -> o.tag("other").spendLimit(limit)));
+                    case "elsewhere" -> elsewhere.createUnnamedLoad(LOAD, call);
                     default -> assertThat(before).isNull();
                 }
                 served.timer.advance(Duration.ofSeconds("long ago".equals(before) ? 61 : 0));
                 long sent = served.requests("createLoad");
-                String quoted = refusal(() -> client.quoteLoad(LOAD, limited));
+                String quoted = refusal(() -> client.quoteLoad("quoted", LOAD, limited));
                 assertThat(served.requests("createLoad")).isEqualTo(sent);
-                assertThat(refusal(() -> client.createLoad(LOAD, limited))).isEqualTo(quoted);
+                assertThat(refusal(() -> client.createUnnamedLoad(LOAD, limited))).isEqualTo(quoted);
                 assertThat(!quoted.isEmpty()).isEqualTo(refused);
             }
         }
@@ -102,9 +102,9 @@ class QuoteTest {
     @Test
     void priceIsTheOneItWouldBeSentAt() {
         try (FreightClient client = served.client()) {
-            assertThat(client.quoteLoad(LOAD, CallOptions.none())).isEqualByComparingTo("0.65");
+            assertThat(client.quoteLoad("quoted", LOAD, CallOptions.none())).isEqualByComparingTo("0.65");
             CallOptions atMost = options(o -> o.maxPriceUsd(new BigDecimal("0.64")));
-            assertThatThrownBy(() -> client.quoteLoad(LOAD, atMost))
+            assertThatThrownBy(() -> client.quoteLoad("quoted", LOAD, atMost))
                     .hasMessage("createLoad: price 0.65 USD is over maxPriceUsd 0.64 USD, nothing charged; ask who"
                             + " set maxPriceUsd");
             assertThat(client.spend().byOperation()).isEmpty();
@@ -115,17 +115,17 @@ class QuoteTest {
     void quoteReservesNothing() {
         try (FreightClient client = served.builder().spendLimit(usd("0.65")).build()) {
             for (int i = 0; i < 10; i++) {
-                client.quoteLoad(LOAD, options(o -> o.operationId("order-1")));
+                client.quoteLoad("order-1", LOAD, CallOptions.none());
             }
-            client.createLoad(LOAD, options(o -> o.operationId("order-1")));
-            assertThat(client.quoteLoad(LOAD, options(o -> o.operationId("order-1"))))
+            client.createLoad("order-1", LOAD);
+            assertThat(client.quoteLoad("order-1", LOAD, CallOptions.none()))
                     .isEqualByComparingTo("0.65");
-            assertThatThrownBy(() -> client.quoteLoad(LOAD, options(o -> o.operationId("order-2"))))
+            assertThatThrownBy(() -> client.quoteLoad("order-2", LOAD, CallOptions.none()))
                     .isInstanceOf(SpendLimitException.class);
             CreateLoadInput other = LOAD.toBuilder().weight(1).build();
-            assertThat(refusal(() -> client.quoteLoad(other, options(o -> o.operationId("order-1")))))
+            assertThat(refusal(() -> client.quoteLoad("order-1", other, CallOptions.none())))
                     .contains("IdempotencyMismatchException")
-                    .isEqualTo(refusal(() -> client.createLoad(other, options(o -> o.operationId("order-1")))));
+                    .isEqualTo(refusal(() -> client.createLoad("order-1", other)));
         }
     }
 
@@ -133,7 +133,7 @@ class QuoteTest {
     void listThatCannotBeReadQuotesNothing() {
         served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(401), 1);
         try (FreightClient client = served.client()) {
-            assertThatThrownBy(() -> client.quoteLoad(LOAD, CallOptions.none()))
+            assertThatThrownBy(() -> client.quoteLoad("quoted", LOAD, CallOptions.none()))
                     .isInstanceOf(PriceUnknownException.class)
                     .hasMessageStartingWith("createLoad: ");
         }
@@ -143,7 +143,7 @@ class QuoteTest {
     void closedClientQuotesNothing() {
         FreightClient client = served.pricedClient();
         client.close();
-        assertThatThrownBy(() -> client.quoteLoad(LOAD, CallOptions.none())).isInstanceOf(ClientClosedException.class);
+        assertThatThrownBy(() -> client.quoteLoad("quoted", LOAD, CallOptions.none())).isInstanceOf(ClientClosedException.class);
     }
 
     @Test
@@ -151,10 +151,10 @@ class QuoteTest {
         SpendLimit limit = usd("1.00").sharedBy(pool);
         try (FreightClient client = served.builder().spendLimit(limit).build()) {
             pool.isReadable = false;
-            assertThat(client.quoteLoad(LOAD, CallOptions.none())).isEqualByComparingTo("0.65");
+            assertThat(client.quoteLoad("quoted", LOAD, CallOptions.none())).isEqualByComparingTo("0.65");
             assertThat(client.allowance(limit, null)).isNull();
             pool.failure = new IllegalStateException("no database");
-            assertThatThrownBy(() -> client.quoteLoad(LOAD, CallOptions.none()))
+            assertThatThrownBy(() -> client.quoteLoad("quoted", LOAD, CallOptions.none()))
                     .isInstanceOf(SpendPoolException.class)
                     .hasMessage("createLoad: the spend pool acme could not be asked, nothing charged; see the cause")
                     .hasCause(pool.failure);
@@ -168,13 +168,13 @@ class QuoteTest {
         SpendLimit limit = usd("2.00").per(Duration.ofMinutes(1));
         try (FreightClient client = served.builder().spendLimit(limit).build()) {
             assertThat(client.allowance(limit, null)).isEqualTo(allowance("2.00", "0.00", "0.00", "2.00"));
-            client.createLoad(LOAD);
+            client.createUnnamedLoad(LOAD);
             assertThat(client.allowance(limit, null)).isEqualTo(allowance("2.00", "0.65", "0.00", "1.35"));
             served.timer.advance(Duration.ofMinutes(2));
             assertThat(client.allowance(limit, null)).isEqualTo(allowance("2.00", "0.00", "0.00", "2.00"));
-            client.createLoad(LOAD);
+            client.createUnnamedLoad(LOAD);
             served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.stall(), 1);
-            CompletableFuture<?> underWay = client.async().createLoad(LOAD);
+            CompletableFuture<?> underWay = client.async().createUnnamedLoad(LOAD);
             served.broker.requests().await("createLoad", 3, Duration.ofSeconds(60));
             assertThat(client.allowance(limit, "acme")).isEqualTo(allowance("2.00", "0.65", "0.65", "0.70"));
             underWay.cancel(true);
@@ -190,8 +190,8 @@ class QuoteTest {
     void limitOfCallsIsAnotherThanThatOfTheClient() {
         SpendLimit each = usd("2.00").forEachTag();
         try (FreightClient client = served.builder().spendLimit(usd("9.00")).build()) {
-            client.createLoad(LOAD, options(o -> o.tag("acme").spendLimit(each)));
-            client.createLoad(LOAD, options(o -> o.tag("other")));
+            client.createUnnamedLoad(LOAD, options(o -> o.tag("acme").spendLimit(each)));
+            client.createUnnamedLoad(LOAD, options(o -> o.tag("other")));
             assertThat(client.allowance(each, "acme")).isEqualTo(allowance("2.00", "0.65", "0.00", "1.35"));
             assertThat(client.allowance(each, "other")).isEqualTo(allowance("2.00", "0.00", "0.00", "2.00"));
             assertThat(client.allowance(usd("9.00"), null)).isEqualTo(allowance("9.00", "1.30", "0.00", "7.70"));
@@ -209,7 +209,7 @@ class QuoteTest {
         SpendLimit limit = usd("5.00").sharedBy(portions);
         try (FreightClient one = served.builder().spendLimit(limit).build();
                 FreightClient other = served.builder().spendLimit(limit).build()) {
-            one.createLoad(LOAD);
+            one.createUnnamedLoad(LOAD);
             assertThat(one.allowance(limit, null)).isEqualTo(allowance("5.00", "0.65", "0.00", "4.35"));
             assertThat(other.allowance(limit, null)).isEqualTo(allowance("5.00", "1.00", "0.00", "4.00"));
         }
@@ -226,7 +226,7 @@ class QuoteTest {
                 return served.client().prices();
             }
         };
-        assertThat(fake.quoteLoad(LOAD, CallOptions.none())).isEqualByComparingTo("0.65");
+        assertThat(fake.quoteLoad("quoted", LOAD, CallOptions.none())).isEqualByComparingTo("0.65");
         assertThat(fake.allowance(usd("2.00"), null)).isEqualTo(allowance("2.00", "0.00", "0.00", "2.00"));
     }
 
@@ -239,7 +239,7 @@ class QuoteTest {
                 served.builder().spendLimit(usd("1.00").sharedBy(pool)).build()) {
             CompletableFuture<Throwable> end = new CompletableFuture<>();
             Thread caller =
-                    new Thread(() -> end.complete(catchThrowable(() -> client.quoteLoad(LOAD, CallOptions.none()))));
+                    new Thread(() -> end.complete(catchThrowable(() -> client.quoteLoad("quoted", LOAD, CallOptions.none()))));
             caller.start();
             asked.await();
             caller.interrupt();

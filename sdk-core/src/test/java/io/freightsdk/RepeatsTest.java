@@ -279,13 +279,13 @@ class RepeatsTest {
 
     @ParameterizedTest
     @CsvSource({"CREATE_LOAD, , CHARGED", "CREATE_LOAD, order-1, NOT_CHARGED", "GET_LOAD_POSITION, , CHARGED"})
-    void replayOfAKeyThisClientNeverSentIsFree(AnyCall call, @Nullable String operationId, ChargeStatus charge) {
+    void replayOfAKeyThisClientNeverSentIsFree(AnyCall call, @Nullable String key, ChargeStatus charge) {
         service.answers(call.goodStatus, call.goodBody, "Idempotency-Replayed", "true")
                 .answers(200, AnyCall.Bodies.PRICING);
         AtomicReference<CallReport> report = new AtomicReference<>();
         CallOptions.Builder options = CallOptions.builder().report(report::set);
-        if (operationId != null) {
-            options.operationId(operationId);
+        if (key != null) {
+            options.idempotencyKey(key);
         }
         try (FreightClient freight = builder().build()) {
             call.on(freight, options.build());

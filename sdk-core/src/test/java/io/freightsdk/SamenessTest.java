@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Inputs that mean the same are the same, as a database or another process spells them. */
 class SamenessTest {
-    private static final CallOptions ORDER = options(o -> o.operationId("order-4711"));
+    private static final String ORDER = "order-4711";
 
     @AutoClose
     private final FakeService service = new FakeService();
@@ -37,8 +37,8 @@ class SamenessTest {
     void numbersAreTheSameByValueAndHaveOneSpelling(String rate, String stored) throws Exception {
         service.answers(201, AnyCall.Bodies.CREATED).answers(201, AnyCall.Bodies.CREATED);
         try (FreightClient freight = service.client()) {
-            freight.createLoad(rate(rate), ORDER);
-            freight.createLoad(rate(stored), ORDER);
+            freight.createLoad(ORDER, rate(rate));
+            freight.createLoad(ORDER, rate(stored));
         }
         assertThat(body())
                 .isEqualTo(body())
@@ -57,7 +57,7 @@ class SamenessTest {
         service.answers(201, AnyCall.Bodies.CREATED).answers(201, AnyCall.Bodies.CREATED);
         for (String rate : List.of("1000", "1000.00")) {
             try (FreightClient freight = service.client()) {
-                freight.createLoad(rate(rate), ORDER);
+                freight.createLoad(ORDER, rate(rate));
             }
         }
         assertThat(body()).isEqualTo(body());
@@ -67,8 +67,8 @@ class SamenessTest {
     void numberWithManyZerosStaysShort() throws Exception {
         service.answers(201, AnyCall.Bodies.CREATED).answers(201, AnyCall.Bodies.CREATED);
         try (FreightClient freight = service.client()) {
-            freight.createLoad(rate("1E+100000"), ORDER);
-            freight.createLoad(rate("10E+99999"), ORDER);
+            freight.createLoad(ORDER, rate("1E+100000"));
+            freight.createLoad(ORDER, rate("10E+99999"));
         }
         assertThat(body()).isEqualTo(body()).contains("\"rate\":1E+100000");
     }
@@ -113,12 +113,12 @@ class SamenessTest {
         service.answers(201, AnyCall.Bodies.CREATED);
         CreateLoadInput changed = change.apply(rate("1000").toBuilder()).build();
         try (FreightClient freight = service.client()) {
-            freight.createLoad(rate("1000"), ORDER);
-            assertThatThrownBy(() -> freight.createLoad(changed, ORDER))
+            freight.createLoad(ORDER, rate("1000"));
+            assertThatThrownBy(() -> freight.createLoad(ORDER, changed))
                     .isInstanceOfSatisfying(
                             IdempotencyMismatchException.class,
                             e -> assertThat(e.fields()).isEqualTo(fields))
-                    .hasMessage("createLoad: its idempotency key or operationId belongs to an earlier call with another"
+                    .hasMessage("createLoad: its order id or idempotency key belongs to an earlier call with another"
                             + " input, which differs in " + String.join(", ", fields)
                             + "; nothing was sent, nothing charged; call again with the earlier input to get its load");
         }

@@ -19,7 +19,7 @@ class SecurityTest {
     @ParameterizedTest
     @ValueSource(strings = {"s3cret\n", "s3\rcret", "s3\tcret", "s3 cret", "s3crét", "s3\0cret", "\u007fs3cret"})
     void keyThatFitsNoHeaderIsRefusedUnprinted(String key) {
-        Throwable refusal = refusalOf(FreightClient.builder().baseUrl(HTTPS).agentKey(key))
+        Throwable refusal = refusalOf(FreightClient.builder().baseUrl(HTTPS).account("acme").agentKey(key))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageMatching("agentKey: character \\d of \\d is a space, a control character or not ASCII;"
                         + " look for a line break at its end")
@@ -29,7 +29,7 @@ class SecurityTest {
 
     @Test
     void placeOfTheWrongCharacterIsNamed() {
-        refusalOf(FreightClient.builder().baseUrl(HTTPS).agentKey("agent_1\n"))
+        refusalOf(FreightClient.builder().baseUrl(HTTPS).account("acme").agentKey("agent_1\n"))
                 .hasMessage("agentKey: character 8 of 8 is a space, a control character or not ASCII;"
                         + " look for a line break at its end");
     }
@@ -37,12 +37,12 @@ class SecurityTest {
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "\n"})
     void blankKeyIsRefused(String key) {
-        refusalOf(FreightClient.builder().baseUrl(HTTPS).agentKey(key)).hasMessage("agentKey is blank");
+        refusalOf(FreightClient.builder().baseUrl(HTTPS).account("acme").agentKey(key)).hasMessage("agentKey is blank");
     }
 
     @Test
     void keyIsInNoString() {
-        FreightClient.Builder builder = FreightClient.builder().baseUrl(HTTPS).agentKey("s3cret");
+        FreightClient.Builder builder = FreightClient.builder().baseUrl(HTTPS).account("acme").agentKey("s3cret");
         try (FreightClient freight = builder.build()) {
             assertThat(freight).hasToString("FreightClient[https://freight.example/]");
         }
@@ -65,7 +65,7 @@ class SecurityTest {
             https://                    | baseUrl "https://" is not a URL
             """)
     void invalidBaseUrlIsShownUnlessItMayBeAKey(String baseUrl, String message) {
-        refusalOf(FreightClient.builder().baseUrl(baseUrl).agentKey("agent_1"))
+        refusalOf(FreightClient.builder().baseUrl(baseUrl).account("acme").agentKey("agent_1"))
                 .hasMessage(message + " such as https://freight.example; it begins with https:// or http://");
     }
 
@@ -78,7 +78,7 @@ class SecurityTest {
             https://freight.example:99/b#s3cret | https://freight.example:99/b ends in a query or fragment; remove it
             """)
     void baseUrlWithMoreThanAnAddressIsRefused(String baseUrl, String message) {
-        refusalOf(FreightClient.builder().baseUrl(baseUrl).agentKey("agent_1")).hasMessage("baseUrl " + message);
+        refusalOf(FreightClient.builder().baseUrl(baseUrl).account("acme").agentKey("agent_1")).hasMessage("baseUrl " + message);
     }
 
     @ParameterizedTest
@@ -93,7 +93,7 @@ class SecurityTest {
             })
     void plainHttpElsewhereIsRefused(String host) {
         FreightClient.Builder builder =
-                FreightClient.builder().baseUrl("http://" + host).agentKey("agent_1");
+                FreightClient.builder().baseUrl("http://" + host).account("acme").agentKey("agent_1");
         refusalOf(builder)
                 .hasMessage("baseUrl http://" + host.replaceAll("[\\[\\]]", "")
                         + " would send the key in the clear; use https or set allowPlainHttp(true)");
@@ -105,6 +105,7 @@ class SecurityTest {
     void plainHttpOnLoopbackIsFine(String host) {
         assertThatCode(() -> FreightClient.builder()
                         .baseUrl("http://" + host)
+                        .account("acme")
                         .agentKey("agent_1")
                         .build()
                         .close())

@@ -81,7 +81,7 @@ public final class Served implements AutoCloseable {
         return FreightClient.builder()
                 .baseUrl(server.url())
                 .agentKey(broker.agentKey())
-                .idempotencyNamespace("acme")
+                .account("acme")
                 .timing(timer, () -> 0.5);
     }
 

@@ -32,7 +32,7 @@ class SharedLimitTest {
 
     @Test
     void limitHoldsForAllClientsTogether() throws Exception {
-        String loadNumber = served.client().createLoad(Served.load()).loadNumber();
+        String loadNumber = served.client().createUnnamedLoad(Served.load()).loadNumber();
         served.fault("getLoadPosition", FaultPoint.BEFORE, FaultEffect.status(503), 40);
         List<FreightClient> clients = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
@@ -73,7 +73,7 @@ class SharedLimitTest {
     @Test
     void allOfItCanBeSpent() {
         MemoryPool exact = new MemoryPool("0.00");
-        String loadNumber = served.client().createLoad(Served.load()).loadNumber();
+        String loadNumber = served.client().createUnnamedLoad(Served.load()).loadNumber();
         SpendLimit twenty = SpendLimit.usd("0.20").sharedBy(exact);
         try (FreightClient one = served.builder().spendLimit(twenty).build();
                 FreightClient other = served.builder().spendLimit(twenty).build()) {
@@ -92,8 +92,8 @@ class SharedLimitTest {
         try (FreightClient client = served.builder()
                 .spendLimit(SpendLimit.usd("1.00").per(Duration.ofDays(1)).sharedBy(exact))
                 .build()) {
-            client.createLoad(Served.load());
-            assertThatThrownBy(() -> client.createLoad(Served.load()))
+            client.createUnnamedLoad(Served.load());
+            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load()))
                     .isInstanceOf(SpendLimitException.class)
                     .hasMessage(
                             "createLoad: over the spend limit of 1.00 USD per 24 h shared by acme, this client's part"
@@ -109,11 +109,11 @@ class SharedLimitTest {
                 .spendLimit(SpendLimit.usd("0.10").sharedBy(pool))
                 .build()) {
             for (int i = 0; i < 600; i++) {
-                assertThatThrownBy(() -> client.createLoad(Served.load())).isInstanceOf(SpendLimitException.class);
+                assertThatThrownBy(() -> client.createUnnamedLoad(Served.load())).isInstanceOf(SpendLimitException.class);
             }
             assertThat(pool.takes).hasValue(1);
             served.timer.advance(Duration.ofSeconds(1));
-            assertThatThrownBy(() -> client.createLoad(Served.load())).isInstanceOf(SpendLimitException.class);
+            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load())).isInstanceOf(SpendLimitException.class);
             assertThat(pool.takes).hasValue(2);
         }
         assertThat(served.requests("createLoad")).isZero();
@@ -122,7 +122,7 @@ class SharedLimitTest {
     @Test
     void callsThatWaitTogetherAskOnce() {
         pool.hold();
-        String loadNumber = served.client().createLoad(Served.load()).loadNumber();
+        String loadNumber = served.client().createUnnamedLoad(Served.load()).loadNumber();
         try (FreightClient client = served.builder().spendLimit(limit).build()) {
             List<CompletableFuture<?>> reads = new ArrayList<>();
             for (int i = 0; i < 50; i++) {
@@ -137,7 +137,7 @@ class SharedLimitTest {
 
     @Test
     void whatIsNotSpentIsGivenBack() {
-        String loadNumber = served.client().createLoad(Served.load()).loadNumber();
+        String loadNumber = served.client().createUnnamedLoad(Served.load()).loadNumber();
         try (FreightClient client = served.builder().spendLimit(limit).build()) {
             client.getLoadPosition(loadNumber);
             assertThat(pool.takenUsd()).isEqualByComparingTo("1.00");
@@ -153,7 +153,7 @@ class SharedLimitTest {
     void poolThatFailsLetsNothingThrough() {
         pool.failure = new IllegalStateException("no database");
         try (FreightClient client = served.builder().spendLimit(limit).build()) {
-            assertThatThrownBy(() -> client.createLoad(Served.load()))
+            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load()))
                     .isInstanceOfSatisfying(SpendPoolException.class, e -> {
                         assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
                         assertThat(e.retryable()).isTrue();
@@ -161,7 +161,7 @@ class SharedLimitTest {
                     .hasMessage("createLoad: the spend pool acme could not be asked, nothing charged; see the cause")
                     .hasCause(pool.failure);
             pool.failure = null;
-            client.createLoad(Served.load());
+            client.createUnnamedLoad(Served.load());
         }
         assertThat(served.requests("createLoad")).isOne();
     }
@@ -171,7 +171,7 @@ class SharedLimitTest {
         try (FreightClient client = served.builder()
                 .spendLimit(SpendLimit.usd("1.00").sharedBy(PurseTest.pool("broken")))
                 .build()) {
-            assertThatThrownBy(() -> client.createLoad(Served.load())).isInstanceOf(SpendPoolException.class);
+            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load())).isInstanceOf(SpendPoolException.class);
         }
         assertThat(served.requests("createLoad")).isZero();
     }
@@ -180,7 +180,7 @@ class SharedLimitTest {
     void poolThatIsSilentIsWaitedForWithinTheDeadline() {
         pool.hold();
         try (FreightClient client = served.builder().spendLimit(limit).build()) {
-            CompletableFuture<?> load = client.async().createLoad(Served.load());
+            CompletableFuture<?> load = client.async().createUnnamedLoad(Served.load());
             served.timer.advance(Duration.ofSeconds(31));
             assertThatThrownBy(load::join)
                     .isInstanceOf(CompletionException.class)
@@ -195,7 +195,7 @@ class SharedLimitTest {
                 .spendLimit(SpendLimit.usd("1.00").forEachTag().sharedBy(pool))
                 .build()) {
             for (String tag : List.of("a", "b")) {
-                client.createLoad(Served.load(), options(o -> o.tag(tag)));
+                client.createUnnamedLoad(Served.load(), options(o -> o.tag(tag)));
             }
         }
         assertThat(pool.taken).containsOnlyKeys("|tag=a", "|tag=b");
@@ -204,7 +204,7 @@ class SharedLimitTest {
     @Test
     void callWhosePriceIsReservedElsewhereTakesNothing() {
         try (FreightClient client = served.builder().spendLimit(limit).build()) {
-            client.createLoad(Served.load(), options(o -> o.reservedUnder(limit)));
+            client.createUnnamedLoad(Served.load(), options(o -> o.reservedUnder(limit)));
         }
         assertThat(pool.takes).hasValue(0);
         assertThat(served.requests("createLoad")).isOne();
@@ -216,7 +216,7 @@ class SharedLimitTest {
                 .spendLimit(limit)
                 .spendLimit(SpendLimit.usd("0.10"))
                 .build()) {
-            assertThatThrownBy(() -> client.createLoad(Served.load())).isInstanceOf(SpendLimitException.class);
+            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load())).isInstanceOf(SpendLimitException.class);
         }
         assertThat(pool.takes).hasValue(0);
     }
@@ -224,15 +224,13 @@ class SharedLimitTest {
     @Test
     void replayOfAnotherProcessesCallIsBookedAsItsCharge() {
         CallOptions same = options(o -> o.idempotencyKey("order-1"));
-        served.client().createLoad(Served.load(), same);
+        served.client().createUnnamedLoad(Served.load(), same);
         List<CallReport> reports = new ArrayList<>();
         CallOptions told = options(o -> o.idempotencyKey("order-1").report(reports::add));
         try (FreightClient mine = served.pricedClient();
                 FreightClient takeOver = served.pricedClient()) {
-            mine.createLoad(Served.load(), told);
-            takeOver.createLoad(
-                    Served.load(),
-                    options(o ->
+            mine.createUnnamedLoad(Served.load(), told);
+            takeOver.createUnnamedLoad(Served.load(), options(o ->
                             o.idempotencyKey("order-1").report(reports::add).sentBefore(new BigDecimal("0.65"))));
             assertThat(mine.spend().chargedUsd()).isEqualTo("0.00");
             assertThat(takeOver.spend().chargedUsd()).isEqualTo("0.65");

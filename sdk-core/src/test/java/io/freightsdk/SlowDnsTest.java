@@ -71,6 +71,7 @@ class SlowDnsTest {
     private FreightClient.Builder builder(Dns dns) {
         return FreightClient.builder()
                 .baseUrl(service.url().replaceFirst("//[^:/]+", "//slow.example"))
+                .account("acme")
                 .agentKey(FakeService.KEY)
                 .allowPlainHttp(true)
                 .okHttpClient(new OkHttpClient.Builder().dns(dns).build());
@@ -97,12 +98,12 @@ class SlowDnsTest {
     private static void call(FreightClient freight, boolean async) throws Throwable {
         if (async) {
             try {
-                freight.async().createLoad(Served.load()).get();
+                freight.async().createUnnamedLoad(Served.load()).get();
             } catch (ExecutionException e) {
                 throw e.getCause();
             }
         } else {
-            freight.createLoad(Served.load());
+            freight.createUnnamedLoad(Served.load());
         }
     }
 

@@ -38,7 +38,7 @@ class SlowPoolTest {
     private List<CompletableFuture<?>> creations(FreightClient freight, int count) {
         List<CompletableFuture<?>> loads = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            loads.add(freight.async().createLoad(Served.load()));
+            loads.add(freight.async().createUnnamedLoad(Served.load()));
         }
         return loads;
     }
@@ -74,7 +74,7 @@ class SlowPoolTest {
     @Test
     void isNamedIfItIsSilentAndAskedAgainWhenThoseWhoWaitedHaveGivenUp() {
         try (FreightClient freight = client("5.00")) {
-            CompletableFuture<?> load = freight.async().createLoad(Served.load(), SHORT);
+            CompletableFuture<?> load = freight.async().createUnnamedLoad(Served.load(), SHORT);
             served.timer.advance(Duration.ofMillis(400));
             assertThat(failure(load))
                     .isInstanceOf(CallTimeoutException.class)
@@ -83,7 +83,7 @@ class SlowPoolTest {
             pool.loses();
             pool.answers();
             served.timer.advance(Duration.ofMillis(600));
-            freight.createLoad(Served.load());
+            freight.createUnnamedLoad(Served.load());
         }
         assertThat(pool.asked).hasSize(2);
         assertThat(pool.takenUsd).isEqualByComparingTo("0.65");
@@ -91,15 +91,15 @@ class SlowPoolTest {
 
     @Test
     void answerThatAnotherHasMadeTooLittleIsKeptForTheRest() {
-        String loadNumber = served.client().createLoad(Served.load()).loadNumber();
+        String loadNumber = served.client().createUnnamedLoad(Served.load()).loadNumber();
         try (FreightClient freight = client("5.00")) {
-            CompletableFuture<?> cancelled = freight.async().createLoad(Served.load());
+            CompletableFuture<?> cancelled = freight.async().createUnnamedLoad(Served.load());
             CompletableFuture<?> read = freight.async().getLoadPosition(loadNumber);
             cancelled.cancel(true);
             pool.answers();
             read.join();
             pool.loses();
-            CompletableFuture<?> load = freight.async().createLoad(Served.load());
+            CompletableFuture<?> load = freight.async().createUnnamedLoad(Served.load());
             freight.getLoadPosition(loadNumber);
             pool.answers();
             load.join();
@@ -111,7 +111,7 @@ class SlowPoolTest {
     void isNotAskedByEveryCallWhileItIsSilent() {
         try (FreightClient freight = client("5.00")) {
             for (int i = 0; i < 120; i++) {
-                CompletableFuture<?> load = freight.async().createLoad(Served.load(), SHORT);
+                CompletableFuture<?> load = freight.async().createUnnamedLoad(Served.load(), SHORT);
                 served.timer.advance(Duration.ofMillis(500));
                 assertThat(failure(load)).isInstanceOf(CallTimeoutException.class);
             }
@@ -122,10 +122,10 @@ class SlowPoolTest {
     @Test
     void answerThatComesLateIsForWhoeverWaitsThen() {
         try (FreightClient freight = client("5.00")) {
-            CompletableFuture<?> first = freight.async().createLoad(Served.load(), SHORT);
+            CompletableFuture<?> first = freight.async().createUnnamedLoad(Served.load(), SHORT);
             served.timer.advance(Duration.ofMillis(400));
             assertThat(failure(first)).isInstanceOf(CallTimeoutException.class);
-            CompletableFuture<?> next = freight.async().createLoad(Served.load());
+            CompletableFuture<?> next = freight.async().createUnnamedLoad(Served.load());
             assertThat(pool.asked).hasSize(1);
             pool.answers();
             next.join();
@@ -136,7 +136,7 @@ class SlowPoolTest {
     @Test
     void requestThatItCancelsIsItsFailureAndNotThatOfAClosedClient() {
         try (FreightClient freight = client("5.00")) {
-            CompletableFuture<?> load = freight.async().createLoad(Served.load());
+            CompletableFuture<?> load = freight.async().createUnnamedLoad(Served.load());
             pool.open.cancel(true);
             assertThat(failure(load))
                     .isInstanceOf(SpendPoolException.class)
@@ -149,16 +149,16 @@ class SlowPoolTest {
         pool.name = null;
         pool.answers();
         try (FreightClient freight = client("1.00")) {
-            freight.createLoad(Served.load());
+            freight.createUnnamedLoad(Served.load());
             freight.async()
                     .getLoadPosition("LD-0")
                     .handle((none, thrown) -> none)
                     .join();
-            assertThatThrownBy(() -> freight.createLoad(Served.load()))
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
                     .isInstanceOf(SpendLimitException.class)
                     .hasMessageContaining(
                             "shared by (its name() threw java.lang.IllegalStateException), this client's part");
-            assertThat(failure(freight.async().createLoad(Served.load()))).isInstanceOf(SpendLimitException.class);
+            assertThat(failure(freight.async().createUnnamedLoad(Served.load()))).isInstanceOf(SpendLimitException.class);
         }
     }
 

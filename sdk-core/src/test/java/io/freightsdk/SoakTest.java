@@ -56,7 +56,7 @@ class SoakTest {
         try (FreightClient freight = FreightClient.builder()
                 .baseUrl(served.server.url())
                 .agentKey(served.broker.agentKey())
-                .idempotencyNamespace("acme")
+                .account("acme")
                 .attemptTimeout(Duration.ofMillis(400))
                 .retryPolicy(
                         RetryPolicy.builder().baseDelay(Duration.ofMillis(2)).build())
@@ -109,12 +109,11 @@ class SoakTest {
         }
     }
 
-    /** As a backend does: the same operationId until there is a load. */
+    /** As a backend does: the same order id until there is a load. */
     private static void create(FreightClient freight, int number, Set<String> loads) {
-        CallOptions once = options(o -> o.operationId("order-" + number));
         for (boolean made = false; !made; ) {
             try {
-                made = loads.add(freight.createLoad(Served.load(), once).loadNumber());
+                made = loads.add(freight.createLoad("order-" + number, Served.load()).loadNumber());
             } catch (FreightException e) {
                 assertThat(e.retryable()).as(e.toString()).isTrue();
             }

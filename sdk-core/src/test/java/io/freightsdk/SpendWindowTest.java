@@ -109,15 +109,16 @@ class SpendWindowTest {
         try (Served served = new Served();
                 FreightClient freight = FreightClient.builder()
                         .baseUrl(served.server.url())
+                        .account("acme")
                         .agentKey(served.broker.agentKey())
                         .clock(clock)
                         .spendLimit(SpendLimit.usd("0.65").per(HOUR))
                         .build()) {
-            freight.createLoad(Served.load());
+            freight.createUnnamedLoad(Served.load());
             clock.advance(HOUR.minusSeconds(1));
-            assertThatThrownBy(() -> freight.createLoad(Served.load())).isInstanceOf(SpendLimitException.class);
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load())).isInstanceOf(SpendLimitException.class);
             clock.advance(Duration.ofSeconds(1));
-            assertThat(freight.createLoad(Served.load()).loadNumber()).isNotEmpty();
+            assertThat(freight.createUnnamedLoad(Served.load()).loadNumber()).isNotEmpty();
         }
     }
 

@@ -157,6 +157,7 @@ class StaleConnectionsTest {
         service.start();
         try (FreightClient freight = FreightClient.builder()
                 .baseUrl(service.url("/").toString())
+                .account("acme")
                 .agentKey(FakeService.KEY)
                 .retryPolicy(RetryPolicy.none())
                 .timing(timer, () -> 0.5)

@@ -145,16 +145,15 @@ class StormTest {
                 .reduce(BigDecimal.ZERO.setScale(2), BigDecimal::add);
     }
 
-    /** As a backend does: the same operationId until there is a load. */
+    /** As a backend does: the same order id until there is a load. */
     private void createAll(FreightClient freight) {
         for (int i = order.incrementAndGet(); i <= CREATES; i = order.incrementAndGet()) {
             CreateLoadInput input = Served.load().toBuilder()
                     .customerRef(i % 3 == 0 ? "PO-" + i : null)
                     .build();
-            CallOptions once = CallOptions.builder().operationId("order-" + i).build();
             while (!loads.containsKey(i)) {
                 try {
-                    loads.put(i, freight.createLoad(input, once).loadNumber());
+                    loads.put(i, freight.createLoad("order-" + i, input).loadNumber());
                 } catch (FreightException e) {
                     assertThat(e.retryable()).as(e.toString()).isTrue();
                     assertThat(e.idempotencyKey()).isNotNull();

@@ -493,6 +493,7 @@ class ThrowingCallbacksTest {
         OkHttpClient users = new OkHttpClient.Builder().eventListener(events).build();
         FreightClient freight = FreightClient.builder()
                 .baseUrl(service.url())
+                .account("acme")
                 .agentKey(FakeService.KEY)
                 .okHttpClient(users)
                 .retryPolicy(RetryPolicy.none())

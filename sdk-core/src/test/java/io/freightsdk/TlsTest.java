@@ -70,6 +70,7 @@ class TlsTest {
     private FreightClient client(OkHttpClient.Builder users) {
         return FreightClient.builder()
                 .baseUrl(service.url("/").toString())
+                .account("acme")
                 .agentKey(FakeService.KEY)
                 .okHttpClient(users.build())
                 .retryPolicy(RetryPolicy.none())
@@ -90,7 +91,7 @@ class TlsTest {
         service.enqueue(good(AnyCall.GET_LOAD_POSITION).build());
         service.enqueue(good(AnyCall.GET_LOAD_POSITION).build());
         try (FreightClient freight = Served.priced(client(trusting()))) {
-            freight.createLoad(Served.load());
+            freight.createUnnamedLoad(Served.load());
             timer.advance(IDLE);
             freight.getLoadPosition("LD-1");
             timer.advance(IDLE);
@@ -163,7 +164,7 @@ class TlsTest {
             InetSocketAddress address = new InetSocketAddress(
                     InetAddress.getLoopbackAddress(), URI.create(proxy.url()).getPort());
             try (FreightClient freight = client(trusting().proxy(new Proxy(Proxy.Type.HTTP, address)))) {
-                assertThatThrownBy(() -> freight.createLoad(Served.load())).satisfies(TlsTest::cannotHaveBeenPaid);
+                assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load())).satisfies(TlsTest::cannotHaveBeenPaid);
             }
             assertThat(proxy.requests()).isEqualTo(1);
         }
@@ -174,7 +175,7 @@ class TlsTest {
     void serviceThatNobodyVouchesForGetsNothing() {
         service.enqueue(good(AnyCall.CREATE_LOAD).build());
         try (FreightClient freight = client(new OkHttpClient.Builder())) {
-            assertThatThrownBy(() -> freight.createLoad(Served.load()))
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
                     .satisfies(TlsTest::cannotHaveBeenPaid)
                     .hasCauseInstanceOf(SSLHandshakeException.class)
                     .hasMessageContaining("SSLHandshakeException")
@@ -196,9 +197,9 @@ class TlsTest {
             try (FreightClient freight = retrying(users, recorded)) {
                 assertThatThrownBy(() -> {
                             if (async) {
-                                freight.async().createLoad(Served.load()).get();
+                                freight.async().createUnnamedLoad(Served.load()).get();
                             } else {
-                                freight.createLoad(Served.load());
+                                freight.createUnnamedLoad(Served.load());
                             }
                         })
                         .satisfies(thrown -> {
@@ -224,7 +225,7 @@ class TlsTest {
             Recorded recorded = new Recorded();
             OkHttpClient.Builder users = trusting().proxy(new Proxy(Proxy.Type.HTTP, address));
             try (FreightClient freight = retrying(users, recorded)) {
-                assertThatThrownBy(() -> freight.createLoad(Served.load()))
+                assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
                         .satisfies(TlsTest::cannotHaveBeenPaid)
                         .hasMessageEndingWith("nothing charged; the proxy refuses the login: set or correct the"
                                 + " proxyAuthenticator of the OkHttpClient given to the builder");
@@ -264,6 +265,7 @@ class TlsTest {
     private FreightClient retrying(OkHttpClient.Builder users, CallListener listener) {
         return FreightClient.builder()
                 .baseUrl(service.url("/").toString())
+                .account("acme")
                 .agentKey(FakeService.KEY)
                 .okHttpClient(users.build())
                 .listener(listener)

@@ -48,9 +48,9 @@ class TrafficRecorderTest {
                 .build();
         served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
         CallOptions keyed = options(o -> o.idempotencyKey("key of +12145550177"));
-        CreateLoadOutcome load = freight.createLoad(input, keyed);
-        assertThat(freight.createLoad(input, keyed).loadId()).isEqualTo(load.loadId());
-        assertThat(freight.createLoad(input).deduplicated()).isTrue();
+        CreateLoadOutcome load = freight.createUnnamedLoad(input, keyed);
+        assertThat(freight.createUnnamedLoad(input, keyed).loadId()).isEqualTo(load.loadId());
+        assertThat(freight.createUnnamedLoad(input).deduplicated()).isTrue();
         freight.getLoadPosition(load.loadNumber());
         assertThatThrownBy(() -> freight.confirmDelivery(load.loadNumber())).isInstanceOf(ApiException.class);
         served.server.load(load.loadNumber()).arriveAt(1);

@@ -41,7 +41,7 @@ class UncertainChargesTest {
             .build();
 
     private String load() {
-        String load = freight.createLoad(Served.load()).loadNumber();
+        String load = freight.createUnnamedLoad(Served.load()).loadNumber();
         served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 3);
         return load;
     }
@@ -110,16 +110,16 @@ class UncertainChargesTest {
     @Test
     void lostCreationIsListedUntilACallWithItsNameSettlesIt() {
         served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
-        CallOptions order = options(o -> o.operationId("order-1").tag("acme").retryPolicy(RetryPolicy.none()));
-        assertThatThrownBy(() -> freight.createLoad(Served.load(), order))
+        CallOptions order = options(o -> o.tag("acme").retryPolicy(RetryPolicy.none()));
+        assertThatThrownBy(() -> freight.createLoad("order-1", Served.load(), order))
                 .isInstanceOfSatisfying(FreightException.class, e -> {
                     UncertainCharge lost = freight.uncertain().get(0);
-                    assertThat(lost.operationId()).isEqualTo("order-1");
+                    assertThat(lost.orderId()).isEqualTo("order-1");
                     assertThat(lost.idempotencyKey()).isEqualTo(e.idempotencyKey());
                     assertThat(lost.loadNumber()).isNull();
                     assertThat(lost.priceUsd()).isEqualTo("0.65");
                 });
-        freight.createLoad(Served.load(), order);
+        freight.createLoad("order-1", Served.load(), order);
         assertThat(freight.uncertain()).isEmpty();
         assertThat(freight.spend().chargedUsd()).isEqualTo(served.paidUsd());
     }
@@ -130,10 +130,10 @@ class UncertainChargesTest {
         served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
         CallOptions once = options(o -> o.retryPolicy(RetryPolicy.none()));
         CreateLoadInput input = Served.load().toBuilder().customerRef("4711").build();
-        assertThatThrownBy(() -> freight.createLoad(input, once)).isInstanceOf(FreightException.class);
+        assertThatThrownBy(() -> freight.createUnnamedLoad(input, once)).isInstanceOf(FreightException.class);
         CallOptions before = options(o -> o.idempotencyKey("k").sentBefore(null));
         try (FreightClient next = served.client()) {
-            String load = next.createLoad(input, before).loadNumber();
+            String load = next.createUnnamedLoad(input, before).loadNumber();
             assertThat(next.uncertain()).singleElement().satisfies(found -> {
                 assertThat(found.loadNumber()).isEqualTo(load);
                 assertThat(found.reason()).isEqualTo("sentBefore");
@@ -156,7 +156,7 @@ class UncertainChargesTest {
 
     @Test
     void cancelledReadSaysThatItWas() {
-        String load = freight.createLoad(Served.load()).loadNumber();
+        String load = freight.createUnnamedLoad(Served.load()).loadNumber();
         served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.stall(), 1);
         CompletableFuture<?> read = freight.async().getLoadPosition(load);
         served.broker.requests().await("getLoadPosition", 1, Duration.ofSeconds(60));

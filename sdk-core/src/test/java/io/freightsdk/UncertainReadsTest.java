@@ -30,7 +30,7 @@ class UncertainReadsTest {
     @BeforeEach
     void createLoad() {
         try (FreightClient freight = served.client()) {
-            load = freight.createLoad(Served.load()).loadNumber();
+            load = freight.createUnnamedLoad(Served.load()).loadNumber();
         }
     }
 

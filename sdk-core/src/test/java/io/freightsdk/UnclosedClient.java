@@ -21,6 +21,7 @@ final class UnclosedClient implements CallListener {
         UnclosedClient program = new UnclosedClient();
         FreightClient freight = FreightClient.builder()
                 .baseUrl(args[0])
+                .account("acme")
                 .agentKey(args[1])
                 .attemptTimeout(Duration.ofHours(1))
                 .deadline(Duration.ofHours(1))
@@ -28,7 +29,7 @@ final class UnclosedClient implements CallListener {
                 .build();
         freight.getBalance();
         List<CompletableFuture<?>> underWay = List.of(
-                freight.async().createLoad(Served.load()), freight.async().getLoadPosition("LD-1"));
+                freight.async().createUnnamedLoad(Served.load()), freight.async().getLoadPosition("LD-1"));
         program.waiting.await();
         if (underWay.stream().anyMatch(CompletableFuture::isDone)) {
             throw new IllegalStateException("a call is over");

@@ -22,10 +22,11 @@ public final class Main {
             FreightBroker broker = server.addBroker();
             try (FreightClient freight = FreightClient.builder()
                     .baseUrl(server.url())
+                    .account("acme")
                     .agentKey(broker.agentKey())
                     .spendLimit(SpendLimit.usd("5.00"))
                     .build()) {
-                CreateLoadOutcome load = freight.createLoad(CreateLoadInput.builder()
+                CreateLoadOutcome load = freight.createLoad("order-4711", CreateLoadInput.builder()
                         .driverPhone("+12145550142")
                         .pickups(List.of(stop("Chicago", "IL", "60601")))
                         .deliveries(List.of(stop("Dallas", "TX", "75202")))

@@ -36,6 +36,7 @@ public final class Main {
             FreightBroker broker = server.addBroker();
             try (FreightClient freight = FreightClient.builder()
                             .baseUrl(server.url())
+                            .account("acme")
                             .agentKey(broker.agentKey())
                             .spendLimit(SpendLimit.usd("5.00"))
                             .build();

@@ -16,7 +16,7 @@ public final class Main {
         answer(server, "/v1/agent/balance", "{\"currency\":\"USD\",\"balanceUsd\":12.40}");
         server.start();
         String url = "http://127.0.0.1:" + server.getAddress().getPort();
-        try (FreightClient freight = FreightClient.builder().baseUrl(url).agentKey("agent_1").build()) {
+        try (FreightClient freight = FreightClient.builder().baseUrl(url).account("acme").agentKey("agent_1").build()) {
             check(Map.of("load_create", new BigDecimal("0.65")), freight.getPricing().prices());
             check(new BigDecimal("12.40"), freight.getBalance().balanceUsd());
         } finally {

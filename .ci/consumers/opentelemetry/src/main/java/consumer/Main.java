@@ -29,6 +29,7 @@ public final class Main {
             FreightBroker broker = server.addBroker();
             try (FreightClient freight = FreightClient.builder()
                     .baseUrl(server.url())
+                    .account("acme")
                     .agentKey(broker.agentKey())
                     .listener(traced)
                     .okHttpClient(new OkHttpClient.Builder().addInterceptor(traced).build())

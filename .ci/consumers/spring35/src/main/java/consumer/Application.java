@@ -9,6 +9,6 @@ import org.springframework.context.annotation.Bean;
 public class Application {
     @Bean
     FreightClient freight(@Value("${freight.base-url}") String baseUrl, @Value("${freight.agent-key}") String agentKey) {
-        return FreightClient.builder().baseUrl(baseUrl).agentKey(agentKey).build();
+        return FreightClient.builder().baseUrl(baseUrl).account("acme").agentKey(agentKey).build();
     }
 }

@@ -27,7 +27,7 @@ class OrdersTest {
         assertTrue(SpringBootVersion.getVersion().startsWith(System.getProperty("expected.boot")));
         assertEquals(0, broker.loads().size());
 
-        String loadNumber = freight.createLoad(CreateLoadInput.builder()
+        String loadNumber = freight.createLoad("order-4711", CreateLoadInput.builder()
                         .driverPhone("+12145550142")
                         .pickups(List.of(stop("Chicago", "IL", "60601")))
                         .deliveries(List.of(stop("Dallas", "TX", "75201")))

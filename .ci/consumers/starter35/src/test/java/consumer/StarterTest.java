@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.durable.DurableCall;
 import io.freightsdk.durable.DurableFreight;
@@ -55,8 +54,7 @@ class StarterTest {
     @Test
     void theStarterBringsAllThereIs(FreightBroker broker) throws Exception {
         assertTrue(SpringBootVersion.getVersion().startsWith(System.getProperty("expected.boot")));
-        CallOptions once = CallOptions.builder().operationId("order-1").build();
-        String number = freight.createLoad(load(), once).loadNumber();
+        String number = freight.createLoad("order-1", load()).loadNumber();
 
         String body = get("/loads/" + number);
         assertTrue(body.contains("\"status\":\"PLANNED\""), body);

@@ -11,9 +11,6 @@ public abstract class FreightException extends RuntimeException {
 
     private final CallFacts facts;
 
-    /** Not serialized: what it holds, such as handlers, is of one process. */
-    private transient @Nullable CallSettings settings;
-
     /**
      * Creates the exception of a subclass.
      *
@@ -37,18 +34,6 @@ public abstract class FreightException extends RuntimeException {
     /** The facts of the call; {@link CallFacts#withNote} and its like make the facts of another exception. */
     public final CallFacts facts() {
         return facts;
-    }
-
-    /** The options of the call; null if they are not known, as in another process. */
-    public final @Nullable CallSettings settings() {
-        return settings;
-    }
-
-    /** Sets the options of the call once, as {@link #initCause} sets a cause. */
-    public final void initSettings(CallSettings settings) {
-        if (this.settings == null) {
-            this.settings = settings;
-        }
     }
 
     /** The method that was called, such as {@code getBalance}. */

@@ -4,7 +4,7 @@ import io.freightsdk.internal.OneLine;
 import java.util.List;
 
 /**
- * The idempotency key, or the {@code operationId} it comes from, belongs to an earlier call with another input.
+ * The order id, or the idempotency key, belongs to an earlier call with another input.
  * Nothing was sent: the service would have returned the earlier load.
  */
 public class IdempotencyMismatchException extends FreightException {
@@ -22,7 +22,7 @@ public class IdempotencyMismatchException extends FreightException {
     public IdempotencyMismatchException(CallFacts facts, List<String> fields) {
         super(
                 facts,
-                "its idempotency key or operationId belongs to an earlier call with another input, which differs in "
+                "its order id or idempotency key belongs to an earlier call with another input, which differs in "
                         + OneLine.of(named(fields)) + "; nothing was sent, "
                         + Message.charge(facts, "call again with the earlier input to get its load"),
                 null);

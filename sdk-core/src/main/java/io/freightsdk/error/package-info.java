@@ -4,7 +4,7 @@
  * <p>For those who read the source:
  *
  * <ul>
- *   <li>the root: {@code FreightException} with its {@code CallFacts}, {@code ChargeStatus} and {@code CallSettings}
+ *   <li>the root: {@code FreightException} with its {@code CallFacts} and {@code ChargeStatus}
  *   <li>errors of the service: {@code ApiException} and one subclass for each error of the contract; {@code
  *       UnexpectedStatusException} for all others
  *   <li>no usable response: {@code TransportException}, {@code CallTimeoutException}, {@code MalformedResponseException}

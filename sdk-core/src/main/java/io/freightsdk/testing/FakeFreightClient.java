@@ -29,8 +29,13 @@ public class FakeFreightClient implements FreightClient {
     }
 
     @Override
-    public CreateLoadOutcome createLoad(CreateLoadInput input, CallOptions options) {
+    public CreateLoadOutcome createLoad(String orderId, CreateLoadInput input, CallOptions options) {
         throw unanswered("createLoad");
+    }
+
+    @Override
+    public CreateLoadOutcome createUnnamedLoad(CreateLoadInput input, CallOptions options) {
+        throw unanswered("createUnnamedLoad");
     }
 
     @Override
@@ -78,6 +83,12 @@ public class FakeFreightClient implements FreightClient {
     @Override
     public FreightAsyncClient async() {
         throw unanswered("async");
+    }
+
+    /** Returns {@code fake}. */
+    @Override
+    public String account() {
+        return "fake";
     }
 
     @Override

@@ -169,14 +169,19 @@ record CreateLoad(Desk desk, Gate gate) implements Task {
             }
         }
 
+        /** None of the parts has a line break. */
+        private String orderId() {
+            return caller.agent() + "\n" + NAME + "\n" + identity;
+        }
+
         @Override
         public void quote(CallOptions options) {
-            BigDecimal unused = desk.client().quoteLoad(input, options);
+            BigDecimal unused = desk.client().quoteLoad(orderId(), input, options);
         }
 
         @Override
         public Map<String, @Nullable Object> send(CallOptions options) {
-            return outcome(caller, order, desk.client().createLoad(input, options));
+            return outcome(caller, order, desk.client().createLoad(orderId(), input, options));
         }
     }
 

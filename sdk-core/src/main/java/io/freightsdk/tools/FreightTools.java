@@ -32,17 +32,9 @@ public final class FreightTools {
     /**
      * Creates a builder for the tools of this client, which stays the caller's to close. Its limits hold for them too, except those for a
      * tag: a call carries the tag {@code agent:} and the agent's name in place of any other.
-     *
-     * @throws IllegalStateException if the client has no idempotencyNamespace: keys are derived from it
      */
     public static Builder builder(FreightClient client) {
-        if (Objects.requireNonNull(client, "client").refusesOperationIds()) {
-            throw new IllegalStateException(
-                    "FreightTools: the client has no name of the account, without which a model that"
-                            + " repeats a request would pay twice; set idempotencyNamespace(\"acme\") on FreightClient.builder(), or"
-                            + " FREIGHT_ACCOUNT for fromEnvironment(), the same in all processes");
-        }
-        return new Builder(client);
+        return new Builder(Objects.requireNonNull(client, "client"));
     }
 
     /** All tools. */

@@ -202,8 +202,6 @@ final class Gate {
         CallOptions.Builder options = desk.agents().options(call.caller).report(report -> reported(call, report));
         @Nullable String identity = call.request().identity();
         if (identity != null) {
-            // none of the parts has a line break
-            options.operationId(call.caller.agent() + "\n" + call.spec.name() + "\n" + identity);
             reserved(call, identity, options);
         }
         Stream.of(

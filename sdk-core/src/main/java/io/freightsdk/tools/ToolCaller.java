@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The caller of a tool. The agent is the scope of spend and of idempotency: the same request of the same agent, by clients of
- * one {@code idempotencyNamespace}, is one intention, in whatever turn or process it is made; another agent's is another.
+ * one account, is one intention, in whatever turn or process it is made; another agent's is another.
  */
 public final class ToolCaller {
     private static final int LONGEST = 128;

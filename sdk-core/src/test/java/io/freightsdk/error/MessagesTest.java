@@ -218,12 +218,12 @@ class MessagesTest {
                         "createLoad: the spend pool acme could not be asked, nothing charged; see the cause",
                         new SpendPoolException(UNSENT, "acme", new IOException())),
                 says(
-                        "createLoad: its idempotency key or operationId belongs to an earlier call with another input,"
+                        "createLoad: its order id or idempotency key belongs to an earlier call with another input,"
                                 + " which differs in driverPhone, pickups.0.zip; nothing was sent, nothing charged;"
                                 + " call again with the earlier input to get its load",
                         new IdempotencyMismatchException(UNSENT, List.of("driverPhone", "pickups.0.zip"))),
                 says(
-                        "createLoad: its idempotency key or operationId belongs to an earlier call with another input,"
+                        "createLoad: its order id or idempotency key belongs to an earlier call with another input,"
                                 + " which differs in f0, f1, f2, f3, f4, f5, f6, f7, f8, f9 and 2 more; nothing was sent,"
                                 + " nothing charged; call again with the earlier input to get its load",
                         new IdempotencyMismatchException(

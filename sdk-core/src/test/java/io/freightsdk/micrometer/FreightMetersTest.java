@@ -39,6 +39,7 @@ class FreightMetersTest {
     @AutoClose
     private final FreightClient freight = FreightClient.builder()
             .baseUrl(server.url())
+            .account("acme")
             .agentKey(broker.agentKey())
             .retryPolicy(RetryPolicy.builder()
                     .baseDelay(Duration.ofMillis(1))
@@ -74,7 +75,7 @@ class FreightMetersTest {
         freight.prices().pricing();
         fault("createLoad", FaultEffect.close(), 1);
 
-        String load = freight.createLoad(Served.load()).loadNumber();
+        String load = freight.createUnnamedLoad(Served.load()).loadNumber();
         freight.getLoadPosition(load);
         freight.getLoadPosition(load);
         assertThatThrownBy(() -> freight.getLoadPosition("LD-0000-000000")).isInstanceOf(LoadNotFoundException.class);
@@ -109,7 +110,7 @@ class FreightMetersTest {
     void chargeInDoubtIsCountedAndGauged() {
         freight.prices().pricing();
         FreightMeters.gauges(freight, Duration.ofMinutes(1)).bindTo(registry);
-        String load = freight.createLoad(Served.load()).loadNumber();
+        String load = freight.createUnnamedLoad(Served.load()).loadNumber();
         fault("getLoadPosition", FaultEffect.close(), 1);
 
         assertThatThrownBy(() -> freight.getLoadPosition(load)).isInstanceOf(TransportException.class);
@@ -125,7 +126,7 @@ class FreightMetersTest {
         freight.prices().pricing();
         fault("getLoadPosition", FaultEffect.stall(), 1);
         CompletableFuture<LoadPosition> read = freight.async()
-                .getLoadPosition(freight.createLoad(Served.load()).loadNumber());
+                .getLoadPosition(freight.createUnnamedLoad(Served.load()).loadNumber());
 
         read.cancel(true);
         assertThat(cancelled.await(60, TimeUnit.SECONDS)).isTrue();

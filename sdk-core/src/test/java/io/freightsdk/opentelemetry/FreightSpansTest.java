@@ -57,6 +57,7 @@ class FreightSpansTest {
     @AutoClose
     private final FreightClient freight = FreightClient.builder()
             .baseUrl(server.url())
+            .account("acme")
             .agentKey(broker.agentKey())
             .retryPolicy(RetryPolicy.builder()
                     .baseDelay(Duration.ofMillis(1))

@@ -52,7 +52,7 @@ final class AgentDesk implements AutoCloseable {
 
     FreightClient.Builder builder() {
         return FreightClient.builder()
-                .idempotencyNamespace("acme")
+                .account("acme")
                 .baseUrl(server.url())
                 .agentKey(broker.agentKey())
                 .deadline(Duration.ofSeconds(60))

@@ -115,7 +115,7 @@ class FailuresTest {
         FreightBroker poor =
                 desk.server.addBroker(BrokerOptions.builder().balanceUsd("0.40").build());
         try (FreightClient client = FreightClient.builder()
-                .idempotencyNamespace("acme")
+                .account("acme")
                 .baseUrl(desk.server.url())
                 .agentKey(poor.agentKey())
                 .build()) {
@@ -132,9 +132,6 @@ class FailuresTest {
     void clientThatBreaksIsAnAnswerToo(String tool) {
         FreightClient broken = (FreightClient) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {FreightClient.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("refusesOperationIds")) {
-                        return false;
-                    }
                     throw new AssertionError("agent_secret +12145550142");
                 });
         FreightTools tools =
@@ -239,9 +236,6 @@ class FailuresTest {
     private FreightTool tool(String name, BreakingClient breaking) {
         FreightClient client = (FreightClient) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {FreightClient.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("refusesOperationIds")) {
-                        return false;
-                    }
                     Object result = breaking.call(method, arguments);
                     // under other options it breaks as well
                     return method.getName().equals("withOptions") ? proxy : result;

@@ -32,7 +32,7 @@ class FollowedPositionTest {
     private final FreightClient client = FreightClient.builder()
             .baseUrl(server.url())
             .agentKey(broker.agentKey())
-            .idempotencyNamespace("acme")
+            .account("acme")
             .attemptTimeout(Duration.ofSeconds(60))
             .deadline(Duration.ofSeconds(90))
             .build();
@@ -51,7 +51,7 @@ class FollowedPositionTest {
 
     @BeforeEach
     void create() {
-        load = client.createLoad(Served.load()).loadNumber();
+        load = client.createUnnamedLoad(Served.load()).loadNumber();
         tracker.watch(load, WatchOptions.defaults());
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SchemasTest {
     static List<FreightTool> tools() {
         FreightClient client = FreightClient.builder()
-                .idempotencyNamespace("acme")
+                .account("acme")
                 .baseUrl("http://127.0.0.1:1")
                 .agentKey("agent_none")
                 .build();

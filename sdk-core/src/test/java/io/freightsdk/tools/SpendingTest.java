@@ -403,7 +403,7 @@ class SpendingTest {
 
     private FreightClient.Builder builder() {
         return FreightClient.builder()
-                .idempotencyNamespace("acme")
+                .account("acme")
                 .baseUrl(desk.server.url())
                 .agentKey(desk.broker.agentKey())
                 .retryPolicy(

@@ -55,6 +55,7 @@ final class PlayedService implements AutoCloseable {
     PlayedService(SpendLimit... limits) {
         FreightClient.Builder made = FreightClient.builder()
                 .baseUrl("http://127.0.0.1:1")
+                .account("acme")
                 .agentKey("agent_played")
                 .okHttpClient(
                         new OkHttpClient.Builder().addInterceptor(this::answer).build())

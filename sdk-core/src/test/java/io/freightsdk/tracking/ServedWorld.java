@@ -47,6 +47,7 @@ final class ServedWorld implements AutoCloseable {
         broker = server.addBroker(BrokerOptions.builder().balanceUsd(balanceUsd).build());
         client = FreightClient.builder()
                 .baseUrl(server.url())
+                .account("acme")
                 .agentKey(broker.agentKey())
                 .retryPolicy(RetryPolicy.none())
                 .attemptTimeout(Duration.ofSeconds(60))
@@ -63,7 +64,7 @@ final class ServedWorld implements AutoCloseable {
     void add(List<Trips.Trip> added, LoadTracker tracker) {
         for (Trips.Trip trip : added) {
             broker.completion(trip.awaitsConfirmation() ? CompletionMode.AWAIT_CONFIRM : CompletionMode.ON_ARRIVAL);
-            CreateLoadOutcome created = client.createLoad(trip.order());
+            CreateLoadOutcome created = client.createUnnamedLoad(trip.order());
             trips.put(created.loadNumber(), trip);
             FreightLoad load = broker.loads().get(broker.loads().size() - 1);
             for (Trips.Batch batch : trip.batches()) {

@@ -45,6 +45,7 @@ class TrackingMoneyTest {
     /** Reads a lost answer twice again. */
     private final FreightClient client = FreightClient.builder()
             .baseUrl(server.url())
+            .account("acme")
             .agentKey(broker.agentKey())
             .retryPolicy(RetryPolicy.builder()
                     .baseDelay(Duration.ofMillis(1))
@@ -75,11 +76,12 @@ class TrackingMoneyTest {
         Trips.Trip trip = Trips.of(5, 1, 250, Trips.Kind.CLEAN).get(0);
         try (FreightClient other = FreightClient.builder()
                 .baseUrl(server.url())
+                .account("acme")
                 .agentKey(broker.agentKey())
                 .build()) {
             other.prices().pricing(); // else it reads them after the first load, sooner or later
             for (int i = 0; i < count; i++) {
-                loads.add(other.createLoad(trip.order().toBuilder()
+                loads.add(other.createUnnamedLoad(trip.order().toBuilder()
                                 .customerRef("order-" + i)
                                 .build())
                         .loadNumber());

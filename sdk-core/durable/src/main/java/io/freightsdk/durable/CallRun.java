@@ -209,7 +209,7 @@ final class CallRun {
         }
         limits.forEach(options::reservedUnder);
         CreateLoadInput input = input(row);
-        CreateLoadOutcome load = freight.createLoad(input, options.build());
+        CreateLoadOutcome load = freight.createLoad(row.id().ref(), input, options.build());
         boolean isOurs = row.customerRef().equals(input.customerRef());
         if (row.attempts() == 1 && !row.inDoubt() && wasMadeBefore(load, isOurs, report.get())) {
             LOG.log(Level.WARNING, row.id() + ": its load was made before, by tables that these are a copy of");

@@ -113,9 +113,7 @@ class EdgesTest extends DurableSetup {
         DurableCall asked = durable.createLoad(
                 "order-1", Served.load(), DurableOptions.none().maxPriceUsd(new BigDecimal("0.70")));
         try (FreightClient dead = served.client()) {
-            assertThatThrownBy(() -> dead.createLoad(
-                            Served.load(),
-                            CallOptions.builder()
+            assertThatThrownBy(() -> dead.createUnnamedLoad(Served.load(), CallOptions.builder()
                                     .idempotencyKey(asked.idempotencyKey())
                                     .build()))
                     .isNotNull();
@@ -195,6 +193,7 @@ class EdgesTest extends DurableSetup {
         JdbcSpendPool second = opened(JdbcSpendPool.of(dataSource, "second"));
         FreightClient limited = opened(FreightClient.builder()
                 .baseUrl(served.server.url())
+                .account("acme")
                 .agentKey(served.broker.agentKey())
                 .retryPolicy(RetryPolicy.none())
                 .spendLimit(limit)

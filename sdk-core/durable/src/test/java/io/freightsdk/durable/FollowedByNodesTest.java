@@ -56,7 +56,7 @@ class FollowedByNodesTest {
     }
 
     private FreightLoad created(FreightClient freight) {
-        String loadNumber = freight.createLoad(Served.load()).loadNumber();
+        String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
         return served.broker.loads().stream()
                 .filter(load -> load.loadNumber().equals(loadNumber))
                 .findFirst()
@@ -162,7 +162,7 @@ class FollowedByNodesTest {
                         .listener(told::add)
                         .build()) {
             for (int i = 0; i < 20; i++) {
-                tracker.watch(freight.createLoad(Served.load()).loadNumber(), WatchOptions.defaults());
+                tracker.watch(freight.createUnnamedLoad(Served.load()).loadNumber(), WatchOptions.defaults());
             }
             tracker.start();
             other.start();

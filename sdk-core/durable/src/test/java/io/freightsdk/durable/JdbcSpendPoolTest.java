@@ -37,7 +37,7 @@ class JdbcSpendPoolTest {
 
     JdbcSpendPoolTest() {
         try (FreightClient freight = served.client()) {
-            loadNumber = freight.createLoad(Served.load()).loadNumber();
+            loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
         }
     }
 
@@ -62,6 +62,7 @@ class JdbcSpendPoolTest {
     private FreightClient client(SpendLimit limit) {
         return FreightClient.builder()
                 .baseUrl(served.server.url())
+                .account("acme")
                 .agentKey(served.broker.agentKey())
                 .spendLimit(limit)
                 .build();
@@ -166,8 +167,8 @@ class JdbcSpendPoolTest {
                         client(SpendLimit.usd("0.70").per(Duration.ofHours(1)).sharedBy(pool));
                 FreightClient other =
                         client(SpendLimit.usd("0.70").per(Duration.ofHours(1)).sharedBy(pool))) {
-            one.createLoad(Served.load());
-            assertThatThrownBy(() -> other.createLoad(Served.load()))
+            one.createUnnamedLoad(Served.load());
+            assertThatThrownBy(() -> other.createUnnamedLoad(Served.load()))
                     .isInstanceOf(SpendLimitException.class)
                     .hasMessageContaining("over the spend limit of 0.70 USD per 1 h shared by acme");
             assertThat(usd("select count(*) from freight_spent where counts_until > current_timestamp"
@@ -176,7 +177,7 @@ class JdbcSpendPoolTest {
             NodeProgram.execute(dataSource, "update freight_spent set counts_until = current_timestamp");
             try (FreightClient later =
                     client(SpendLimit.usd("0.70").per(Duration.ofHours(1)).sharedBy(pool))) {
-                later.createLoad(Served.load());
+                later.createUnnamedLoad(Served.load());
             }
         }
         assertThat(served.debits()).hasSize(3);
@@ -227,9 +228,9 @@ class JdbcSpendPoolTest {
                 for (String agent : List.of("a", "b")) {
                     CallOptions options = CallOptions.builder().tag(agent).build();
                     if (process == 0) {
-                        freight.createLoad(Served.load(), options);
+                        freight.createUnnamedLoad(Served.load(), options);
                     } else {
-                        assertThatThrownBy(() -> freight.createLoad(Served.load(), options))
+                        assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), options))
                                 .isInstanceOf(SpendLimitException.class);
                     }
                 }
@@ -244,7 +245,7 @@ class JdbcSpendPoolTest {
         DataSource empty = database.fresh();
         JdbcSpendPool pool = JdbcSpendPool.of(empty, "acme");
         try (FreightClient freight = client(SpendLimit.usd("1.00").sharedBy(pool))) {
-            assertThatThrownBy(() -> freight.createLoad(Served.load()))
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
                     .isInstanceOf(SpendPoolException.class)
                     .hasMessage("createLoad: the spend pool acme could not be asked, nothing charged; see the cause")
                     .hasCauseInstanceOf(SchemaException.class);

@@ -220,7 +220,7 @@ class JdbcWatchStoreTest {
         try (Served served = new Served();
                 FreightClient one = served.client();
                 FreightClient other = served.client()) {
-            String load = one.createLoad(Served.load()).loadNumber();
+            String load = one.createUnnamedLoad(Served.load()).loadNumber();
             List<LoadTracker> nodes = new ArrayList<>();
             for (FreightClient client : List.of(one, other)) {
                 nodes.add(LoadTracker.builder(client)

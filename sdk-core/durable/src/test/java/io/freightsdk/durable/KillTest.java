@@ -212,7 +212,7 @@ class KillTest {
         BigDecimal limitUsd = new BigDecimal("8.00");
         String loadNumber;
         try (FreightClient freight = served.client()) {
-            loadNumber = freight.createLoad(Served.load()).loadNumber();
+            loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
         }
         served.broker
                 .faults()

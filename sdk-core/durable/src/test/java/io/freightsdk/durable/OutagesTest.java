@@ -177,7 +177,7 @@ class OutagesTest extends DurableSetup {
         List<Row.Id> lost = Database.of(dataSource, "freight_").transaction("lost", new Journal("acme", "")::lost);
         assertThat(lost).isEmpty();
 
-        String loadNumber = freight.createLoad(Served.load()).loadNumber();
+        String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();
         served.broker.loads().get(0).driveToEnd();
         durable.settle("order-7", loadNumber, ChargeStatus.CHARGED);
         assertThat(end(durable, durable.findConfirmation("order-7").orElseThrow())

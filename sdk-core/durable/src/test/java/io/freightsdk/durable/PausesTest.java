@@ -25,6 +25,7 @@ class PausesTest extends DurableSetup {
     private DurableFreight node(TestDatabase database, SpendLimit... limits) {
         FreightClient freight = opened(FreightClient.builder()
                 .baseUrl(served.server.url())
+                .account("acme")
                 .agentKey(() -> agentKey)
                 .retryPolicy(RetryPolicy.none())
                 .build());

@@ -17,6 +17,7 @@ final class ReaderProgram {
                 JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme").grantAtMost(arguments[5]);
                 FreightClient freight = FreightClient.builder()
                         .baseUrl(arguments[1])
+                        .account("acme")
                         .agentKey(arguments[2])
                         .retryPolicy(RetryPolicy.none())
                         .spendLimit(SpendLimit.usd(arguments[4]).sharedBy(pool))

@@ -28,7 +28,7 @@ import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 
 class SchemaTest {
     private final FreightClient freight =
-            FreightClient.builder().baseUrl("http://localhost:1").agentKey("k").build();
+            FreightClient.builder().baseUrl("http://localhost:1").account("acme").agentKey("k").build();
 
     @AfterEach
     void close() {

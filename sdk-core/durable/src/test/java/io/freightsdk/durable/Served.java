@@ -57,6 +57,7 @@ final class Served implements AutoCloseable {
     static FreightClient client(String url, String agentKey) {
         return FreightClient.builder()
                 .baseUrl(url)
+                .account("acme")
                 .agentKey(agentKey)
                 .retryPolicy(RetryPolicy.none())
                 .deadline(Duration.ofSeconds(20))

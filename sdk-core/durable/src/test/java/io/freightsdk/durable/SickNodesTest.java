@@ -26,6 +26,7 @@ class SickNodesTest extends DurableSetup {
     private DurableFreight node(TestDatabase database, UnaryOperator<FreightClient.Builder> sick) {
         FreightClient freight = opened(sick.apply(FreightClient.builder()
                         .baseUrl(served.server.url())
+                        .account("acme")
                         .agentKey(served.broker.agentKey())
                         .retryPolicy(RetryPolicy.none()))
                 .build());

@@ -24,6 +24,7 @@ final class TrackerProgram {
         try (var dataSource = NodeProgram.dataSource(arguments[0]);
                 FreightClient freight = FreightClient.builder()
                         .baseUrl(arguments[1])
+                        .account("acme")
                         .agentKey(arguments[2])
                         .retryPolicy(RetryPolicy.none())
                         .deadline(Duration.ofSeconds(20))

@@ -71,7 +71,7 @@ public class FreightAutoConfiguration {
         FreightClient.Builder client = FreightClient.builder().allowPlainHttp(properties.allowPlainHttp());
         set(properties.baseUrl(), client::baseUrl);
         set(properties.agentKey(), client::agentKey);
-        set(properties.account(), client::idempotencyNamespace);
+        set(properties.account(), client::account);
         set(properties.attemptTimeout(), client::attemptTimeout);
         set(properties.deadline(), client::deadline);
         set(

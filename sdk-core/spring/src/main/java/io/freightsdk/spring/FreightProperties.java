@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param baseUrl Where the freight service is, such as https://freight.example.
  * @param agentKey The agent key. It is printed nowhere.
- * @param account Your name of the account, the same in all processes: operationIds and durable calls need it.
+ * @param account Your name of the account, the same in all processes; required.
  * @param allowPlainHttp Whether the key may travel over http to another host.
  * @param attemptTimeout The time of one request, 10 s unless set.
  * @param deadline The time of a whole call with its retries, 30 s unless set.

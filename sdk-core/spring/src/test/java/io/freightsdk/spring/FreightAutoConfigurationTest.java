@@ -78,9 +78,7 @@ class FreightAutoConfigurationTest {
         context.withPropertyValues("freight.app-name=orders", "freight.app-version=1.2", "freight.deadline=7s")
                 .run(it -> {
                     made[0] = it.getBean(FreightClient.class);
-                    CallOptions once =
-                            CallOptions.builder().operationId("order-1").build();
-                    assertThat(made[0].createLoad(load(), once)).isEqualTo(made[0].createLoad(load(), once));
+                    assertThat(made[0].createLoad("order-1", load())).isEqualTo(made[0].createLoad("order-1", load()));
                     assertThat(made[0].options().deadline()).isEqualTo(Duration.ofSeconds(7));
                     assertThat(it.getBean(FreightProperties.class).toString()).doesNotContain(broker.agentKey());
                 });
@@ -91,15 +89,15 @@ class FreightAutoConfigurationTest {
 
     @Test
     void whatIsMissingIsNamed() {
-        bare.run(it -> assertThat(it).getFailure().rootCause().hasMessage("FreightClient: missing baseUrl, agentKey"));
+        bare.run(it -> assertThat(it).getFailure().rootCause().hasMessage("FreightClient: missing baseUrl, account, agentKey"));
     }
 
     @Test
     void limitOfADayIsAProperty() {
         context.withPropertyValues("freight.daily-limit-usd=0.70").run(it -> {
             FreightClient freight = it.getBean(FreightClient.class);
-            freight.createLoad(load());
-            assertThatThrownBy(() -> freight.createLoad(load())).isInstanceOf(SpendLimitException.class);
+            freight.createUnnamedLoad(load());
+            assertThatThrownBy(() -> freight.createUnnamedLoad(load())).isInstanceOf(SpendLimitException.class);
         });
     }
 
@@ -115,8 +113,8 @@ class FreightAutoConfigurationTest {
                     freight.getBalance();
                     assertThat(reports).hasSize(2);
                     assertThat(freight.options().deadline()).isEqualTo(Duration.ofSeconds(9));
-                    freight.createLoad(load());
-                    assertThatThrownBy(() -> freight.createLoad(load())).isInstanceOf(SpendLimitException.class);
+                    freight.createUnnamedLoad(load());
+                    assertThatThrownBy(() -> freight.createUnnamedLoad(load())).isInstanceOf(SpendLimitException.class);
                 });
     }
 
@@ -320,7 +318,7 @@ class FreightAutoConfigurationTest {
                 .withBean("events", List.class, () -> events)
                 .run(it -> {
                     String number =
-                            it.getBean(FreightClient.class).createLoad(load()).loadNumber();
+                            it.getBean(FreightClient.class).createUnnamedLoad(load()).loadNumber();
                     LoadTracker tracker = it.getBean(LoadTracker.class);
                     tracker.watch(number, WatchOptions.defaults());
                     assertThat(tracker.position(number, Duration.ofHours(1))

@@ -1,6 +1,5 @@
 package io.freightsdk.examples;
 
-import io.freightsdk.CallOptions;
 import io.freightsdk.FreightAsyncClient;
 import io.freightsdk.FreightClient;
 import io.freightsdk.error.FreightException;
@@ -32,8 +31,7 @@ public final class CallAsynchronously {
                             (balance, pricing) -> balance.balanceUsd() + " USD left; prices " + pricing.prices());
             System.out.println(money.join());
 
-            CallOptions order = CallOptions.builder().operationId("order-4711").build();
-            CompletableFuture<String> status = freight.createLoad(WriteALoad.load(), order)
+            CompletableFuture<String> status = freight.createLoad("order-4711", WriteALoad.load())
                     .thenCompose(load -> freight.getLoadPosition(load.loadNumber()))
                     .thenApply(position -> position.loadNumber() + " is " + position.status());
             System.out.println(status.join());

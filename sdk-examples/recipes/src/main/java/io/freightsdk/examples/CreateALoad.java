@@ -1,6 +1,5 @@
 package io.freightsdk.examples;
 
-import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.model.CreateLoadOutcome;
 
@@ -24,12 +23,11 @@ public final class CreateALoad {
     static void run(Service service) {
         try (FreightClient freight = service.client().build()) {
             System.out.println("a load costs " + freight.prices().priceUsd("load_create") + " USD");
-            CallOptions order = CallOptions.builder().operationId("order-4711").build();
-            CreateLoadOutcome load = freight.createLoad(WriteALoad.load(), order);
+            CreateLoadOutcome load = freight.createLoad("order-4711", WriteALoad.load());
             System.out.println(load.loadNumber() + (load.deduplicated() ? " was there already" : " is created"));
             System.out.println("for the customer: " + load.trackingLink());
 
-            CreateLoadOutcome again = freight.createLoad(WriteALoad.load(), order);
+            CreateLoadOutcome again = freight.createLoad("order-4711", WriteALoad.load());
             System.out.println("called again: " + again.loadNumber());
             System.out.println("spent: " + freight.spend().chargedUsd() + " USD");
         }

@@ -53,7 +53,7 @@ public final class FollowALoad {
             return tracker.watch(loadNumbers[0], WatchOptions.defaults()).loadNumber();
         }
         CreateLoadInput order = WriteALoad.load();
-        return tracker.watch(freight.createLoad(order), order, WatchOptions.defaults())
+        return tracker.watch(freight.createLoad("order-4711", order), order, WatchOptions.defaults())
                 .loadNumber();
     }
 

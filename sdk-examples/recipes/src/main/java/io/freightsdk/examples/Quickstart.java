@@ -1,6 +1,5 @@
 package io.freightsdk.examples;
 
-import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.model.CreateLoadOutcome;
@@ -30,15 +29,14 @@ public final class Quickstart {
         FreightBroker broker = server.addBroker();
         try (FreightClient freight = FreightClient.builder()
                 .baseUrl(server.url())
+                .account("acme")
                 .agentKey(broker.agentKey())
-                .idempotencyNamespace("acme")
                 .spendLimit(SpendLimit.usd("5.00"))
                 .build()) {
             out.progress("creating a load, whose first response is going to be lost");
             broker.faults()
                     .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).onOperation("createLoad"));
-            CallOptions once = CallOptions.builder().operationId("order-4711").build();
-            CreateLoadOutcome load = freight.createLoad(WriteALoad.load(), once);
+            CreateLoadOutcome load = freight.createLoad("order-4711", WriteALoad.load());
             out.headline(load.loadNumber() + " is created; what the server saw of it:");
             broker.requests()
                     .list("createLoad")

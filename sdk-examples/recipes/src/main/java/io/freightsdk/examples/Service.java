@@ -93,7 +93,7 @@ final class Service implements AutoCloseable {
 
     /** A client's builder with address, key and the name of the account, to be set further. */
     FreightClient.Builder client() {
-        return FreightClient.builder().baseUrl(baseUrl).agentKey(agentKey).idempotencyNamespace(account);
+        return FreightClient.builder().baseUrl(baseUrl).account(account).agentKey(agentKey);
     }
 
     /** Does what only a test server can do and says so; on the real service it says that it was left out. */

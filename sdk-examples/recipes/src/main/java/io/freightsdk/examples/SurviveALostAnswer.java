@@ -41,11 +41,10 @@ public final class SurviveALostAnswer {
     /** As a new process would, which remembers nothing. */
     private static void order(Service service, String order, RetryPolicy retryPolicy) {
         try (FreightClient freight = service.client().retryPolicy(retryPolicy).build()) {
-            CallOptions once = CallOptions.builder()
-                    .operationId(order)
-                    .report(SurviveALostAnswer::print)
-                    .build();
-            System.out.println(freight.createLoad(WriteALoad.load(), once).loadNumber());
+            CallOptions reported =
+                    CallOptions.builder().report(SurviveALostAnswer::print).build();
+            System.out.println(
+                    freight.createLoad(order, WriteALoad.load(), reported).loadNumber());
         } catch (FreightException e) {
             boolean askAgain = e.chargeStatus() == ChargeStatus.UNKNOWN;
             System.out.println(askAgain ? "perhaps created and paid for: call again for " + order : e.getMessage());

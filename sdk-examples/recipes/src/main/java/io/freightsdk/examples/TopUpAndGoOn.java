@@ -1,6 +1,5 @@
 package io.freightsdk.examples;
 
-import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
 import io.freightsdk.error.InsufficientFundsException;
@@ -28,8 +27,7 @@ public final class TopUpAndGoOn {
             return service.rehearse("someone tops up 25.00 USD", broker -> broker.topUp("25.00"));
         });
         try (FreightClient freight = service.client().insufficientFunds(someone).build()) {
-            CallOptions order = CallOptions.builder().operationId("order-4711").build();
-            System.out.println(freight.createLoad(WriteALoad.load(), order).loadNumber());
+            System.out.println(freight.createLoad("order-4711", WriteALoad.load()).loadNumber());
             System.out.println("left: " + freight.getBalance().balanceUsd() + " USD");
         } catch (InsufficientFundsException e) {
             System.out.println(e.getMessage());

@@ -42,25 +42,23 @@ public final class WaitOutABillingOutage {
                 .spendLimit(SpendLimit.usd("5.00"))
                 .build()) {
             CallOptions later = CallOptions.builder()
-                    .operationId("order-4711")
                     .retryPolicy(RetryPolicy.none())
                     .build();
             service.rehearse("billing is down", broker -> broker.faults().add(BILLING_IS_DOWN));
             try {
-                System.out.println(freight.createLoad(WriteALoad.load(), later).loadNumber());
+                System.out.println(freight.createLoad("order-4711", WriteALoad.load(), later).loadNumber());
             } catch (BillingUnavailableException e) {
                 System.out.println(e.getMessage());
             }
 
             CallOptions patient = CallOptions.builder()
-                    .operationId("order-4711")
                     .retryPolicy(RetryPolicy.builder().maxAttempts(100).build())
                     .deadline(Duration.ofMinutes(10))
                     .build();
             service.rehearse(
                     "billing is down for two requests more",
                     broker -> broker.faults().add(BILLING_IS_DOWN.times(2)));
-            System.out.println(freight.createLoad(WriteALoad.load(), patient).loadNumber());
+            System.out.println(freight.createLoad("order-4711", WriteALoad.load(), patient).loadNumber());
             System.out.println("spent: " + freight.spend().chargedUsd() + " USD");
         }
     }

@@ -21,7 +21,7 @@ class AgentsPageTest {
         try (FreightClient freight = FreightClient.builder()
                 .baseUrl(server.url())
                 .agentKey(broker.agentKey())
-                .idempotencyNamespace("acme")
+                .account("acme")
                 .build()) {
             String told = Printed.by(() -> assertThat(AskATool.createLoad(freight, ARGUMENTS))
                     .startsWith("{\"ok\":true")

@@ -1,6 +1,5 @@
 package io.freightsdk.examples;
 
-import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
@@ -8,14 +7,14 @@ import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
 
 class CreateAgain {
-    static CreateLoadOutcome create(FreightClient freight, CreateLoadInput input, CallOptions once) {
+    static CreateLoadOutcome create(FreightClient freight, String orderId, CreateLoadInput input) {
         try {
-            return freight.createLoad(input, once);
+            return freight.createLoad(orderId, input);
         } catch (FreightException e) {
             if (e.chargeStatus() != ChargeStatus.UNKNOWN) {
                 throw e; // nothing was charged
             }
-            return freight.createLoad(input, CallOptions.repeating(e)); // same key, same input: one load, one charge
+            return freight.createLoad(orderId, input); // same order id, same input: one load, one charge
         }
     }
 }

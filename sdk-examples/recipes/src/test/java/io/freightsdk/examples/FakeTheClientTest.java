@@ -28,28 +28,27 @@ class FakeTheClientTest {
     private record Dispatch(FreightClient freight) {
         String order(String orderId) {
             try {
-                CallOptions once = CallOptions.builder().operationId(orderId).build();
-                return freight.createLoad(WriteALoad.load(), once).loadNumber();
+                return freight.createLoad(orderId, WriteALoad.load()).loadNumber();
             } catch (FreightException e) {
                 return e.chargeStatus() == ChargeStatus.UNKNOWN ? "call again" : "not sent out: " + e.getMessage();
             }
         }
     }
 
-    private static Dispatch dispatch(BiFunction<CreateLoadInput, CallOptions, CreateLoadOutcome> createLoad) {
+    private static Dispatch dispatch(BiFunction<String, CreateLoadInput, CreateLoadOutcome> createLoad) {
         return new Dispatch(new FakeFreightClient() {
             @Override
-            public CreateLoadOutcome createLoad(CreateLoadInput input, CallOptions options) {
-                return createLoad.apply(input, options);
+            public CreateLoadOutcome createLoad(String orderId, CreateLoadInput input, CallOptions options) {
+                return createLoad.apply(orderId, input);
             }
         });
     }
 
     @Test
     void loadIsNamedAfterTheOrder() {
-        Dispatch dispatch = dispatch((input, options) -> CreateLoadResult.builder()
+        Dispatch dispatch = dispatch((orderId, input) -> CreateLoadResult.builder()
                 .loadId("1")
-                .loadNumber("LD-of-" + options.operationId())
+                .loadNumber("LD-of-" + orderId)
                 .trackingLink(LINK)
                 .driverWebLink(LINK)
                 .driverAppLink("freightdriver://join/1")
@@ -59,7 +58,7 @@ class FakeTheClientTest {
 
     @Test
     void missingMoneyIsSaid() {
-        Dispatch dispatch = dispatch((input, options) -> {
+        Dispatch dispatch = dispatch((orderId, input) -> {
             throw new InsufficientFundsException(
                     CallFacts.of("createLoad"), new BigDecimal("0.40"), new BigDecimal("0.65"), null, "{}");
         });

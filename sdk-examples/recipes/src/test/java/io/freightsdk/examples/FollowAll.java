@@ -15,7 +15,7 @@ class FollowAll {
                 .start();
     }
 
-    static void order(FreightClient freight, LoadTracker tracker, CreateLoadInput order) {
-        tracker.watch(freight.createLoad(order), order, WatchOptions.defaults());
+    static void order(FreightClient freight, LoadTracker tracker, String orderId, CreateLoadInput order) {
+        tracker.watch(freight.createLoad(orderId, order), order, WatchOptions.defaults());
     }
 }

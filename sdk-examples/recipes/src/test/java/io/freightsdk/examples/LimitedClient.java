@@ -11,7 +11,7 @@ class LimitedClient {
         return FreightClient.builder()
                 .baseUrl(baseUrl)
                 .agentKey(agentKey)
-                .idempotencyNamespace("acme")
+                .account("acme")
                 .spendLimit(SpendLimit.usd("50.00").per(Duration.ofDays(1)))
                 .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofMinutes(10)))
                 .build();

@@ -23,8 +23,8 @@ class LostAnswerTest {
                     .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("createLoad"));
             try (FreightClient freight = FreightClient.builder()
                     .baseUrl(server.url())
+                    .account("acme")
                     .agentKey(broker.agentKey())
-                    .idempotencyNamespace("acme")
                     .build()) {
                 StopInput stop = StopInput.builder()
                         .address("2600 S Federal St")
@@ -37,10 +37,7 @@ class LostAnswerTest {
                         .pickups(stop)
                         .deliveries(stop)
                         .build();
-                String number = freight.createLoad(
-                                input,
-                                CallOptions.builder().operationId("order-4711").build())
-                        .loadNumber();
+                String number = freight.createLoad("order-4711", input).loadNumber();
                 assertThat(freight.getLoadPosition(number).status()).isEqualTo(LoadStatus.PLANNED);
             }
             assertThat(broker.loads()).hasSize(1);

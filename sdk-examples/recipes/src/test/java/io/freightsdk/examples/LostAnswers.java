@@ -11,7 +11,7 @@ import java.io.IOException;
 
 class LostAnswers extends FakeFreightClient {
     @Override
-    public CreateLoadOutcome createLoad(CreateLoadInput input, CallOptions options) {
+    public CreateLoadOutcome createLoad(String orderId, CreateLoadInput input, CallOptions options) {
         CallFacts lost = CallFacts.of("createLoad").with(ChargeStatus.UNKNOWN);
         throw new TransportException(lost, true, new IOException("connection reset"));
     }

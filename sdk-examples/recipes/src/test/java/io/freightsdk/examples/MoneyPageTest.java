@@ -47,8 +47,7 @@ class MoneyPageTest {
                         .onOperation("createLoad")
                         .times(4));
         try (FreightClient freight = LimitedClient.open(server.url(), broker.agentKey())) {
-            CallOptions once = CallOptions.builder().operationId("order-4711").build();
-            assertThat(CreateAgain.create(freight, input, once).loadNumber()).isNotEmpty();
+            assertThat(CreateAgain.create(freight, "order-4711", input).loadNumber()).isNotEmpty();
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
         }
         assertThat(broker.ledger())
@@ -62,7 +61,7 @@ class MoneyPageTest {
             CreateLoadOutcome load = OrderByName.order(freight, input);
 
             assertThat(OrderByName.order(freight, input)).isEqualTo(load);
-            assertThat(freight.spend().byTag().get("acme").charges()).isEqualTo(1);
+            assertThat(freight.spend().byTag().get("globex").charges()).isEqualTo(1);
         }
     }
 

@@ -1,6 +1,5 @@
 package io.freightsdk.examples;
 
-import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.model.CreateLoadInput;
@@ -22,12 +21,11 @@ class OrderALoad {
                 .build();
         try (FreightClient freight = FreightClient.builder()
                 .baseUrl(baseUrl)
+                .account("acme")
                 .agentKey(agentKey)
-                .idempotencyNamespace("acme")
                 .build()) {
             System.out.println("a load costs " + freight.prices().priceUsd("load_create") + " USD");
-            CallOptions once = CallOptions.builder().operationId(orderId).build();
-            CreateLoadOutcome load = freight.createLoad(input, once);
+            CreateLoadOutcome load = freight.createLoad(orderId, input);
             System.out.println(orderId + " is " + load.loadNumber()); // save it before the next call
             LoadPosition position = freight.getLoadPosition(load.loadNumber());
             System.out.println(position.status() + ", " + freight.spend().chargedUsd() + " USD spent");

@@ -8,11 +8,10 @@ import java.math.BigDecimal;
 
 class OrderByName {
     static CreateLoadOutcome order(FreightClient freight, CreateLoadInput input) {
-        CallOptions order = CallOptions.builder()
-                .operationId("order-4711")
+        CallOptions bounded = CallOptions.builder()
                 .maxPriceUsd(new BigDecimal("1.00"))
-                .tag("acme")
+                .tag("globex")
                 .build();
-        return freight.createLoad(input, order);
+        return freight.createLoad("order-4711", input, bounded);
     }
 }

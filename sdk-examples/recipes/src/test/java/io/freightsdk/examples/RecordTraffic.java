@@ -10,6 +10,7 @@ class RecordTraffic {
         try (TrafficRecorder recorder = TrafficRecorder.to(traffic);
                 FreightClient freight = FreightClient.builder()
                         .baseUrl(baseUrl)
+                        .account("acme")
                         .agentKey(agentKey)
                         .okHttpClient(new OkHttpClient.Builder()
                                 .addInterceptor(recorder)

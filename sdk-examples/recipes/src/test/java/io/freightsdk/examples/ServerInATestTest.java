@@ -30,6 +30,7 @@ class ServerInATestTest {
     void connect(InMemoryFreightServer server, FreightBroker broker) {
         freight = FreightClient.builder()
                 .baseUrl(server.url())
+                .account("acme")
                 .agentKey(broker.agentKey())
                 .build();
     }
@@ -45,7 +46,7 @@ class ServerInATestTest {
         broker.faults()
                 .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).onOperation("createLoad"));
 
-        freight.createLoad(load());
+        freight.createLoad("order-4711", load());
 
         assertThat(broker.requests().list("createLoad")).hasSize(2);
         assertThat(broker.loads()).hasSize(1);
@@ -55,7 +56,7 @@ class ServerInATestTest {
     /** It drives in virtual time, from the first stop to the last. */
     @Test
     void truckBringsItsLoadToTheEnd(FreightTruck truck) {
-        String number = freight.createLoad(load()).loadNumber();
+        String number = freight.createLoad("order-4711", load()).loadNumber();
 
         truck.driveToEnd();
 
@@ -65,7 +66,7 @@ class ServerInATestTest {
     @Test
     void loadWaitsForItsConfirmation(FreightBroker broker) {
         broker.completion(CompletionMode.AWAIT_CONFIRM);
-        String number = freight.createLoad(load()).loadNumber();
+        String number = freight.createLoad("order-4711", load()).loadNumber();
         broker.truck().driveToEnd();
 
         assertThat(freight.confirmDelivery(number).oldStatus()).isEqualTo(LoadStatus.AT_DELIVERY);

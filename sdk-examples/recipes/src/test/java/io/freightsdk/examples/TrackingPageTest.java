@@ -18,10 +18,11 @@ class TrackingPageTest {
         CreateLoadInput order = WriteALoad.load();
         try (FreightClient freight = FreightClient.builder()
                         .baseUrl(server.url())
+                        .account("acme")
                         .agentKey(broker.agentKey())
                         .build();
                 LoadTracker tracker = FollowAll.start(freight)) {
-            FollowAll.order(freight, tracker, order);
+            FollowAll.order(freight, tracker, "order-4711", order);
             assertThat(tracker.report().active()).isEqualTo(1);
         }
     }

@@ -36,7 +36,7 @@ public final class LostAnswer {
         try (FreightClient client = FreightClient.builder()
                 .baseUrl(url)
                 .agentKey(broker.agentKey())
-                .idempotencyNamespace("acme")
+                .account("acme")
                 .build()) {
             FreightTools tools =
                     FreightTools.builder(client).spendLimitPerAgent("5.00").build();

@@ -18,7 +18,7 @@ class LangChainToolsTest {
     private final FreightClient client = FreightClient.builder()
             .baseUrl(server.url())
             .agentKey(server.addBroker().agentKey())
-            .idempotencyNamespace("acme")
+            .account("acme")
             .build();
 
     @AfterEach

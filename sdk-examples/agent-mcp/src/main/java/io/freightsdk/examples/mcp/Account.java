@@ -66,7 +66,7 @@ record Account(FreightClient client, String about, @Nullable Home home) {
         FreightClient.Builder client = FreightClient.builder()
                 .baseUrl(baseUrl)
                 .agentKey(agentKey)
-                .idempotencyNamespace(account)
+                .account(account)
                 .deadline(CALL_TAKES_AT_MOST);
         return (limit == null ? client : client.spendLimit(limit)).build();
     }

@@ -30,7 +30,7 @@ class ListingTest {
         return FreightClient.builder()
                 .baseUrl(desk.server.url())
                 .agentKey(desk.broker.agentKey())
-                .idempotencyNamespace("acme")
+                .account("acme")
                 .build();
     }
 

@@ -34,7 +34,7 @@ class SchemaCheckTest {
     private final FreightClient client = FreightClient.builder()
             .baseUrl(desk.server.url())
             .agentKey(desk.broker.agentKey())
-            .idempotencyNamespace("acme")
+            .account("acme")
             .build();
     private final AtomicInteger looks = new AtomicInteger();
 

@@ -25,7 +25,7 @@ class SpringAiToolTest {
     private final FreightClient client = FreightClient.builder()
             .baseUrl(server.url())
             .agentKey(broker.agentKey())
-            .idempotencyNamespace("acme")
+            .account("acme")
             .build();
     private final FreightTools tools =
             FreightTools.builder(client).spendLimitPerAgent("5.00").build();

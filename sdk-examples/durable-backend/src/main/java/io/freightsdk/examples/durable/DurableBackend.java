@@ -48,6 +48,7 @@ final class DurableBackend {
             List<Process> workers = new ArrayList<>();
             try (FreightClient freight = FreightClient.builder()
                             .baseUrl(service.url())
+                            .account("acme")
                             .agentKey(broker.agentKey())
                             .build();
                     DurableFreight durable = DurableFreight.builder(freight, dataSource, "acme")

@@ -20,7 +20,7 @@ final class Worker {
 
     public static void main(String[] arguments) throws IOException {
         FreightClient.Builder client =
-                FreightClient.builder().baseUrl(arguments[1]).agentKey(System.getenv("FREIGHT_AGENT_KEY"));
+                FreightClient.builder().baseUrl(arguments[1]).account("acme").agentKey(System.getenv("FREIGHT_AGENT_KEY"));
         if (arguments.length > 2) {
             client.okHttpClient(PowerCut.afterTheFirstRequest());
         }

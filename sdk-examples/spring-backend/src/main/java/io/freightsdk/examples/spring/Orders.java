@@ -87,13 +87,12 @@ class Orders {
     /** If this process dies anywhere here, the order is posted again and finds its load by the same name. */
     private Posted created(String orderId, CreateLoadInput input) {
         AtomicReference<ChargeStatus> charged = new AtomicReference<>(ChargeStatus.UNKNOWN);
-        CallOptions once = CallOptions.builder()
-                .operationId(orderId)
+        CallOptions reported = CallOptions.builder()
                 .report(report -> charged.set(report.chargeStatus()))
                 .build();
         CreateLoadOutcome load;
         try {
-            load = freight.createLoad(input, once);
+            load = freight.createLoad(orderId, input, reported);
         } catch (InvalidRequestException | InvalidDriverPhoneException e) {
             table.refused(orderId); // and may come again, corrected
             throw e;

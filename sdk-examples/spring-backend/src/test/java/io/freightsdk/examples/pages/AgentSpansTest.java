@@ -47,7 +47,7 @@ class AgentSpansTest {
             try (FreightClient freight = FreightClient.builder()
                     .baseUrl(server.url())
                     .agentKey(broker.agentKey())
-                    .idempotencyNamespace("acme")
+                    .account("acme")
                     .build()) {
                 FreightTools tools = FreightTools.builder(freight)
                         .spendLimitPerAgent("5.00")

@@ -34,6 +34,7 @@ class BehindAProxy {
                 .build();
         return FreightClient.builder()
                 .baseUrl(baseUrl)
+                .account("acme")
                 .agentKey(agentKey)
                 .okHttpClient(http)
                 .build();

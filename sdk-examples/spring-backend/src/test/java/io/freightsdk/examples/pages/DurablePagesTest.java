@@ -31,7 +31,7 @@ class DurablePagesTest {
     private final FreightClient freight = FreightClient.builder()
             .baseUrl(server.url())
             .agentKey(broker.agentKey())
-            .idempotencyNamespace("acme")
+            .account("acme")
             .build();
 
     @BeforeEach
@@ -72,7 +72,7 @@ class DurablePagesTest {
 
     @Test
     void eventsOfALoadAreInTheDatabase() throws Exception {
-        String number = freight.createLoad(input()).loadNumber();
+        String number = freight.createLoad("order-4711", input()).loadNumber();
         broker.loads().get(0).driveToEnd();
         try (LoadTracker tracker = FollowedByAnyNode.start(freight, dataSource)) {
             tracker.watch(number, WatchOptions.defaults());
@@ -82,7 +82,7 @@ class DurablePagesTest {
 
     @Test
     void loadHasAUrl() {
-        String number = freight.createLoad(input()).loadNumber();
+        String number = freight.createLoad("order-4711", input()).loadNumber();
         try (PostedEvents posted = new PostedEvents(freight, dataSource, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")) {
             posted.post(number, "https://example.com/freight");
             assertThat(posted.webhooks.find(number)).isPresent();

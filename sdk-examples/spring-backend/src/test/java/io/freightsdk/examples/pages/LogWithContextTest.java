@@ -18,9 +18,10 @@ class LogWithContextTest {
             FreightBroker broker = server.addBroker();
             try (FreightClient freight = FreightClient.builder()
                     .baseUrl(server.url())
+                    .account("acme")
                     .agentKey(broker.agentKey())
                     .build()) {
-                String number = freight.createLoad(input()).loadNumber();
+                String number = freight.createLoad("order-4711", input()).loadNumber();
                 MDC.put("orderId", "4711");
                 CompletableFuture<String> status = LogWithContext.status(freight, number);
                 MDC.clear();

@@ -13,6 +13,7 @@ class MeteredAndTraced {
         FreightSpans spans = FreightSpans.of(telemetry);
         FreightClient freight = FreightClient.builder()
                 .baseUrl(baseUrl)
+                .account("acme")
                 .agentKey(agentKey)
                 .listener(FreightMeters.of(registry))
                 .listener(spans)

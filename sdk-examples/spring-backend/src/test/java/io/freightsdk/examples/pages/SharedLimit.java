@@ -12,6 +12,7 @@ class SharedLimit {
         try (JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme");
                 FreightClient freight = FreightClient.builder()
                         .baseUrl(baseUrl)
+                        .account("acme")
                         .agentKey(agentKey)
                         .spendLimit(
                                 SpendLimit.usd("500").per(Duration.ofDays(1)).sharedBy(pool))

@@ -36,7 +36,7 @@ class OrdersTest {
     private final FreightClient freight = FreightClient.builder()
             .baseUrl(server.url())
             .agentKey(broker.agentKey())
-            .idempotencyNamespace("acme")
+            .account("acme")
             .listener(gate)
             .build();
     private final LoadTracker tracker = LoadTracker.builder(freight).build();

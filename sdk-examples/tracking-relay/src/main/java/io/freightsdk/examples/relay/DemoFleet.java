@@ -45,6 +45,7 @@ final class DemoFleet implements AutoCloseable {
             BrokerOptions.builder().name("Relay demo").balanceUsd("10000.00").build());
     private final FreightClient freight = FreightClient.builder()
             .baseUrl(service.url())
+            .account("acme")
             .agentKey(broker.agentKey())
             .build();
     private final LoadTracker tracker = LoadTracker.builder(freight)
@@ -160,7 +161,7 @@ final class DemoFleet implements AutoCloseable {
                 .pickups(pickups)
                 .deliveries(List.of(last.on(now.plus(Duration.ofHours(24)))))
                 .build();
-        CreateLoadOutcome load = freight.createLoad(order);
+        CreateLoadOutcome load = freight.createLoad("demo-" + rounds + "-" + (round.size() + 1), order);
         broker.truck().at(pace).startToEnd();
         round.put(load.loadNumber(), new Followed(places[0].city() + " to " + last.city(), now));
         tracker.watch(load, order, WatchOptions.defaults());

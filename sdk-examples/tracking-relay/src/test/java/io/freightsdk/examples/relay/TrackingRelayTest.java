@@ -51,6 +51,7 @@ class TrackingRelayTest {
     private final FreightBroker broker = service.addBroker();
     private final FreightClient freight = FreightClient.builder()
             .baseUrl(service.url())
+            .account("acme")
             .agentKey(broker.agentKey())
             .build();
     private final HttpClient http = HttpClient.newHttpClient();
@@ -174,7 +175,7 @@ class TrackingRelayTest {
     @Test
     void loadIsFollowedToItsEnd() throws Exception {
         CreateLoadInput order = order();
-        String number = freight.createLoad(order).loadNumber();
+        String number = freight.createLoad("order-4711", order).loadNumber();
 
         Reply begun = call("PUT", "/loads/" + number, wish(order));
         Reply again = call("PUT", "/loads/" + number, wish(order));
@@ -194,7 +195,7 @@ class TrackingRelayTest {
     @Test
     void restartForgetsNothing() throws Exception {
         CreateLoadInput order = order();
-        String number = freight.createLoad(order).loadNumber();
+        String number = freight.createLoad("order-4711", order).loadNumber();
         call("PUT", "/loads/" + number, wish(order));
 
         relay.close();
@@ -207,7 +208,7 @@ class TrackingRelayTest {
     @Test
     void deadEventIsListedAndSentAgain() throws Exception {
         CreateLoadInput order = order();
-        String number = freight.createLoad(order).loadNumber();
+        String number = freight.createLoad("order-4711", order).loadNumber();
         status.set(410);
         call("PUT", "/loads/" + number, wish(order));
         driveToEnd(number);
@@ -232,7 +233,7 @@ class TrackingRelayTest {
 
     @Test
     void forgottenLoadIsGone() throws Exception {
-        String number = freight.createLoad(order()).loadNumber();
+        String number = freight.createLoad("order-4711", order()).loadNumber();
         call("PUT", "/loads/" + number, "{\"url\":\"https://example.com/\"}");
 
         assertThat(((List<?>) call("GET", "/loads", "").body().get("loads"))).hasSize(1);
