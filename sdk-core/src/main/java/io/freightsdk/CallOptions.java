@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import io.freightsdk.error.FreightException;
 import io.freightsdk.internal.DurationText;
+import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -214,6 +215,11 @@ public final class CallOptions {
         public Builder insufficientFunds(InsufficientFundsPolicy insufficientFunds) {
             this.insufficientFunds = Objects.requireNonNull(insufficientFunds, "insufficientFunds");
             return this;
+        }
+
+        /** {@link #maxPriceUsd(BigDecimal)} of an amount such as {@code 1.00}. */
+        public Builder maxPriceUsd(String maxPriceUsd) {
+            return maxPriceUsd(Usd.of("maxPriceUsd", maxPriceUsd));
         }
 
         /** The call is not sent if its price is above this, as the list was at most {@code pricesMaxAge} ago. */

@@ -57,7 +57,7 @@ class MigratedTest {
     }
 
     /** Returns the number of the load that an application creates, or has created, before it ends. */
-    private String order(String ref, InMemoryFreightServer server, FreightBroker broker, String... migration)
+    private String order(String orderId, InMemoryFreightServer server, FreightBroker broker, String... migration)
             throws Exception {
         String[] own = {
             "--freight.base-url=" + server.url(),
@@ -67,7 +67,7 @@ class MigratedTest {
         String[] all = Stream.of(own, migration).flatMap(Stream::of).toArray(String[]::new);
         try (ConfigurableApplicationContext application = SpringApplication.run(Application.class, all)) {
             DurableFreight durable = application.getBean(DurableFreight.class);
-            DurableCall call = durable.end(durable.createLoad(ref, load())).get(60, TimeUnit.SECONDS);
+            DurableCall call = durable.end(durable.createLoad(orderId, load())).get(60, TimeUnit.SECONDS);
             assertEquals(DurableState.DONE, call.state());
             return call.loadNumber();
         }

@@ -2,13 +2,28 @@ package io.freightsdk.internal;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Amounts of money as people write them: 0.650 is 0.65 and 5 is 5.00. */
 public final class Usd {
     private static final int MOST_DIGITS = 40;
+    private static final Pattern AMOUNT = Pattern.compile("-?\\d{1,12}(\\.\\d{1,12})?");
 
     private Usd() {}
+
+    /**
+     * The amount that somebody has written, such as {@code 0.65}.
+     *
+     * @throws IllegalArgumentException naming the setting, if it is not an amount
+     */
+    public static BigDecimal of(String setting, String amount) {
+        if (!AMOUNT.matcher(amount).matches()) {
+            throw new IllegalArgumentException(
+                    setting + ": expected USD such as 5.00, was " + OneLine.quoted(amount, MOST_DIGITS));
+        }
+        return new BigDecimal(amount);
+    }
 
     /** The amount with two decimals at least, and no more than it needs. */
     public static BigDecimal atLeastCents(BigDecimal amount) {

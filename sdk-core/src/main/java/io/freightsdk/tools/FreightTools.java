@@ -144,13 +144,17 @@ public final class FreightTools {
             return this;
         }
 
+        /** {@link #maxPriceUsd(BigDecimal)} of an amount such as {@code 1.00}. */
+        public Builder maxPriceUsd(String usd) {
+            return maxPriceUsd(SpendLimit.usd(usd).limitUsd());
+        }
+
         /**
          * The most a single call may cost, whatever was approved or told; more is refused with {@code PRICE_TOO_HIGH}.
          *
-         * @param usd dollars, such as {@code 1.00}
          * @throws IllegalArgumentException if it is not a positive amount with at most 6 decimals
          */
-        public Builder maxPriceUsd(String usd) {
+        public Builder maxPriceUsd(BigDecimal usd) {
             this.maxPriceUsd = SpendLimit.usd(usd).limitUsd();
             return this;
         }

@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
  * A position in the few words a model needs, and what to do about it.
  *
  * @param nextReadAt when a read is worth its price again, by the rules of tracking; null if never, or if nobody knows the price
- * @param because why then
+ * @param reason the reason of nextReadAt
  */
 record PositionSummary(
-        LoadPosition position, Instant now, @Nullable Instant nextReadAt, String because) {
+        LoadPosition position, Instant now, @Nullable Instant nextReadAt, String reason) {
     private static final long STALE_MINUTES = 60;
     private static final Set<LoadStatus> OVER = Set.of(LoadStatus.DELIVERED, LoadStatus.CANCELLED);
     private static final String[] PAST = {"arrivedAt", "departedAt"};
@@ -45,7 +45,7 @@ record PositionSummary(
         TrackingRules rules = TrackingRules.at(readUsd);
         Step begun = rules.begin(position.loadNumber(), null, WatchOptions.defaults(), position.createdAt());
         Watch read = rules.onRead(begun.watch(), position, readAt).watch();
-        return new PositionSummary(position, now, read.nextReadAt(), read.why());
+        return new PositionSummary(position, now, read.nextReadAt(), read.reason());
     }
 
     String phase() {
@@ -110,7 +110,7 @@ record PositionSummary(
         String readAgain = nextReadAt == null
                 ? "do not read it again before something is expected to have happened"
                 : "a new read is worth its price at " + nextReadAt.truncatedTo(ChronoUnit.SECONDS)
-                        + " at the earliest: " + because;
+                        + " at the earliest: " + reason;
         @Nullable GpsPoint fix = newestFix();
         if (fix == null) {
             return "if a position is needed soon, ask the driver to open the link that was sent by SMS; " + readAgain;
@@ -143,7 +143,7 @@ record PositionSummary(
                 .with("distanceMiles", record.property("distanceMiles"))
                 .with("next", Schema.text("What to do next."))
                 .with("nextReadAt", Schema.time("When a read is worth its price again; not there when it never is."))
-                .with("because", Schema.text("Why then."))
+                .with("reason", Schema.text("The reason of nextReadAt."))
                 .with("record", record);
     }
 
@@ -164,7 +164,7 @@ record PositionSummary(
                 "distanceMiles", position.distanceMiles(),
                 "next", next(),
                 "nextReadAt", isOver() ? null : text(nextReadAt),
-                "because", isOver() || because.isEmpty() ? null : because);
+                "reason", isOver() || reason.isEmpty() ? null : reason);
         summary.values().removeIf(Objects::isNull);
         return summary;
     }
@@ -195,7 +195,7 @@ record PositionSummary(
     /** What of it can have changed by something that happened, and not by time alone. */
     static Map<String, @Nullable Object> lasting(Map<String, @Nullable Object> summary) {
         Map<String, @Nullable Object> lasting = Json.copy(summary);
-        lasting.keySet().removeAll(List.of("next", "nextReadAt", "because"));
+        lasting.keySet().removeAll(List.of("next", "nextReadAt", "reason"));
         if (lasting.get("lastFix") instanceof Map<?, ?> fix) {
             lasting.put("lastFix", fix.get("ts"));
         }

@@ -217,6 +217,6 @@ final class ReadPosition implements Task {
         return watch == null
                 ? PositionSummary.of(
                         known.position(), known.readAt(), now, desk.prices().glance(PRICE_KEY))
-                : new PositionSummary(known.position(), now, watch.nextReadAt(), watch.why());
+                : new PositionSummary(known.position(), now, watch.nextReadAt(), watch.reason());
     }
 }

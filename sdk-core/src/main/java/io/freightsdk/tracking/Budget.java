@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The daily budget: the limits that the client holds reads to, and what spreads the reads under them. While more reads are due
+ * The budget of any 24 hours: the limits that the client holds reads to, and what spreads the reads under them. While more reads are due
  * than the limits let through, the shortage grows: a read must be worth that many times its price, which makes reads rarer
  * for all loads, starting with those that matter least. So the shortage is a price that balances demand and budget.
  */
@@ -136,9 +136,8 @@ final class Budget {
             return null;
         }
         told = reached;
-        String spent = day.spentUsd().toPlainString();
-        String limit = limitUsd().toPlainString();
-        return Found.ofAll(now, reached, facts -> new TrackingEvent.BudgetThreshold(facts, percent, spent, limit));
+        return Found.ofAll(
+                now, reached, facts -> new TrackingEvent.BudgetThreshold(facts, percent, day.spentUsd(), limitUsd()));
     }
 
     /** Notes the pickup of a load that is followed from now on. */

@@ -1,5 +1,6 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.internal.Usd;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.PositionStop;
@@ -15,7 +16,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a facility owes for holding a truck, computed from a position that was already paid for.
+ * The debt of a facility for holding a truck, computed from a position that was already paid for.
  *
  * @param stop the number of the stop
  * @param stopType whether it is a pickup or a delivery
@@ -23,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param freeUntil when it ends
  * @param billableMinutes the minutes after that in whole billing steps, up to the departure or, while there is none, to the
  *     last fix before the given time: of what came after it there is no evidence
- * @param usd what these minutes cost
+ * @param usd the cost of these minutes
  * @param isFinal whether the truck has left, so that the amount is final
- * @param voidBecause why nothing is owed regardless of the time; null if there is no such reason
+ * @param voidReason the reason why nothing is owed regardless of the time; null if there is no such reason
  * @param arrivedAt the service's timestamp
  * @param departedAt the service's timestamp; null while the truck is there
  * @param evidence the fixes during the stay, as far as the position has them
@@ -38,7 +39,7 @@ public record Detention(
         long billableMinutes,
         BigDecimal usd,
         boolean isFinal,
-        @Nullable String voidBecause,
+        @Nullable String voidReason,
         Instant arrivedAt,
         @Nullable Instant departedAt,
         List<GpsPoint> evidence) {
@@ -52,7 +53,7 @@ public record Detention(
      *
      * @param freeAtPickup how long loading is free
      * @param freeAtDelivery how long unloading is free
-     * @param usdPerHour what an hour after that costs, counted by the minute
+     * @param usdPerHour the cost of an hour after that, counted by the minute
      * @param mostUsdPerStop the cap for a stop; null for none
      * @param lateness how late the truck may come without losing its claim; null if it never loses it
      * @param step the steps in which time is billed, of whole minutes
@@ -101,10 +102,15 @@ public record Detention(
             return new Terms(freeAtPickup, freeAtDelivery, usdPerHour, mostUsdPerStop, lateness, step, rounding);
         }
 
-        /** Returns terms of two hours free at every stop, no cap, and no claim for a truck more than 15 minutes late. */
+        /** {@link #twoHoursFree(BigDecimal)} of an amount such as {@code 60.00}. */
         public static Terms twoHoursFree(String usdPerHour) {
+            return twoHoursFree(Usd.of("usdPerHour", usdPerHour));
+        }
+
+        /** Returns terms of two hours free at every stop, no cap, and no claim for a truck more than 15 minutes late. */
+        public static Terms twoHoursFree(BigDecimal usdPerHour) {
             Duration free = Duration.ofHours(2);
-            return new Terms(free, free, new BigDecimal(usdPerHour), null, Duration.ofMinutes(15));
+            return new Terms(free, free, usdPerHour, null, Duration.ofMinutes(15));
         }
 
         private static void refuseNegative(String name, @Nullable Duration duration) {

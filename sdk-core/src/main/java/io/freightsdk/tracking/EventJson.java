@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
+import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Arrays;
@@ -25,12 +26,13 @@ final class EventJson {
             .filter(kind -> kind.isRecord() && TrackingEvent.class.isAssignableFrom(kind))
             .collect(Collectors.toUnmodifiableMap(Class::getSimpleName, kind -> kind));
 
-    /** How each type of component is read; all are written as they print, but for numbers and booleans. */
+    /** How each type of component is read; all are written as they print, but for numbers and booleans; money is text. */
     private static final Map<Class<?>, Function<String, Object>> TYPES = Map.of(
             int.class, text -> (int) Double.parseDouble(text),
             double.class, Double::valueOf,
             boolean.class, Boolean::valueOf,
             String.class, text -> text,
+            BigDecimal.class, BigDecimal::new,
             Instant.class, Instant::parse,
             StopType.class, StopType::of,
             LoadStatus.class, LoadStatus::of,
@@ -59,7 +61,7 @@ final class EventJson {
                 continue;
             }
             writer.name(component.getName());
-            if (value instanceof Number number) {
+            if (value instanceof Number number && !(value instanceof BigDecimal)) {
                 writer.value(number);
             } else if (value instanceof Boolean flag) {
                 writer.value(flag);

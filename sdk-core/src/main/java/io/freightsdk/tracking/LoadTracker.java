@@ -7,6 +7,7 @@ import io.freightsdk.InsufficientFundsPolicy;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.OneLine;
+import io.freightsdk.internal.Usd;
 import io.freightsdk.internal.Warnings;
 import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.CreateLoadInput;
@@ -66,7 +67,7 @@ public final class LoadTracker implements AutoCloseable {
         this.store = builder.store;
         this.clock = builder.clock;
         this.threadCount = builder.threads;
-        this.budget = builder.dailyBudgetUsd == null ? null : new Budget(builder.dailyBudgetUsd, store.pool());
+        this.budget = builder.budgetUsdPer24Hours == null ? null : new Budget(builder.budgetUsdPer24Hours, store.pool());
         this.pauses = new Pauses(store);
         this.telling = new Telling(store, builder.listener);
         this.reads = new PaidReads(client, store, clock, pauses, budget, builder.maxUsdPerLoad);
@@ -83,7 +84,7 @@ public final class LoadTracker implements AutoCloseable {
     /**
      * Follows a load that was created, using the places and times of its order to read less often. Free: the first read comes
      * later. A load that is already followed only changes its policy; one that was given up is followed again. Never throws, as
-     * the load is paid: if it is not {@link Watch#isFollowed followed}, {@link Watch#why} says why. A load beyond the budget of
+     * the load is paid: if it is not {@link Watch#isFollowed followed}, {@link Watch#reason} says why. A load beyond the budget of
      * the day is followed as soon as there is money.
      */
     public Watch watch(CreateLoadOutcome load, CreateLoadInput order, WatchOptions options) {
@@ -91,7 +92,7 @@ public final class LoadTracker implements AutoCloseable {
             return watch(load.loadNumber(), order, options);
         } catch (RuntimeException e) {
             Watch unkept = Watch.unkept(load.loadNumber());
-            WARNINGS.log("load " + load.loadNumber() + " is " + unkept.why(), e);
+            WARNINGS.log("load " + load.loadNumber() + " is " + unkept.reason(), e);
             return unkept;
         }
     }
@@ -357,7 +358,7 @@ public final class LoadTracker implements AutoCloseable {
     private record Due(Watch watch, double weight) {
         /** The load that waits longest comes first; four times the weight if something is about to happen. */
         static Due of(Watch watch, Instant now) {
-            double urgency = switch (watch.state().why) {
+            double urgency = switch (watch.state().reason) {
                 case TO_STOP -> 4;
                 case STANDING, ASLEEP -> 2;
                 default -> 1;
@@ -511,7 +512,7 @@ public final class LoadTracker implements AutoCloseable {
         private int threads = 4;
         private WatchStore store = WatchStore.inMemory();
         private InstantSource clock = InstantSource.system();
-        private @Nullable BigDecimal dailyBudgetUsd;
+        private @Nullable BigDecimal budgetUsdPer24Hours;
         private @Nullable BigDecimal maxUsdPerLoad;
         private @Nullable TrackingListener listener;
 
@@ -525,24 +526,34 @@ public final class LoadTracker implements AutoCloseable {
             return this;
         }
 
+        /** {@link #budgetUsdPer24Hours(BigDecimal)} of an amount such as {@code 25.00}. */
+        public Builder budgetUsdPer24Hours(String usd) {
+            return budgetUsdPer24Hours(Usd.of("budgetUsdPer24Hours", usd));
+        }
+
         /**
-         * Sets the most that following costs in any 24 hours, such as {@code 25.00}; no limit unless set. It is a {@link
+         * Sets the most that following costs in any 24 hours; no limit unless set. It is a {@link
          * io.freightsdk.SpendLimit} of each read, so it counts for all trackers of the client with the same budget, and for those of
          * all clients if the store has a {@link WatchStore#pool pool}. It is spread over the hours. If it is too low, the reads that
          * matter least are skipped, and new loads are followed by {@link TrackingPolicy#ECONOMY}, or later.
          */
-        public Builder dailyBudgetUsd(String usd) {
-            this.dailyBudgetUsd = positive("dailyBudgetUsd", usd);
+        public Builder budgetUsdPer24Hours(BigDecimal usd) {
+            this.budgetUsdPer24Hours = positive("budgetUsdPer24Hours", usd);
             return this;
         }
 
+        /** {@link #maxUsdPerLoad(BigDecimal)} of an amount such as {@code 1.20}. */
+        public Builder maxUsdPerLoad(String usd) {
+            return maxUsdPerLoad(Usd.of("maxUsdPerLoad", usd));
+        }
+
         /**
-         * Sets the most that following one load may cost, such as {@code 1.20}. Unless set it is 75 reads, 1.50 USD at 0.02
+         * Sets the most that following one load may cost. Unless set it is 75 reads, 1.50 USD at 0.02
          * each, and 15 more for each stop beyond two; twice that if stops have no place or date, and more for a policy dearer
          * than {@link TrackingPolicy#STANDARD}. Four fifths of it are a {@link TrackingEvent.Stuck}; at the limit the load is
          * given up.
          */
-        public Builder maxUsdPerLoad(String usd) {
+        public Builder maxUsdPerLoad(BigDecimal usd) {
             this.maxUsdPerLoad = positive("maxUsdPerLoad", usd);
             return this;
         }
@@ -581,12 +592,11 @@ public final class LoadTracker implements AutoCloseable {
             return new LoadTracker(this);
         }
 
-        private static BigDecimal positive(String name, String usd) {
-            BigDecimal amount = new BigDecimal(usd);
-            if (amount.signum() <= 0) {
+        private static BigDecimal positive(String name, BigDecimal usd) {
+            if (usd.signum() <= 0) {
                 throw new IllegalArgumentException(name + ": expected more than 0 USD, was " + usd);
             }
-            return amount;
+            return usd;
         }
     }
 }

@@ -84,15 +84,15 @@ final class Outlook {
         int standing = state.standing();
         if (standing >= 0) {
             double worth = state.policy.departureUsdPerMinute() / (state.completed() ? DELIVERED : 1);
-            read(departure(state.stops[standing]), worth, longest(LONGEST_STAY), Why.STANDING);
-            state.whyAt = state.why == Why.STANDING ? state.stops[standing].arrivalTold : state.whyAt;
+            read(departure(state.stops[standing]), worth, longest(LONGEST_STAY), ReadReason.STANDING);
+            state.reasonAt = state.reason == ReadReason.STANDING ? state.stops[standing].arrivalTold : state.reasonAt;
             return;
         }
         int ahead = state.ahead();
         if (ahead < 0) {
-            read(Belief.anyTime(0, STAYS_ON_MINUTES), state.policy.departureUsdPerMinute(), freshness(), Why.FRESHNESS);
+            read(Belief.anyTime(0, STAYS_ON_MINUTES), state.policy.departureUsdPerMinute(), freshness(), ReadReason.FRESHNESS);
         } else if (state.nothingArrived() && untilPickup() - SLEEP_BEFORE_PICKUP > soonest() && state.stillSince != 0) {
-            next(untilPickup() - waits(untilPickup()), Why.BEFORE_PICKUP, state.pickupFrom());
+            next(untilPickup() - waits(untilPickup()), ReadReason.BEFORE_PICKUP, state.pickupFrom());
         } else {
             arrival(state.stops[ahead]);
         }
@@ -154,7 +154,7 @@ final class Outlook {
             }
         }
         double longest = Double.isNaN(pickup) ? LONGEST : Math.max(LONGEST, pickup / FAR_PICKUP);
-        next(Math.min(longest, Math.max(soonest(), wait * stretch)), Why.NOT_JOINED, now);
+        next(Math.min(longest, Math.max(soonest(), wait * stretch)), ReadReason.NOT_JOINED, now);
     }
 
     private Belief departure(StopState stop) {
@@ -175,18 +175,18 @@ final class Outlook {
         double worth = state.policy.arrivalUsdPerMinute();
         boolean toPickup = isToPickup(stop);
         if (overstayed() > 0) {
-            read(overstaying(stop), worth, freshness(), Why.TO_STOP);
+            read(overstaying(stop), worth, freshness(), ReadReason.TO_STOP);
             return;
         }
         if (!stop.placed) {
-            read(unplaced(stop, toPickup), worth, freshness(), Why.TO_STOP);
+            read(unplaced(stop, toPickup), worth, freshness(), ReadReason.TO_STOP);
             return;
         }
         boolean asleep = isAsleep(stop);
         double latest = asleep ? Math.max(freshness(), wake() + WAKES_WITHIN) : freshness();
-        read(arrivalAt(stop), worth, latest, asleep ? Why.ASLEEP : Why.TO_STOP);
-        if (state.why == Why.ASLEEP) {
-            state.whyAt = now + Math.round(Math.max(0, wake()) * MINUTE);
+        read(arrivalAt(stop), worth, latest, asleep ? ReadReason.ASLEEP : ReadReason.TO_STOP);
+        if (state.reason == ReadReason.ASLEEP) {
+            state.reasonAt = now + Math.round(Math.max(0, wake()) * MINUTE);
         }
     }
 
@@ -297,19 +297,19 @@ final class Outlook {
         return Belief.either(0.85, planned, Belief.anyTime(isLongHalt() ? Math.max(0, wake()) : 0, 1_200));
     }
 
-    private void read(Belief event, double worth, double latest, Why why) {
+    private void read(Belief event, double worth, double latest, ReadReason reason) {
         if (isSilent()) {
             silence(event, worth);
             return;
         }
         double best = NextRead.minutes(event, worth, readUsd, soonest(), latest);
-        if (why == Why.TO_STOP && !isOpen()) {
+        if (reason == ReadReason.TO_STOP && !isOpen()) {
             double chance = NextRead.quantile(event, 0.05, latest) + state.policy.slackMinutes() * stretch;
             best = Math.min(best, Math.max(soonest(), chance));
         }
         long likely = now + Math.round(NextRead.quantile(event, 0.5, 4 * LONGEST) * MINUTE);
-        boolean quiet = why == Why.TO_STOP && event.by(best) < UNLIKELY;
-        next(best, quiet ? Why.FRESHNESS : why, likely);
+        boolean quiet = reason == ReadReason.TO_STOP && event.by(best) < UNLIKELY;
+        next(best, quiet ? ReadReason.FRESHNESS : reason, likely);
     }
 
     /** Whether a driver may set out for the pickup at any of many hours. */
@@ -326,15 +326,15 @@ final class Outlook {
         double chance = Math.max(0.04, Math.min(1, event.by(soonest())));
         double pause = Math.sqrt(2 * readUsd * SILENCE_MINUTES / (worth * chance));
         double patience = Math.pow(1.15, Math.min(12, Math.max(0, state.silentReads - 1)));
-        next(Math.min(LONGEST, Math.max(soonest(), pause * patience)), Why.SILENT, state.fixAt);
+        next(Math.min(LONGEST, Math.max(soonest(), pause * patience)), ReadReason.SILENT, state.fixAt);
     }
 
-    private void next(double minutes, Why why, long about) {
-        double least = why == Why.BEFORE_PICKUP ? 0 : new Patience(state).minutes(now, overstayed() > 0);
+    private void next(double minutes, ReadReason reason, long about) {
+        double least = reason == ReadReason.BEFORE_PICKUP ? 0 : new Patience(state).minutes(now, overstayed() > 0);
         double best = Math.min(Math.max(minutes, Math.min(LONGEST, least)), untilAlarm());
         state.next = readAt + Math.round(best * 60) * 1_000;
-        state.why = why;
-        state.whyAt = about;
+        state.reason = reason;
+        state.reasonAt = about;
     }
 
     /** A position from after the next alarm decides whether it is told; a silent phone brings none. */
@@ -379,11 +379,11 @@ final class Outlook {
     }
 
     private double soonest() {
-        return state.policy.atMostEvery().toSeconds() / 60.0 * stretch;
+        return state.policy.minInterval().toSeconds() / 60.0 * stretch;
     }
 
     private double freshness() {
-        double usual = longest(state.policy.atLeastEvery().toSeconds() / 60.0);
+        double usual = longest(state.policy.maxInterval().toSeconds() / 60.0);
         int ahead = state.ahead();
         long due = ahead < 0 ? 0 : state.stops[ahead].windowTo;
         long expected = expectedArrival();

@@ -312,7 +312,7 @@ final class PaidReads {
         Known unused = known.put(loadNumber, read);
         keep(loadNumber, read);
         WARNINGS.safely("a pause is ended by a later read", () -> pauses.end(terms.seen));
-        WARNINGS.safely("what is spent of the daily budget is not known", this::tellThreshold);
+        WARNINGS.safely("what is spent of the budget is not known", this::tellThreshold);
         return read;
     }
 
@@ -338,7 +338,7 @@ final class PaidReads {
         }
     }
 
-    /** The daily budget as the client, or the pool of the store, has booked it; null if neither can tell. */
+    /** The budget as the client, or the pool of the store, has booked it; null if neither can tell. */
     @Nullable
     Allowance spentOfTheBudget() {
         return budget == null ? null : client.allowance(budget.daily(), null);

@@ -1,6 +1,7 @@
 package io.freightsdk.tracking;
 
 import io.freightsdk.tracking.TrackingEvent.Cause;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -100,7 +101,7 @@ final class Patience {
         int stop = awaited() + 1;
         long from = cause == Cause.UNREADABLE ? Math.max(state.begun, state.lastRead) : since;
         Instant lastFixAt = state.fixAt == 0 ? null : Instant.ofEpochMilli(state.fixAt);
-        String spentUsd = Watch.usd(state.spentMicros).toPlainString();
+        BigDecimal spentUsd = Watch.usd(state.spentMicros);
         found.add(
                 cause + "." + stop + "." + from,
                 f -> new TrackingEvent.Stuck(f, cause, stop, Instant.ofEpochMilli(from), lastFixAt, spentUsd));

@@ -98,8 +98,7 @@ final class Pauses {
 
     private static TrackingEvent event(Reason reason, Exception failure, TrackingEvent.Facts facts) {
         if (failure instanceof InsufficientFundsException funds) {
-            BigDecimal balance = funds.balanceUsd();
-            return new TrackingEvent.BalanceLow(facts, balance == null ? "" : balance.toPlainString());
+            return new TrackingEvent.BalanceLow(facts, funds.balanceUsd());
         }
         return new TrackingEvent.TrackingPaused(facts, reason.words());
     }

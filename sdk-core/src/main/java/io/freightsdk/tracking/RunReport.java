@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reads how many loads were read, failed reads included
  * @param nextDueAt when to run again; null for never
- * @param pausedBecause why nothing can be read; null if there is no pause
+ * @param pauseReason the reason why nothing can be read; null if there is no pause
  */
 public record RunReport(
-        int reads, @Nullable Instant nextDueAt, @Nullable String pausedBecause) {}
+        int reads, @Nullable Instant nextDueAt, @Nullable String pauseReason) {}

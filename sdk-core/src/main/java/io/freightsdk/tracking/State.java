@@ -75,8 +75,8 @@ final class State {
 
     long lastRead;
     long next;
-    Why why = Why.JUST_BEGUN;
-    long whyAt;
+    ReadReason reason = ReadReason.JUST_BEGUN;
+    long reasonAt;
 
     /** The newest fix. */
     long fixAt;
@@ -184,8 +184,8 @@ final class State {
         spentMicros = form.number(spentMicros);
         lastRead = form.second(lastRead, begun);
         next = form.second(next, lastRead == 0 ? begun : lastRead);
-        why = Why.of(form.number(why.code()));
-        whyAt = form.second(whyAt, begun);
+        reason = ReadReason.of(form.number(reason.code()));
+        reasonAt = form.second(reasonAt, begun);
         packRoad(form);
         leastMiles = form.number(leastMiles);
         dwellTold = form.number(dwellTold);
@@ -256,7 +256,7 @@ final class State {
     void end() {
         ended = true;
         next = 0;
-        why = Why.ENDED;
+        reason = ReadReason.ENDED;
     }
 
     /** Ends it though the load has not ended. */

@@ -2,6 +2,7 @@ package io.freightsdk.tracking;
 
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.StopType;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -89,7 +90,7 @@ public sealed interface TrackingEvent {
     }
 
     /**
-     * What all events have.
+     * The fields of all events.
      *
      * @param id derived from the load, the type and what distinguishes it within its type
      * @param loadNumber the load
@@ -196,11 +197,11 @@ public sealed interface TrackingEvent {
     record ImpossibleJump(Facts facts, double fromLat, double fromLng, double toLat, double toLng, int mph)
             implements TrackingEvent {}
 
-    /** This percentage of the daily budget is used. */
-    record BudgetThreshold(Facts facts, int percent, String spentUsd, String limitUsd) implements TrackingEvent {}
+    /** This percentage of the budget of 24 hours is used. */
+    record BudgetThreshold(Facts facts, int percent, BigDecimal spentUsd, BigDecimal limitUsd) implements TrackingEvent {}
 
-    /** The balance does not cover a read; nothing is read until it is topped up. */
-    record BalanceLow(Facts facts, String balanceUsd) implements TrackingEvent {}
+    /** The balance, null if unknown, does not cover a read; nothing is read until it is topped up. */
+    record BalanceLow(Facts facts, @Nullable BigDecimal balanceUsd) implements TrackingEvent {}
 
     /** Nothing is read until the problem with the account or its key is corrected. */
     record TrackingPaused(Facts facts, String reason) implements TrackingEvent {}
@@ -220,7 +221,7 @@ public sealed interface TrackingEvent {
             int stop,
             Instant since,
             @Nullable Instant lastFixAt,
-            String spentUsd) implements TrackingEvent {}
+            BigDecimal spentUsd) implements TrackingEvent {}
 
     /** The load cannot be read, or has cost what it may; it is no longer followed. */
     record TrackingFailed(Facts facts, String reason) implements TrackingEvent {}

@@ -1,5 +1,6 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -7,13 +8,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What learning of an arrival late costs you, which decides how often a load is read. The three constants suit most users.
+ * The cost of learning of an arrival late, which decides how often a load is read. The three constants suit most users.
  *
- * @param usdPerHourOfDelay what an hour between an arrival and its event costs; a departure is worth half of it
- * @param atMostEvery the shortest time between two reads
- * @param atLeastEvery the longest time between two reads while the truck drives
+ * @param usdPerHourOfDelay the cost of an hour between an arrival and its event; a departure is worth half of it
+ * @param minInterval the shortest time between two reads
+ * @param maxInterval the longest time between two reads while the truck drives
  */
-public record TrackingPolicy(BigDecimal usdPerHourOfDelay, Duration atMostEvery, Duration atLeastEvery) {
+public record TrackingPolicy(BigDecimal usdPerHourOfDelay, Duration minInterval, Duration maxInterval) {
     private static final Duration LONGEST = Duration.ofDays(7);
     private static final BigDecimal LEAST_USD = BigDecimal.valueOf(1, 3);
     private static final BigDecimal MOST_USD = BigDecimal.valueOf(10_000);
@@ -38,27 +39,31 @@ public record TrackingPolicy(BigDecimal usdPerHourOfDelay, Duration atMostEvery,
                     "policy: expected 0.001 to 10000 USD an hour of delay, was " + usdPerHourOfDelay.toPlainString());
         }
         usdPerHourOfDelay = usdPerHourOfDelay.setScale(3, RoundingMode.HALF_UP);
-        if (atMostEvery.compareTo(Duration.ofMinutes(1)) < 0 || atMostEvery.compareTo(LONGEST) > 0) {
+        if (minInterval.compareTo(Duration.ofMinutes(1)) < 0 || minInterval.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException(
-                    "policy: expected reads at most every 1 minute to 7 days, was " + atMostEvery);
+                    "policy: expected a minInterval of 1 minute to 7 days, was " + minInterval);
         }
-        if (atLeastEvery.compareTo(atMostEvery) < 0 || atLeastEvery.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException("policy: expected reads at least every " + atMostEvery
-                    + ", its shortest pause, to 7 days, was " + atLeastEvery);
+        if (maxInterval.compareTo(minInterval) < 0 || maxInterval.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("policy: expected a maxInterval of " + minInterval
+                    + ", the minInterval, to 7 days, was " + maxInterval);
         }
     }
 
+    /** {@link #forDelayCost(BigDecimal)} of an amount such as {@code 0.80}. */
+    public static TrackingPolicy forDelayCost(String usdPerHourOfDelay) {
+        return forDelayCost(Usd.of("usdPerHourOfDelay", usdPerHourOfDelay));
+    }
+
     /**
-     * Returns the policy for what an hour of delay costs you, such as {@code 0.80}.
+     * Returns the policy for the cost of an hour of delay.
      *
      * @throws IllegalArgumentException if that is not 0.001 to 10000
      */
-    public static TrackingPolicy worth(String usdPerHourOfDelay) {
-        BigDecimal usd = new BigDecimal(usdPerHourOfDelay);
-        double worth = Math.max(0.001, usd.doubleValue());
+    public static TrackingPolicy forDelayCost(BigDecimal usdPerHourOfDelay) {
+        double worth = Math.max(0.001, usdPerHourOfDelay.doubleValue());
         long soonest = Math.round(Math.min(60, Math.max(1, 7.35 * Math.pow(worth, -0.376))));
         long latest = Math.round(Math.min(1_440, Math.max(30, 220 * Math.pow(worth, -0.39))));
-        return of(usd, soonest, latest);
+        return of(usdPerHourOfDelay, soonest, latest);
     }
 
     private static TrackingPolicy of(BigDecimal usd, long soonestMinutes, long latestMinutes) {
@@ -66,13 +71,13 @@ public record TrackingPolicy(BigDecimal usdPerHourOfDelay, Duration atMostEvery,
     }
 
     /** Returns a copy that reads at least this often while the truck drives. */
-    public TrackingPolicy atLeastEvery(Duration freshness) {
-        return new TrackingPolicy(usdPerHourOfDelay, atMostEvery, freshness);
+    public TrackingPolicy maxInterval(Duration freshness) {
+        return new TrackingPolicy(usdPerHourOfDelay, minInterval, freshness);
     }
 
     /** Returns a copy with at least this much time between two reads. */
-    public TrackingPolicy atMostEvery(Duration pause) {
-        return new TrackingPolicy(usdPerHourOfDelay, pause, atLeastEvery);
+    public TrackingPolicy minInterval(Duration pause) {
+        return new TrackingPolicy(usdPerHourOfDelay, pause, maxInterval);
     }
 
     double arrivalUsdPerMinute() {
@@ -96,7 +101,7 @@ public record TrackingPolicy(BigDecimal usdPerHourOfDelay, Duration atMostEvery,
                 : new TrackingPolicy(
                         BigDecimal.valueOf(
                                 form.number(usdPerHourOfDelay.unscaledValue().longValueExact()), 3),
-                        Duration.ofSeconds(form.number(atMostEvery.toSeconds())),
-                        Duration.ofSeconds(form.number(atLeastEvery.toSeconds())));
+                        Duration.ofSeconds(form.number(minInterval.toSeconds())),
+                        Duration.ofSeconds(form.number(maxInterval.toSeconds())));
     }
 }

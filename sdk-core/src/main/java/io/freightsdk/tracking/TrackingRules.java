@@ -178,11 +178,11 @@ public final class TrackingRules {
             found.add("", f -> new TrackingEvent.TrackingFailed(f, reason));
             state.giveUp();
         } else {
-            double first = Math.max(1, state.policy.atMostEvery().toSeconds() / 180.0);
+            double first = Math.max(1, state.policy.minInterval().toSeconds() / 180.0);
             double wait =
                     Math.min((double) LONGEST_RETRY.toMinutes(), first * Math.pow(2, Math.min(20, state.failures - 1)));
             state.next = now + Math.round(wait * 60) * 1_000;
-            state.why = Why.FAILED;
+            state.reason = ReadReason.FAILED;
             unreadable(state, found, now);
         }
         return Step.of(state, found.inOrder());
@@ -246,8 +246,8 @@ public final class TrackingRules {
             state.givenUp = false;
             state.begun = now.toEpochMilli();
             state.next = state.begun;
-            state.why = Why.JUST_BEGUN;
-            state.whyAt = state.begun;
+            state.reason = ReadReason.JUST_BEGUN;
+            state.reasonAt = state.begun;
             state.policy = policy;
             state.failures = 0;
             state.refusals = 0;
@@ -262,7 +262,7 @@ public final class TrackingRules {
     /** Has a load wait for money. */
     Step onNoBudget(Watch watch, Instant now) {
         State state = watch.state();
-        state.why = Why.NO_BUDGET;
+        state.reason = ReadReason.NO_BUDGET;
         state.next = now.toEpochMilli() + BUDGET_AGAIN;
         return Step.of(state, List.of());
     }

@@ -38,7 +38,7 @@ public final class Watch {
         State state = new State();
         state.loadNumber = loadNumber;
         state.giveUp();
-        state.why = Why.NOT_KEPT;
+        state.reason = ReadReason.NOT_KEPT;
         return of(state);
     }
 
@@ -73,10 +73,10 @@ public final class Watch {
         return state.ended ? null : Instant.ofEpochMilli(state.next);
     }
 
-    /** Why the load is read next at that time, in words. */
-    public String why() {
+    /** The reason of {@link #nextReadAt}, in words. */
+    public String reason() {
         State state = state();
-        return state.why.words(state);
+        return state.reason.words(state);
     }
 
     /** How many reads have returned a position. */
@@ -107,7 +107,7 @@ public final class Watch {
     /** Whether the load is followed now: not if it has ended, was given up, waits for money, or could not be stored. */
     public boolean isFollowed() {
         State state = state();
-        return !state.ended && state.why != Why.NO_BUDGET;
+        return !state.ended && state.reason != ReadReason.NO_BUDGET;
     }
 
     /** Whether it was given up, and not ended by its load. */

@@ -67,7 +67,7 @@ public interface WatchStore {
     List<TrackingEvent> events(String loadNumber, int afterSequence);
 
     /**
-     * Returns the pool that the daily budgets of all trackers of the store are taken from; null if they read with one client, whose
+     * Returns the pool that the budgets of all trackers of the store are taken from; null if they read with one client, whose
      * own count is enough.
      */
     default @Nullable SpendPool pool() {

@@ -14,7 +14,7 @@
  *   <li>its events: {@code Road} learns from the track, {@code Changes} finds the events of stops, {@code Judgements} those about
  *       time and lateness, {@code Found} numbers them; {@code TrackingEvent} has all types, {@code EventJson} their JSON
  *   <li>its next read: {@code Outlook} expects the next event as a {@code Belief}, {@code NextRead} finds when a read of it is
- *       worth its price, {@code Why} is the reason in words; {@code Degrees} and {@code Normal} compute
+ *       worth its price, {@code ReadReason} is the reason in words; {@code Degrees} and {@code Normal} compute
  *   <li>what is stored: {@code WatchStore} and its {@code TrackingPause}, and {@code MemoryStore} for one process
  *   <li>what users pass and get: {@code TrackingPolicy}, {@code WatchOptions}; {@code KnownPosition}, {@code RunReport}, {@code
  *       TrackingReport}

@@ -89,7 +89,7 @@ class FollowedPositionTest {
         assertThat(result(call(",\"maxAgeMinutes\":1"), "fromMemory")).isEqualTo(true);
         assertThat(result(call(",\"maxAgeMinutes\":0"), "fromMemory")).isEqualTo(true);
         assertThat(String.valueOf(result(first, "nextReadAt"))).isGreaterThan("2026-05-04T12:03");
-        assertThat(result(first, "because")).isEqualTo("the driver has shared no position yet");
+        assertThat(result(first, "reason")).isEqualTo("the driver has shared no position yet");
         assertThat(result(call(",\"force\":true"), "fromMemory")).isEqualTo(false);
         assertThat(reads()).isEqualTo(2);
     }

@@ -111,7 +111,7 @@ class PositionSummaryTest {
                                 + " 2026-05-05T02:20:00Z",
                         "nextReadAt",
                         "2026-05-05T03:22:30Z",
-                        "because",
+                        "reason",
                         "at stop 1 since 2026-05-05T02:20:00Z")));
     }
 

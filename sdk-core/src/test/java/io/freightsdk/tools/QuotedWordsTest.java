@@ -22,7 +22,7 @@ class QuotedWordsTest {
     private static void assertQuoted(Outcome outcome) {
         Map<?, ?> tree = outcome.tree();
         Map<?, ?> part = (Map<?, ?>) (outcome.ok() ? tree.get("result") : tree.get("error"));
-        for (String ours : List.of("message", "next", "phase", "because")) {
+        for (String ours : List.of("message", "next", "phase", "reason")) {
             String text = String.valueOf(part.get(ours));
             assertThat(text.replaceAll("\"[^\"]{0,62}\"", "")).as(ours).doesNotContain("SYSTEM");
         }

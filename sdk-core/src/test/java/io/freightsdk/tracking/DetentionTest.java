@@ -120,7 +120,7 @@ class DetentionTest {
                 .isEqualTo("25.00");
         assertThat(Detention.of(position("09:00", "09:30", "20:00"), capped, at("21:00"))
                         .get(0)
-                        .voidBecause())
+                        .voidReason())
                 .isEqualTo("arrived 30 minutes after its window");
     }
 

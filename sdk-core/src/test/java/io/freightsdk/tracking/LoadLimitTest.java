@@ -59,7 +59,7 @@ class LoadLimitTest {
             2 | NaN | 0.80 | 3.00
             """)
     void loadMayCostThreeTimesTheUsual(int stops, double window, String worth, String usd) {
-        Watch watch = begin(order(stops, window), TrackingPolicy.worth(worth));
+        Watch watch = begin(order(stops, window), TrackingPolicy.forDelayCost(worth));
 
         assertThat(mostUsd(watch, null)).isEqualByComparingTo(usd);
         assertThat(mostUsd(watch, "0.40")).isEqualByComparingTo("0.40");

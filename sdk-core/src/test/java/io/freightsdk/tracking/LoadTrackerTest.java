@@ -69,7 +69,7 @@ class LoadTrackerTest extends TrackerSetup {
     void answerForAnotherLoadIsAFailedReadOfThatLoadAlone() {
         service.play(TRIP, "LD-2");
         service.answerWrongly("LD-2");
-        LoadTracker tracker = opened(builder().listener(events::add).dailyBudgetUsd("100.00"));
+        LoadTracker tracker = opened(builder().listener(events::add).budgetUsdPer24Hours("100.00"));
         tracker.watch("LD-2", WatchOptions.defaults());
         tracker.watch(load, WatchOptions.defaults());
         run(Duration.ofDays(5), tracker);
@@ -204,7 +204,7 @@ class LoadTrackerTest extends TrackerSetup {
         service.balanceUsd = BigDecimal.ZERO;
         RunReport paused = tracker.runDue();
 
-        assertThat(paused.pausedBecause()).isEqualTo("the balance covers no read");
+        assertThat(paused.pauseReason()).isEqualTo("the balance covers no read");
         assertThat(service.reads).hasValue(1);
         run(Duration.ofHours(1), tracker);
         int tried = service.reads.get();
@@ -214,7 +214,7 @@ class LoadTrackerTest extends TrackerSetup {
         service.balanceUsd = new BigDecimal("5.00");
         run(Duration.ofMinutes(11), tracker);
         assertThat(service.reads.get()).isGreaterThanOrEqualTo(tried + 50);
-        assertThat(tracker.runDue().pausedBecause()).isNull();
+        assertThat(tracker.runDue().pauseReason()).isNull();
     }
 
     @Test
@@ -229,7 +229,7 @@ class LoadTrackerTest extends TrackerSetup {
 
         assertThat(told()).filteredOn("TrackingPaused"::equals).hasSize(1);
         assertThat(service.failures).isEmpty();
-        assertThat(tracker.runDue().pausedBecause()).isNull();
+        assertThat(tracker.runDue().pauseReason()).isNull();
     }
 
     @Test
@@ -238,7 +238,7 @@ class LoadTrackerTest extends TrackerSetup {
         tracker.watch(load, WatchOptions.defaults());
         failNextRead(422, "UNKNOWN_BROKER");
 
-        assertThat(tracker.runDue().pausedBecause()).isEqualTo("the broker is not registered");
+        assertThat(tracker.runDue().pauseReason()).isEqualTo("the broker is not registered");
     }
 
     @Test
@@ -300,7 +300,7 @@ class LoadTrackerTest extends TrackerSetup {
         Watch watch = tracker.watch(created("LD-7"), TRIP.order(), WatchOptions.defaults());
         assertThat(watch.isFollowed()).isFalse();
         assertThat(watch.loadNumber()).isEqualTo("LD-7");
-        assertThat(watch.why()).isEqualTo("not followed, as it could not be stored: call watch with its number again");
+        assertThat(watch.reason()).isEqualTo("not followed, as it could not be stored: call watch with its number again");
     }
 
     @Test
@@ -312,7 +312,7 @@ class LoadTrackerTest extends TrackerSetup {
 
         Watch watch = Objects.requireNonNull(tracker.watched(load));
         assertThat(watch.spentUsd()).isEqualByComparingTo("0.02");
-        assertThat(watch.why()).isEqualTo("the last read failed");
+        assertThat(watch.reason()).isEqualTo("the last read failed");
         assertThat(Duration.between(service.now, watch.nextReadAt()))
                 .isBetween(Duration.ofMinutes(2), Duration.ofMinutes(4));
         assertThat(tracker.report().spentUsd()).isEqualByComparingTo("0.02");
@@ -350,7 +350,7 @@ class LoadTrackerTest extends TrackerSetup {
 
     @Test
     void budgetThatCarriesNoMoreFollowsCheaperAndThenLater() {
-        LoadTracker tracker = opened(builder().dailyBudgetUsd("1.00").listener(events::add));
+        LoadTracker tracker = opened(builder().budgetUsdPer24Hours("1.00").listener(events::add));
         assertThat(tracker.report().carries()).isNull();
         service.client.prices().pricing();
         TrackingReport report = tracker.report();
@@ -367,7 +367,7 @@ class LoadTrackerTest extends TrackerSetup {
 
         assertThat(given).startsWith(TrackingPolicy.STANDARD).endsWith(TrackingPolicy.ECONOMY);
         assertThat(later.isFollowed()).isFalse();
-        assertThat(later.why()).isEqualTo("not followed yet: the budget of the day carries no more loads");
+        assertThat(later.reason()).isEqualTo("not followed yet: the budget of the day carries no more loads");
         for (int i = 0; i < carries; i++) {
             tracker.forget("LD-" + i);
         }
@@ -377,7 +377,7 @@ class LoadTrackerTest extends TrackerSetup {
 
     @Test
     void loadThatWaitsForTheBudgetIsNotReadWhileThereIsNone() {
-        LoadTracker tracker = opened(builder().dailyBudgetUsd("0.10"));
+        LoadTracker tracker = opened(builder().budgetUsdPer24Hours("0.10"));
         String other = service.play(TRIP, "LD-2");
         for (int i = 0; i < 5; i++) {
             assertThat(tracker.position(other, Duration.ZERO).paidNow()).isTrue();
@@ -426,7 +426,7 @@ class LoadTrackerTest extends TrackerSetup {
         try (PlayedService limited = new PlayedService(SpendLimit.usd("0.02").forTag("poor"))) {
             LoadTracker tracker = opened(LoadTracker.builder(limited.client)
                     .store(store)
-                    .dailyBudgetUsd("100.00")
+                    .budgetUsdPer24Hours("100.00")
                     .clock(() -> limited.now));
             tracker.watch(limited.play(TRIP, "LD-1"), WatchOptions.defaults().forTag("poor"));
             tracker.watch(limited.play(TRIP, "LD-2"), WatchOptions.defaults());
@@ -465,7 +465,7 @@ class LoadTrackerTest extends TrackerSetup {
                 new Class<?>[] {WatchStore.class},
                 (proxy, method, arguments) ->
                         method.getName().equals("nextDueAt") ? null : method.invoke(store, arguments));
-        LoadTracker tracker = opened(builder().store(others).dailyBudgetUsd("0.30"));
+        LoadTracker tracker = opened(builder().store(others).budgetUsdPer24Hours("0.30"));
         for (int i = 1; i <= 40; i++) {
             tracker.watch(service.play(TRIP, "LD-" + i), WatchOptions.defaults());
         }
@@ -564,8 +564,8 @@ class LoadTrackerTest extends TrackerSetup {
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1"})
     void limitsHaveToBePositive(String usd) {
-        assertThatThrownBy(() -> builder().dailyBudgetUsd(usd))
-                .hasMessage("dailyBudgetUsd: expected more than 0 USD, was " + usd);
+        assertThatThrownBy(() -> builder().budgetUsdPer24Hours(usd))
+                .hasMessage("budgetUsdPer24Hours: expected more than 0 USD, was " + usd);
         assertThatThrownBy(() -> builder().maxUsdPerLoad(usd))
                 .hasMessage("maxUsdPerLoad: expected more than 0 USD, was " + usd);
     }
@@ -579,9 +579,9 @@ class LoadTrackerTest extends TrackerSetup {
         }
         run(Duration.ofDays(8), tracker);
         Facts facts = new Facts("id", "", 0, null, service.now);
-        events.add(new TrackingEvent.BalanceLow(facts, "0.01"));
+        events.add(new TrackingEvent.BalanceLow(facts, new BigDecimal("0.01")));
         events.add(new TrackingEvent.ImpossibleJump(facts, 1.5, -2, 3, 4, 500));
-        events.add(new TrackingEvent.BudgetThreshold(facts, 80, "4.00", "5.00"));
+        events.add(new TrackingEvent.BudgetThreshold(facts, 80, new BigDecimal("4.00"), new BigDecimal("5.00")));
         assertThat(events)
                 .allSatisfy(event ->
                         assertThat(TrackingEvent.fromJson(event.toJson())).isEqualTo(event));

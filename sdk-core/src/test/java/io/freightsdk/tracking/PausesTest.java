@@ -32,8 +32,8 @@ class PausesTest extends TrackerSetup {
         watchSome(one);
         service.balanceUsd = BigDecimal.ZERO;
 
-        assertThat(one.runDue().pausedBecause()).isEqualTo("the balance covers no read");
-        assertThat(other.runDue().pausedBecause()).isEqualTo("the balance covers no read");
+        assertThat(one.runDue().pauseReason()).isEqualTo("the balance covers no read");
+        assertThat(other.runDue().pauseReason()).isEqualTo("the balance covers no read");
         assertThat(service.reads).hasValue(1);
         run(Duration.ofHours(1), one, other);
         int tried = service.reads.get();
@@ -43,7 +43,7 @@ class PausesTest extends TrackerSetup {
         service.balanceUsd = BigDecimal.ONE;
         run(Duration.ofMinutes(11), one, other);
         assertThat(service.reads.get()).isGreaterThanOrEqualTo(tried + LOADS);
-        assertThat(other.runDue().pausedBecause()).isNull();
+        assertThat(other.runDue().pauseReason()).isNull();
         assertThat(store.pause()).isNull();
     }
 
@@ -57,7 +57,7 @@ class PausesTest extends TrackerSetup {
         refuseNextRead();
         service.advance(Duration.ofSeconds(60));
 
-        assertThat(other.runDue().pausedBecause()).isEqualTo("the balance covers no read");
+        assertThat(other.runDue().pauseReason()).isEqualTo("the balance covers no read");
         service.advance(Duration.ofSeconds(119));
         assertThat(one.runDue().reads()).isZero();
         service.advance(Duration.ofSeconds(1));
@@ -83,11 +83,11 @@ class PausesTest extends TrackerSetup {
     @Test
     void missingPriceIsReportedOnceAndReadsResumeWithAPrice() {
         service.hasPrice = false;
-        LoadTracker one = opened(builder().dailyBudgetUsd("50.00").listener(events::add));
+        LoadTracker one = opened(builder().budgetUsdPer24Hours("50.00").listener(events::add));
         LoadTracker other = tracker();
         watchSome(one);
         assertThat(one.report().carries()).isNull();
-        assertThat(one.runDue().pausedBecause()).isEqualTo("the price of a read is not known");
+        assertThat(one.runDue().pauseReason()).isEqualTo("the price of a read is not known");
         run(Duration.ofHours(1), one, other);
         assertThat(service.reads).hasValue(0);
         assertThat(told()).containsExactly("TrackingPaused");
@@ -95,13 +95,13 @@ class PausesTest extends TrackerSetup {
         service.hasPrice = true;
         run(Duration.ofMinutes(11), one, other);
         assertThat(service.reads.get()).isGreaterThanOrEqualTo(LOADS);
-        assertThat(one.runDue().pausedBecause()).isNull();
+        assertThat(one.runDue().pauseReason()).isNull();
         assertThat(told().stream().filter("TrackingPaused"::equals)).hasSize(1);
     }
 
     @Test
     void pauseForMoneyLeavesTheShortageAlone() {
-        LoadTracker tracker = opened(builder().dailyBudgetUsd("50.00"));
+        LoadTracker tracker = opened(builder().budgetUsdPer24Hours("50.00"));
         watchSome(tracker);
         service.balanceUsd = BigDecimal.ZERO;
         run(Duration.ofHours(12), tracker);
@@ -115,7 +115,7 @@ class PausesTest extends TrackerSetup {
 
     @Test
     void watchingAgainDoesNotUndoWhatTheBudgetMadeCheaper() {
-        LoadTracker tracker = opened(builder().dailyBudgetUsd("1.00"));
+        LoadTracker tracker = opened(builder().budgetUsdPer24Hours("1.00"));
         service.client.prices().pricing();
         int carries = Objects.requireNonNull(tracker.report().carries());
         for (int i = 0; i <= carries; i++) {
@@ -139,11 +139,11 @@ class PausesTest extends TrackerSetup {
             refuseNextRead();
             assertThatThrownBy(() -> tracker.position("LD-1", Duration.ZERO))
                     .isInstanceOf(InsufficientFundsException.class);
-            assertThat(tracker.runDue().pausedBecause()).isEqualTo("the balance covers no read");
+            assertThat(tracker.runDue().pauseReason()).isEqualTo("the balance covers no read");
 
             service.advance(Duration.ofMinutes(1));
             assertThat(tracker.position("LD-1", Duration.ZERO).paidNow()).isTrue();
-            assertThat(tracker.runDue().pausedBecause()).isNull();
+            assertThat(tracker.runDue().pauseReason()).isNull();
             assertThat(store.pause()).isNull();
             service.advance(Duration.ofMinutes(1));
         }
@@ -172,11 +172,11 @@ class PausesTest extends TrackerSetup {
                     opened(LoadTracker.builder(locked.client).store(store).clock(() -> service.now));
             LoadTracker one = tracker();
             watchSome(one);
-            assertThat(old.runDue().pausedBecause()).isEqualTo("the agent key is refused");
+            assertThat(old.runDue().pauseReason()).isEqualTo("the agent key is refused");
             assertThat(old.runDue().reads()).isZero();
 
             assertThat(one.runDue().reads()).isEqualTo(LOADS);
-            assertThat(one.runDue().pausedBecause()).isNull();
+            assertThat(one.runDue().pauseReason()).isNull();
             assertThat(told()).containsOnlyOnce("TrackingPaused");
         }
     }
@@ -212,7 +212,7 @@ class PausesTest extends TrackerSetup {
                 .clock(() -> service.now = service.now.plusSeconds(10)));
         watchSome(tracker);
         refuseNextRead();
-        assertThat(tracker.runDue().pausedBecause()).isEqualTo("the balance covers no read");
+        assertThat(tracker.runDue().pauseReason()).isEqualTo("the balance covers no read");
         assertThat(service.reads).hasValue(1);
     }
 

@@ -22,7 +22,7 @@ final class Table {
     final List<Double> pickups = new ArrayList<>();
     final List<Double> departures = new ArrayList<>();
     final List<Double> deliveries = new ArrayList<>();
-    final Map<Why, Integer> why = new TreeMap<>();
+    final Map<ReadReason, Integer> why = new TreeMap<>();
     int missed;
     int invented;
     int doubled;
@@ -47,7 +47,7 @@ final class Table {
         Map<String, Instant> told = new TreeMap<>();
         int count = 0;
         while (step.watch().nextReadAt() != null && count < 5_000) {
-            why.merge(step.watch().state().why, 1, Integer::sum);
+            why.merge(step.watch().state().reason, 1, Integer::sum);
             var position = play.read(now, 500);
             count++;
             step = rules.onRead(Watch.of(step.watch().bytes()), position, now);

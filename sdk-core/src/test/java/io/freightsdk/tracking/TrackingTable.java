@@ -37,7 +37,7 @@ public final class TrackingTable {
         TrackingTable table = new TrackingTable(Long.parseLong(args[0]), Integer.parseInt(args[1]));
         int lost = args.length > 4 ? Integer.parseInt(args[4]) : 0;
         if (lost >= 0) {
-            table.print(args.length > 3 ? TrackingPolicy.worth(args[3]) : null);
+            table.print(args.length > 3 ? TrackingPolicy.forDelayCost(args[3]) : null);
             Files.writeString(Path.of(args[2]), Plot.of(table.frontier));
         }
         overTheWire(ServedWorld.mixed(table.seed, table.count), Math.abs(lost));
@@ -146,7 +146,7 @@ public final class TrackingTable {
                 "STANDARD, no places, no readable ETA",
                 Table.of(trips, Poller.blindRules(), TrackingPolicy.STANDARD, all));
         for (String usd : inFull ? new String[] {"0.30", "2.00"} : new String[0]) {
-            rows.put(usd + " USD an hour", Table.of(trips, Poller.rules(), TrackingPolicy.worth(usd), all));
+            rows.put(usd + " USD an hour", Table.of(trips, Poller.rules(), TrackingPolicy.forDelayCost(usd), all));
         }
         if (own != null) {
             rows.put("your own", Table.of(trips, Poller.rules(), own, all));

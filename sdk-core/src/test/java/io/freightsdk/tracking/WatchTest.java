@@ -84,7 +84,7 @@ class WatchTest {
                 "02084c442d3180bc8ed29567020100040e181aedbfb36682c20300a6c6b31a000418d004bd6e39828407000000040208000a"
                         + "00c09a0c9eb103b64208ccb003a6c6b31a9a020000181aecbfb3659e07a235aafb0200010000000000020000"));
         assertThat(first.status()).isEqualTo("AT_PICKUP");
-        assertThat(first.why()).isEqualTo("at stop 1 since 2026-03-02T13:41:00Z");
+        assertThat(first.reason()).isEqualTo("at stop 1 since 2026-03-02T13:41:00Z");
         Instant next = Instant.parse("2026-03-02T14:52:56Z");
         assertThat(first.nextReadAt()).isEqualTo(next);
 
@@ -164,15 +164,15 @@ class WatchTest {
             10001  | policy: expected 0.001 to 10000 USD an hour of delay, was 10001
             """)
     void worthOutOfRangeIsRefused(String usd, String message) {
-        assertThatThrownBy(() -> TrackingPolicy.worth(usd)).hasMessage(message);
+        assertThatThrownBy(() -> TrackingPolicy.forDelayCost(usd)).hasMessage(message);
     }
 
     @Test
     void policyAndRulesOutOfRangeAreRefused() {
-        assertThatThrownBy(() -> TrackingPolicy.STANDARD.atMostEvery(Duration.ofSeconds(59)))
-                .hasMessage("policy: expected reads at most every 1 minute to 7 days, was PT59S");
-        assertThatThrownBy(() -> TrackingPolicy.STANDARD.atLeastEvery(Duration.ofMinutes(7)))
-                .hasMessage("policy: expected reads at least every PT8M, its shortest pause, to 7 days, was PT7M");
+        assertThatThrownBy(() -> TrackingPolicy.STANDARD.minInterval(Duration.ofSeconds(59)))
+                .hasMessage("policy: expected a minInterval of 1 minute to 7 days, was PT59S");
+        assertThatThrownBy(() -> TrackingPolicy.STANDARD.maxInterval(Duration.ofMinutes(7)))
+                .hasMessage("policy: expected a maxInterval of PT8M, the minInterval, to 7 days, was PT7M");
         assertThatThrownBy(() -> TrackingRules.at(Table.READ_USD.negate()))
                 .hasMessage("rules: expected a price of 0 USD or more, was -0.02");
         assertThatThrownBy(() -> TrackingRules.at(Table.READ_USD).shortOfMoney(0.5))
@@ -182,7 +182,7 @@ class WatchTest {
     @Test
     void dearerDelayIsReadMoreOften() {
         assertThat(List.of(TrackingPolicy.ECONOMY, TrackingPolicy.STANDARD, TrackingPolicy.TIGHT))
-                .extracting(TrackingPolicy::atMostEvery)
+                .extracting(TrackingPolicy::minInterval)
                 .containsExactly(Duration.ofMinutes(15), Duration.ofMinutes(8), Duration.ofMinutes(4));
     }
 }

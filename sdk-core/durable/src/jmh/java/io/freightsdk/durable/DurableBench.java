@@ -82,21 +82,21 @@ final class DurableBench {
         }
     }
 
-    private static void bare(Database database, String ref) {
-        Requests request = Requests.create(ref, Served.load(), DurableOptions.none());
+    private static void bare(Database database, String orderId) {
+        Requests request = Requests.create(orderId, Served.load(), DurableOptions.none());
         database.transaction("bare", tx -> {
             tx.update(
-                    "insert into freight_call (account, operation, ref, state, idempotency_key, revision, body,"
+                    "insert into freight_call (account, operation, order_id, state, idempotency_key, revision, body,"
                             + " body_sha256, attempts, in_doubt, existing, told_attempts, created_at, changed_at) values"
                             + " ('acme', 'bare', ?, 'DONE', 'k', 1, ?, ?, 0, false, false, 0, current_timestamp,"
                             + " current_timestamp)",
-                    ref,
+                    orderId,
                     request.body(),
                     request.bodySha256());
             return tx.update(
                     "insert into freight_task (task_name, task_instance, owner, execution_time, picked, version)"
                             + " values ('bare', ?, 'bare', current_timestamp, false, 1)",
-                    ref);
+                    orderId);
         });
     }
 

@@ -9,17 +9,17 @@ interface Asking extends DurableRequests {
     DurableCall ask(Requests request);
 
     @Override
-    default DurableCall createLoad(String ref, CreateLoadInput input, DurableOptions options) {
-        return ask(Requests.create(ref, input, options));
+    default DurableCall createLoad(String orderId, CreateLoadInput input, DurableOptions options) {
+        return ask(Requests.create(orderId, input, options));
     }
 
     @Override
-    default DurableCall confirmDelivery(String ref, Instant bolReceivedAt) {
-        return ask(Requests.confirm(ref, null, bolReceivedAt));
+    default DurableCall confirmDelivery(String orderId, Instant bolReceivedAt) {
+        return ask(Requests.confirm(orderId, null, bolReceivedAt));
     }
 
     @Override
-    default DurableCall confirmDelivery(String ref, String loadNumber, Instant bolReceivedAt) {
-        return ask(Requests.confirm(ref, Objects.requireNonNull(loadNumber, "loadNumber"), bolReceivedAt));
+    default DurableCall confirmDelivery(String orderId, String loadNumber, Instant bolReceivedAt) {
+        return ask(Requests.confirm(orderId, Objects.requireNonNull(loadNumber, "loadNumber"), bolReceivedAt));
     }
 }

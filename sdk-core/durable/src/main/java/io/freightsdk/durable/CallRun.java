@@ -145,10 +145,10 @@ final class CallRun {
         }
         @Nullable String loadNumber = row.loadNumber();
         if (!id.isCreation() && loadNumber == null) {
-            Row creation = journal.find(tx, Row.Id.create(id.ref())).orElseThrow();
+            Row creation = journal.find(tx, Row.Id.create(id.orderId())).orElseThrow();
             if (!creation.state().isOver()) {
                 // whatever ends it queues this again
-                journal.waits(tx, row, "NoLoadYet", "waits for createLoad of the same ref, which is not over");
+                journal.waits(tx, row, "NoLoadYet", "waits for createLoad of the same order id, which is not over");
                 return () -> null;
             }
             loadNumber = creation.loadNumber();
@@ -209,7 +209,7 @@ final class CallRun {
         }
         limits.forEach(options::reservedUnder);
         CreateLoadInput input = input(row);
-        CreateLoadOutcome load = freight.createLoad(row.id().ref(), input, options.build());
+        CreateLoadOutcome load = freight.createLoad(row.id().orderId(), input, options.build());
         boolean isOurs = row.customerRef().equals(input.customerRef());
         if (row.attempts() == 1 && !row.inDoubt() && wasMadeBefore(load, isOurs, report.get())) {
             LOG.log(Level.WARNING, row.id() + ": its load was made before, by tables that these are a copy of");
@@ -224,7 +224,7 @@ final class CallRun {
     private Journal.End confirm(Row row) {
         if (row.loadNumber() == null) {
             return Journal.End.refused(
-                    ChargeStatus.NOT_CHARGED, "NoLoad", "the creation of the same ref has ended without a load");
+                    ChargeStatus.NOT_CHARGED, "NoLoad", "the creation of the same order id has ended without a load");
         }
         ConfirmDeliveryInput input = Row.read(ConfirmDeliveryInput.class, Objects.requireNonNull(row.body()));
         AtomicReference<@Nullable CallReport> report = new AtomicReference<>();

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * One call as it was in the database when it was read. {@link #toString} leaves out what the service answered, which has
  * links.
  *
- * @param ref your reference of the call
+ * @param orderId your reference of the call
  * @param operation {@code createLoad} or {@code confirmDelivery}
  * @param state its state
  * @param load what was created, null unless a creation is over with a result and was not purged
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param changedAt when it was changed last
  */
 public record DurableCall(
-        String ref,
+        String orderId,
         String operation,
         DurableState state,
         @Nullable CreateLoadOutcome load,
@@ -43,7 +43,7 @@ public record DurableCall(
         Instant changedAt) {
     @Override
     public String toString() {
-        return "DurableCall[ref=" + ref + ", operation=" + operation + ", state=" + state + ", loadNumber=" + loadNumber
+        return "DurableCall[orderId=" + orderId + ", operation=" + operation + ", state=" + state + ", loadNumber=" + loadNumber
                 + ", chargeStatus=" + chargeStatus + ", chargedUsd=" + chargedUsd + ", attempts=" + attempts
                 + ", idempotencyKey=" + idempotencyKey + ", failure=" + failure + ", askedAt=" + askedAt
                 + ", changedAt="

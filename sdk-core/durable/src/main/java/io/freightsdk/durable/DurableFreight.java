@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Creates loads and confirms deliveries once, whichever process dies: a call is stored in your database and made by any
- * node. A call is identified by its operation and a ref of yours, such as an order number. It is sent with one idempotency
+ * node. A call is identified by its operation and an order id of yours, such as an order number. It is sent with one idempotency
  * key until its result, or a final refusal, is in the database.
  *
  * <pre>{@code
  * DurableFreight durable = DurableFreight.builder(freight, dataSource, "acme")
- *         .onEnd((transaction, call) -> save(transaction, call.ref(), call.loadNumber()))
+ *         .onEnd((transaction, call) -> save(transaction, call.orderId(), call.loadNumber()))
  *         .start();
  * durable.createLoad("order-4711", input);
  * }</pre>
@@ -47,11 +47,11 @@ public interface DurableFreight extends DurableRequests, AutoCloseable {
      */
     DurableRequests in(Connection yours);
 
-    /** Returns the creation of a ref as it is in the database now. */
-    Optional<DurableCall> find(String ref);
+    /** Returns the creation of an order id as it is in the database now. */
+    Optional<DurableCall> find(String orderId);
 
-    /** Returns the confirmation of a ref as it is in the database now. */
-    Optional<DurableCall> findConfirmation(String ref);
+    /** Returns the confirmation of an order id as it is in the database now. */
+    Optional<DurableCall> findConfirmation(String orderId);
 
     /** Returns the calls of both operations in a state, oldest first, for a page or an alarm. */
     Stream<DurableCall> list(DurableState state, int most);
@@ -62,7 +62,7 @@ public interface DurableFreight extends DurableRequests, AutoCloseable {
     CompletableFuture<DurableCall> end(DurableCall call);
 
     /** Cancels a confirmation, as {@link #cancel} does a creation. */
-    boolean cancelConfirmation(String ref);
+    boolean cancelConfirmation(String orderId);
 
     /**
      * Sends a refused or stuck creation again, with the same key and bytes. For a stuck one, first check on the service's
@@ -70,29 +70,29 @@ public interface DurableFreight extends DurableRequests, AutoCloseable {
      *
      * @throws IllegalStateException if it is neither refused nor stuck
      */
-    void sendAgain(String ref);
+    void sendAgain(String orderId);
 
     /** Sends a refused confirmation again, for example once the driver has arrived. */
-    void sendConfirmationAgain(String ref);
+    void sendConfirmationAgain(String orderId);
 
     /**
      * Replaces the input of a creation that was refused and cost nothing; it is sent with a new key.
      *
      * @throws IllegalStateException if it was not refused, or may have cost something
      */
-    default void amend(String ref, CreateLoadInput input) {
-        amend(ref, input, DurableOptions.none());
+    default void amend(String orderId, CreateLoadInput input) {
+        amend(orderId, input, DurableOptions.none());
     }
 
     /** Replaces the input and the options that are set; the others stay. */
-    void amend(String ref, CreateLoadInput input, DurableOptions options);
+    void amend(String orderId, CreateLoadInput input, DurableOptions options);
 
     /**
      * Ends a stuck creation with what a person has found: the load, and whether it was paid for.
      *
      * @throws IllegalStateException if it is not stuck
      */
-    void settle(String ref, String loadNumber, ChargeStatus charge);
+    void settle(String orderId, String loadNumber, ChargeStatus charge);
 
     /**
      * Ends a stuck creation of which a person has found that there is no load: it is refused and cost nothing, and {@link
@@ -100,13 +100,13 @@ public interface DurableFreight extends DurableRequests, AutoCloseable {
      *
      * @throws IllegalStateException if it is not stuck
      */
-    void settleWithoutLoad(String ref);
+    void settleWithoutLoad(String orderId);
 
     /** Returns why nothing is sent now, by all nodes or by this one; empty if there is no pause. */
     Optional<Pause> paused();
 
     /** Pauses the account on all nodes until {@link #resume}; calls in progress end. */
-    void pause(String why);
+    void pause(String reason);
 
     /** Ends a pause of all nodes, and that of this node, whatever the reason. */
     void resume();
@@ -118,7 +118,7 @@ public interface DurableFreight extends DurableRequests, AutoCloseable {
     DurableHealth health();
 
     /**
-     * Deletes inputs and responses of calls that ended longer ago; refs, keys and load numbers stay. Returns how many calls
+     * Deletes inputs and responses of calls that ended longer ago; order ids, keys and load numbers stay. Returns how many calls
      * it emptied.
      */
     int purge(Duration olderThan);

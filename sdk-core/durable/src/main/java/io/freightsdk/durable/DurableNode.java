@@ -109,12 +109,12 @@ final class DurableNode implements DurableFreight, Asking {
         return call;
     }
 
-    /** A ref that is there gives what it became. */
+    /** An order id that is there gives what it became. */
     private DurableCall ask(Transaction tx, Requests request) throws SQLException {
         Row.Id id = request.id();
         boolean ofACreation = !id.isCreation() && request.loadNumber() == null;
-        if (ofACreation && journal.find(tx, Row.Id.create(id.ref())).isEmpty()) {
-            throw new IllegalArgumentException(id + ": no load was asked for by this ref; ask for it first,"
+        if (ofACreation && journal.find(tx, Row.Id.create(id.orderId())).isEmpty()) {
+            throw new IllegalArgumentException(id + ": no load was asked for by this order id; ask for it first,"
                     + " or give the number of a load that was made elsewhere");
         }
         Instant now = tx.now();
@@ -123,10 +123,10 @@ final class DurableNode implements DurableFreight, Asking {
         }
         Row row = journal.find(tx, id).orElse(null);
         if (row == null) {
-            throw new RefUnseenException(id.operation(), id.ref(), new SQLException("the row is not visible"));
+            throw new OrderUnseenException(id.operation(), id.orderId(), new SQLException("the row is not visible"));
         }
         if (!row.bodySha256().equals(request.bodySha256())) {
-            throw new RefMismatchException(id.operation(), id.ref());
+            throw new OrderMismatchException(id.operation(), id.orderId());
         }
         return row.call();
     }
@@ -159,31 +159,31 @@ final class DurableNode implements DurableFreight, Asking {
                 return DurableNode.this.ask(tx, request);
             } catch (SQLException e) {
                 if (Database.isLostRace(e)) {
-                    throw new RefUnseenException(
-                            request.id().operation(), request.id().ref(), e);
+                    throw new OrderUnseenException(
+                            request.id().operation(), request.id().orderId(), e);
                 }
                 throw Database.failed("ask for " + request.id(), e);
             }
         }
 
         @Override
-        public boolean cancel(String ref) {
+        public boolean cancel(String orderId) {
             try {
-                return journal.cancel(tx, Row.Id.create(ref));
+                return journal.cancel(tx, Row.Id.create(orderId));
             } catch (SQLException e) {
-                throw Database.failed("cancel " + ref, e);
+                throw Database.failed("cancel " + orderId, e);
             }
         }
     }
 
     @Override
-    public Optional<DurableCall> find(String ref) {
-        return find(Row.Id.create(ref));
+    public Optional<DurableCall> find(String orderId) {
+        return find(Row.Id.create(orderId));
     }
 
     @Override
-    public Optional<DurableCall> findConfirmation(String ref) {
-        return find(Row.Id.confirm(ref));
+    public Optional<DurableCall> findConfirmation(String orderId) {
+        return find(Row.Id.confirm(orderId));
     }
 
     private Optional<DurableCall> find(Row.Id id) {
@@ -202,17 +202,17 @@ final class DurableNode implements DurableFreight, Asking {
     @Override
     public CompletableFuture<DurableCall> end(DurableCall call) {
         CallLane unused = lane();
-        return ends.of(new Row.Id(call.operation(), call.ref()));
+        return ends.of(new Row.Id(call.operation(), call.orderId()));
     }
 
     @Override
-    public boolean cancel(String ref) {
-        return cancel(Row.Id.create(ref));
+    public boolean cancel(String orderId) {
+        return cancel(Row.Id.create(orderId));
     }
 
     @Override
-    public boolean cancelConfirmation(String ref) {
-        return cancel(Row.Id.confirm(ref));
+    public boolean cancelConfirmation(String orderId) {
+        return cancel(Row.Id.confirm(orderId));
     }
 
     private boolean cancel(Row.Id id) {
@@ -224,20 +224,20 @@ final class DurableNode implements DurableFreight, Asking {
     }
 
     @Override
-    public void sendAgain(String ref) {
-        sendAgain(Row.Id.create(ref));
+    public void sendAgain(String orderId) {
+        sendAgain(Row.Id.create(orderId));
     }
 
     @Override
-    public void sendConfirmationAgain(String ref) {
-        sendAgain(Row.Id.confirm(ref));
+    public void sendConfirmationAgain(String orderId) {
+        sendAgain(Row.Id.confirm(orderId));
     }
 
     private void sendAgain(Row.Id id) {
         change(id, "sendAgain", "was refused or is stuck", (tx, row) -> {
             boolean canBe = row.state() == DurableState.REFUSED || row.state() == DurableState.STUCK;
             if (canBe && row.body() == null) {
-                throw new IllegalStateException("sendAgain: the input of " + id + " was purged; ask under another ref");
+                throw new IllegalStateException("sendAgain: the input of " + id + " was purged; ask under another order id");
             }
             if (canBe) {
                 journal.reopen(tx, row);
@@ -247,21 +247,21 @@ final class DurableNode implements DurableFreight, Asking {
     }
 
     @Override
-    public void amend(String ref, CreateLoadInput input, DurableOptions options) {
-        change(Row.Id.create(ref), "amend", "was refused and cost nothing", (tx, row) -> {
+    public void amend(String orderId, CreateLoadInput input, DurableOptions options) {
+        change(Row.Id.create(orderId), "amend", "was refused and cost nothing", (tx, row) -> {
             if (row.state() != DurableState.REFUSED || row.charge() != ChargeStatus.NOT_CHARGED) {
                 return false;
             }
-            journal.amend(tx, row, Requests.create(ref, input, options));
+            journal.amend(tx, row, Requests.create(orderId, input, options));
             journal.reopen(tx, journal.find(tx, row.id()).orElseThrow());
             return true;
         });
     }
 
     @Override
-    public void settle(String ref, String loadNumber, ChargeStatus charge) {
+    public void settle(String orderId, String loadNumber, ChargeStatus charge) {
         String number = Names.checked("loadNumber", loadNumber, 255);
-        settle(ref, row -> {
+        settle(orderId, row -> {
             @Nullable
             BigDecimal usd = switch (charge) {
                 case CHARGED -> row.priceUsd();
@@ -273,17 +273,17 @@ final class DurableNode implements DurableFreight, Asking {
     }
 
     @Override
-    public void settleWithoutLoad(String ref) {
+    public void settleWithoutLoad(String orderId) {
         settle(
-                ref,
+                orderId,
                 row -> Journal.End.refused(
                         ChargeStatus.NOT_CHARGED,
                         "NoLoad",
                         "a person has seen that there is no load; amend or sendAgain"));
     }
 
-    private void settle(String ref, Function<Row, Journal.End> found) {
-        Row.Id id = Row.Id.create(ref);
+    private void settle(String orderId, Function<Row, Journal.End> found) {
+        Row.Id id = Row.Id.create(orderId);
         change(id, "settle", "is stuck", (tx, row) -> {
             if (row.state() != DurableState.STUCK) {
                 return false;
@@ -327,8 +327,8 @@ final class DurableNode implements DurableFreight, Asking {
     }
 
     @Override
-    public void pause(String why) {
-        pauses.begin(Pause.Reason.MANUAL, Names.checked("why", why, 1_000), null);
+    public void pause(String reason) {
+        pauses.begin(Pause.Reason.MANUAL, Names.checked("reason", reason, 1_000), null);
         gate(Lane.Gate.CLOSED);
     }
 

@@ -34,6 +34,11 @@ public record DurableOptions(
         return new DurableOptions(maxPriceUsd, tag);
     }
 
+    /** {@link #maxPriceUsd(BigDecimal)} of an amount such as {@code 1.00}. */
+    public DurableOptions maxPriceUsd(String maxPriceUsd) {
+        return maxPriceUsd(new BigDecimal(maxPriceUsd));
+    }
+
     /** Returns a copy with a spend tag, such as a customer or an agent. */
     public DurableOptions tag(String tag) {
         return new DurableOptions(maxPriceUsd, tag);

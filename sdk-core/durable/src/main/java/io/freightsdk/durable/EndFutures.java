@@ -47,7 +47,7 @@ final class EndFutures {
     }
 
     void ended(DurableCall call) {
-        CompletableFuture<DurableCall> end = open.remove(new Row.Id(call.operation(), call.ref()));
+        CompletableFuture<DurableCall> end = open.remove(new Row.Id(call.operation(), call.orderId()));
         if (end != null) {
             threads.execute(() -> end.complete(call));
         }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of an account: all statements on them and on their place in the queue. Each is part of the caller's transaction. */
 final class Journal {
-    private static final String KEY = "account = ? and operation = ? and ref = ?";
+    private static final String KEY = "account = ? and operation = ? and order_id = ?";
     private static final int MOST_TEXT = 1_000;
     private static final int PURGED_AT_ONCE = 1_000;
     private static final int SLOTS = 16;
@@ -27,7 +27,7 @@ final class Journal {
     private final String salt;
     private final Places places;
 
-    /** The salt is another in other tables, so that a ref that is in both is two loads. */
+    /** The salt is another in other tables, so that an order id that is in both is two loads. */
     Journal(String account, String salt) {
         this.account = account;
         this.salt = salt;
@@ -46,7 +46,7 @@ final class Journal {
 
     /** The key of a call: equal on all nodes, different for each revision. */
     String key(Row.Id id, int revision) {
-        return KEY_PREFIX + Requests.sha256(String.join("\n", salt, account, id.operation(), id.ref(), "" + revision));
+        return KEY_PREFIX + Requests.sha256(String.join("\n", salt, account, id.operation(), id.orderId(), "" + revision));
     }
 
     /** Says that a node is there; returns since when none was if that is long and calls were open then, which may be over since. */
@@ -81,36 +81,36 @@ final class Journal {
 
     private Optional<Row> select(Transaction tx, String end, Row.Id id) throws SQLException {
         String sql = "select " + Row.COLUMNS + " from freight_call where " + KEY + end;
-        return tx.first(sql, Row::of, account, id.operation(), id.ref());
+        return tx.first(sql, Row::of, account, id.operation(), id.orderId());
     }
 
     /** Returns those calls that are over or stuck, of both operations. */
     List<Row> ended(Transaction tx, List<Row.Id> ids) throws SQLException {
         String marks = String.join(", ", Collections.nCopies(ids.size(), "?"));
         List<Object> values = new ArrayList<>(List.of(account));
-        ids.forEach(id -> values.add(id.ref()));
+        ids.forEach(id -> values.add(id.orderId()));
         String sql = "select " + Row.COLUMNS + " from freight_call where account = ? and operation in ('"
-                + Row.CREATE + "', '" + Row.CONFIRM + "') and ref in (" + marks
+                + Row.CREATE + "', '" + Row.CONFIRM + "') and order_id in (" + marks
                 + ") and state in ('DONE', 'REFUSED', 'CANCELLED', 'STUCK')";
         return tx.query(sql, Row::of, values.toArray());
     }
 
     List<Row> list(Transaction tx, DurableState state, int most) throws SQLException {
         String sql = "select " + Row.COLUMNS + " from freight_call where account = ? and state = ?"
-                + " order by created_at, ref limit " + most;
+                + " order by created_at, order_id limit " + most;
         return tx.query(sql, Row::of, account, state);
     }
 
-    /** Inserts what is asked for and queues it. False if the ref is there. */
+    /** Inserts what is asked for and queues it. False if the order id is there. */
     boolean insert(Transaction tx, Requests request, Instant now) throws SQLException {
         Row.Id id = request.id();
         boolean inserted = tx.insertIfAbsent(
-                "insert into freight_call (account, operation, ref, state, idempotency_key, revision, body, body_sha256,"
+                "insert into freight_call (account, operation, order_id, state, idempotency_key, revision, body, body_sha256,"
                         + " load_number, max_price_usd, tag, attempts, in_doubt, existing, told_attempts, created_at,"
                         + " changed_at) values (?, ?, ?, 'READY', ?, 1, ?, ?, ?, ?, ?, 0, false, false, 0, ?, ?)",
                 account,
                 id.operation(),
-                id.ref(),
+                id.orderId(),
                 key(id, 1),
                 request.body(),
                 request.bodySha256(),
@@ -145,13 +145,13 @@ final class Journal {
     /** Open calls that the queue has lost, as after a restore of half of the tables. */
     List<Row.Id> lost(Transaction tx) throws SQLException {
         return tx.query(
-                "select operation, ref from freight_call c where account = ? and state in ('READY', 'SENDING', 'ANSWERED')"
+                "select operation, order_id from freight_call c where account = ? and state in ('READY', 'SENDING', 'ANSWERED')"
                         + " and not exists (select 1 from freight_task t where t.task_name = '" + Places.TASK
-                        + "' and t.task_instance = ? || c.operation || ':' || c.ref)"
+                        + "' and t.task_instance = ? || c.operation || ':' || c.order_id)"
                         + " and not (operation = '" + Row.CONFIRM
                         + "' and load_number is null and exists (select 1 from"
                         + " freight_call l where l.account = c.account and l.operation = '" + Row.CREATE
-                        + "' and l.ref = c.ref and l.state in ('READY', 'SENDING', 'ANSWERED', 'STUCK'))) limit 1000",
+                        + "' and l.order_id = c.order_id and l.state in ('READY', 'SENDING', 'ANSWERED', 'STUCK'))) limit 1000",
                 Row.Id::of,
                 account,
                 places.owner() + ':');
@@ -160,8 +160,8 @@ final class Journal {
     /** The call to send during a pause: a creation if there is one, and the one that was sent least, as it may be to blame. */
     Optional<Row.Id> probe(Transaction tx) throws SQLException {
         return tx.first(
-                "select c.operation, c.ref from freight_call c join freight_task t on t.task_name = '" + Places.TASK
-                        + "' and t.task_instance = ? || c.operation || ':' || c.ref where c.account = ?"
+                "select c.operation, c.order_id from freight_call c join freight_task t on t.task_name = '" + Places.TASK
+                        + "' and t.task_instance = ? || c.operation || ':' || c.order_id where c.account = ?"
                         + " and c.state = 'READY' and t.picked = false order by t.priority, c.attempts, c.created_at limit 1",
                 Row.Id::of,
                 places.owner() + ':',
@@ -179,7 +179,7 @@ final class Journal {
             throws SQLException {
         List<@Nullable Object> all = new ArrayList<>();
         Collections.addAll(all, values);
-        all.addAll(List.of(account, id.operation(), id.ref()));
+        all.addAll(List.of(account, id.operation(), id.orderId()));
         String sql = "update freight_call set " + set + ", changed_at = current_timestamp where " + where + KEY;
         return tx.update(sql, all.toArray()) == 1;
     }
@@ -288,10 +288,10 @@ final class Journal {
 
     /** A confirmation that waits for its load is in the queue once that is over. */
     private void queueConfirmation(Transaction tx, Row.Id creation) throws SQLException {
-        Row.Id confirmation = Row.Id.confirm(creation.ref());
+        Row.Id confirmation = Row.Id.confirm(creation.orderId());
         String sql = "select 1 from freight_call where " + KEY + " and state = 'READY'";
         if (creation.isCreation()
-                && tx.first(sql, row -> 1, account, confirmation.operation(), confirmation.ref())
+                && tx.first(sql, row -> 1, account, confirmation.operation(), confirmation.orderId())
                         .isPresent()) {
             queueAgain(tx, confirmation);
         }
@@ -419,7 +419,7 @@ final class Journal {
     List<Instant> purge(Transaction tx, DurableState state, Instant before, Instant from) throws SQLException {
         List<Instant> created = new ArrayList<>();
         String sql =
-                "select operation, ref, created_at from freight_call where account = ? and state = ? and created_at >= ?"
+                "select operation, order_id, created_at from freight_call where account = ? and state = ? and created_at >= ?"
                         + " and created_at < ? and changed_at < ? and body is not null order by created_at limit "
                         + PURGED_AT_ONCE + " for update";
         List<Row.Id> ids = tx.query(
@@ -435,7 +435,7 @@ final class Journal {
                 before);
         for (Row.Id id : ids) {
             String empty = "update freight_call set body = null, answer = null, failure_text = null where " + KEY;
-            tx.update(empty, account, id.operation(), id.ref());
+            tx.update(empty, account, id.operation(), id.orderId());
         }
         return created;
     }

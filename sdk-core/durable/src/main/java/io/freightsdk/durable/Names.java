@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /** Checks of names and settings. */
 final class Names {
     static final int ACCOUNT = 64;
-    static final int REF = 200;
+    static final int ORDER_ID = 200;
     private static final int NODE = 100;
 
     private static final Pattern TABLES =

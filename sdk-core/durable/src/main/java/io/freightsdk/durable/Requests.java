@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A requested call as it is stored in a row: inputs that mean the same have the same body.
  *
- * @param loadNumber the load to confirm, null if it is the one of the same ref, or one to create
+ * @param loadNumber the load to confirm, null if it is the one of the same order id, or one to create
  */
 record Requests(
         Row.Id id,
@@ -25,22 +25,22 @@ record Requests(
         @Nullable String loadNumber,
         @Nullable BigDecimal maxPriceUsd,
         @Nullable String tag) {
-    static Requests create(String ref, CreateLoadInput input, DurableOptions options) {
+    static Requests create(String orderId, CreateLoadInput input, DurableOptions options) {
         return new Requests(
-                Row.Id.create(Names.checked("ref", ref, Names.REF)),
+                Row.Id.create(Names.checked("orderId", orderId, Names.ORDER_ID)),
                 body(CreateLoadInput.class, Objects.requireNonNull(input, "input")),
                 null,
                 options.maxPriceUsd(),
                 options.tag());
     }
 
-    static Requests confirm(String ref, @Nullable String loadNumber, Instant bolReceivedAt) {
+    static Requests confirm(String orderId, @Nullable String loadNumber, Instant bolReceivedAt) {
         // what a database keeps of a time, and the service as well
         Instant received = bolReceivedAt.truncatedTo(ChronoUnit.MILLIS);
         ConfirmDeliveryInput input =
                 ConfirmDeliveryInput.builder().bolReceivedAt(received).build();
         return new Requests(
-                Row.Id.confirm(Names.checked("ref", ref, Names.REF)),
+                Row.Id.confirm(Names.checked("orderId", orderId, Names.ORDER_ID)),
                 body(ConfirmDeliveryInput.class, input),
                 loadNumber == null ? null : Names.checked("loadNumber", loadNumber, 255),
                 null,
@@ -54,7 +54,7 @@ record Requests(
     /** The call as it is when it was asked for. */
     DurableCall asked(String idempotencyKey, Instant at) {
         return new DurableCall(
-                id.ref(),
+                id.orderId(),
                 id.operation(),
                 DurableState.READY,
                 null,
@@ -75,7 +75,7 @@ record Requests(
         return sha256(loadNumber == null ? body : body + '\n' + loadNumber);
     }
 
-    /** Whether the load to confirm is the one of the same ref, and not one that somebody has named. */
+    /** Whether the load to confirm is the one of the same order id, and not one that somebody has named. */
     static boolean isOfOurLoad(Row row) {
         return row.body() != null && sha256(row.body()).equals(row.bodySha256());
     }

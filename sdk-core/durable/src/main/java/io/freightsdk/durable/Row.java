@@ -52,7 +52,7 @@ record Row(
         int toldAttempts,
         Instant createdAt,
         Instant changedAt) {
-    static final String COLUMNS = "operation, ref, state, idempotency_key, revision, body, body_sha256, load_number,"
+    static final String COLUMNS = "operation, order_id, state, idempotency_key, revision, body, body_sha256, load_number,"
             + " price_usd, max_price_usd, tag, held, attempts, in_doubt, existing, answer, charge,"
             + " charged_usd, failure, failure_text, told_attempts, created_at, changed_at";
 
@@ -60,22 +60,22 @@ record Row(
     static final String CONFIRM = "confirmDelivery";
 
     /** The name of a call within its account. */
-    record Id(String operation, String ref) {
-        static Id create(String ref) {
-            return new Id(CREATE, ref);
+    record Id(String operation, String orderId) {
+        static Id create(String orderId) {
+            return new Id(CREATE, orderId);
         }
 
-        static Id confirm(String ref) {
-            return new Id(CONFIRM, ref);
+        static Id confirm(String orderId) {
+            return new Id(CONFIRM, orderId);
         }
 
         static Id of(ResultSet row) throws SQLException {
-            return new Id(row.getString("operation"), row.getString("ref"));
+            return new Id(row.getString("operation"), row.getString("order_id"));
         }
 
         /** The name of the call in the queue. */
         String task() {
-            return operation + ':' + ref;
+            return operation + ':' + orderId;
         }
 
         static Id ofTask(String task) {
@@ -89,7 +89,7 @@ record Row(
 
         @Override
         public String toString() {
-            return operation + ' ' + ref;
+            return operation + ' ' + orderId;
         }
     }
 
@@ -131,7 +131,7 @@ record Row(
 
     /** The customerRef of an input without one: nobody else's load has it. */
     String customerRef() {
-        return id.ref + '-' + idempotencyKey.substring(Journal.KEY_PREFIX.length(), Journal.KEY_PREFIX.length() + 8);
+        return id.orderId + '-' + idempotencyKey.substring(Journal.KEY_PREFIX.length(), Journal.KEY_PREFIX.length() + 8);
     }
 
     DurableCall call() {
@@ -139,7 +139,7 @@ record Row(
         ChargeStatus status = moneyIsUnknown ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
         @Nullable BigDecimal openUsd = moneyIsUnknown ? null : Database.usd(null);
         return new DurableCall(
-                id.ref,
+                id.orderId,
                 id.operation,
                 state,
                 id.isCreation() ? load() : null,

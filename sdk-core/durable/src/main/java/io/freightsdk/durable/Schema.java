@@ -83,7 +83,7 @@ final class Schema {
                     null);
         }
         part.tables().forEach(table -> look(table, tx -> isUsable(tx, table)));
-        if (part == Part.CALLS && mergesRefs()) {
+        if (part == Part.CALLS && mergesOrderIds()) {
             throw new SchemaException(
                     "the tables were made under IGNORECASE, where Order-1 and order-1 would be one load; make them without",
                     null);
@@ -144,10 +144,10 @@ final class Schema {
         };
     }
 
-    private boolean mergesRefs() {
+    private boolean mergesOrderIds() {
         String table = database.sql("freight_call").replaceFirst(".*\\.", "").toLowerCase(Locale.ROOT);
         String sql = "select 1 from information_schema.columns where lower(table_name) = ?"
-                + " and column_name = 'REF' and data_type like '%IGNORECASE%'";
+                + " and column_name = 'ORDER_ID' and data_type like '%IGNORECASE%'";
         return database.product() == Database.Product.H2
                 && look("freight_call", tx -> tx.first(sql, row -> 1, table)).isPresent();
     }

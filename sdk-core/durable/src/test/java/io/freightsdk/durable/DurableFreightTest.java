@@ -58,9 +58,9 @@ class DurableFreightTest extends DurableSetup {
                 "order-1", input.toBuilder().rate(new BigDecimal("1000")).build());
 
         assertThatThrownBy(() -> durable.createLoad("order-1", Served.load()))
-                .isInstanceOf(RefMismatchException.class)
+                .isInstanceOf(OrderMismatchException.class)
                 .hasMessage("createLoad: order-1 was asked for before with another input; nothing was sent;"
-                        + " find(\"order-1\") has what became of it; another call needs another ref");
+                        + " find(\"order-1\") has what became of it; another call needs another order id");
         assertThat(durable.list(DurableState.READY, 9)).hasSize(1);
     }
 
@@ -87,7 +87,7 @@ class DurableFreightTest extends DurableSetup {
                             .createLoad(
                                     "order-2",
                                     Served.load().toBuilder().miles(7.0).build()))
-                    .isInstanceOf(RefMismatchException.class);
+                    .isInstanceOf(OrderMismatchException.class);
             connection.commit();
             assertThat(end(durable, asked).state()).isEqualTo(DurableState.DONE);
             connection.setAutoCommit(true);
@@ -99,16 +99,16 @@ class DurableFreightTest extends DurableSetup {
     @EnumSource
     void listenerWritesInTheTransactionOfTheEnd(TestDatabase database) throws Exception {
         dataSource = database.fresh();
-        execute("create table orders (ref varchar(50) primary key, load_number varchar(50), told integer)");
+        execute("create table orders (order_id varchar(50) primary key, load_number varchar(50), told integer)");
         execute("insert into orders values ('order-1', null, 0)");
         List<String> refused = new ArrayList<>();
         DurableFreight durable = opened(builder(database)
                 .onEnd((connection, call) -> {
                     Database.update(
                             connection,
-                            "update orders set load_number = ?, told = told + 1 where ref = ?",
+                            "update orders set load_number = ?, told = told + 1 where order_id = ?",
                             call.loadNumber(),
-                            call.ref());
+                            call.orderId());
                     try {
                         connection.commit();
                     } catch (IllegalStateException e) {
@@ -228,7 +228,7 @@ class DurableFreightTest extends DurableSetup {
         Instant received = Instant.parse("2026-05-04T12:00:00.123456Z");
         assertThatThrownBy(() -> durable.confirmDelivery("order-1", received))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("confirmDelivery order-1: no load was asked for by this ref; ask for it first,"
+                .hasMessage("confirmDelivery order-1: no load was asked for by this order id; ask for it first,"
                         + " or give the number of a load that was made elsewhere");
         durable.createLoad("order-1", Served.load());
         DurableCall early = end(durable, durable.confirmDelivery("order-1", received));
@@ -249,7 +249,7 @@ class DurableFreightTest extends DurableSetup {
         DurableFreight durable = start(database);
         durable.createLoad("bad", badLoad());
         DurableCall refused = end(durable, durable.confirmDelivery("bad", Instant.parse("2026-05-04T12:00:00Z")));
-        assertThat(refused.failureText()).isEqualTo("the creation of the same ref has ended without a load");
+        assertThat(refused.failureText()).isEqualTo("the creation of the same order id has ended without a load");
         DurableCall unknown =
                 end(durable, durable.confirmDelivery("other", "FR-0", Instant.parse("2026-05-04T12:00:00Z")));
         assertThat(unknown.failure()).isEqualTo("LoadNotFound");
@@ -272,7 +272,7 @@ class DurableFreightTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
-    void purgeLeavesOnlyRefsKeysAndLoadNumbers(TestDatabase database) throws Exception {
+    void purgeLeavesOnlyOrderIdsKeysAndLoadNumbers(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         DurableCall done = created(durable, "order-1");
         assertThat(durable.purge(Duration.ofDays(1))).isZero();
@@ -296,7 +296,7 @@ class DurableFreightTest extends DurableSetup {
         assertThat(durable.createLoad("order-1", Served.load()).loadNumber()).isEqualTo(done.loadNumber());
         assertThatThrownBy(() -> durable.createLoad(
                         "order-1", Served.load().toBuilder().miles(1.0).build()))
-                .isInstanceOf(RefMismatchException.class);
+                .isInstanceOf(OrderMismatchException.class);
     }
 
     @ParameterizedTest
@@ -344,8 +344,8 @@ class DurableFreightTest extends DurableSetup {
     void refsDifferInAnyCharacter(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         List<DurableCall> asked = new ArrayList<>();
-        for (String ref : List.of("Order-1", "order-1", "Ordér-1", "order-1\u00a0x")) {
-            asked.add(durable.createLoad(ref, Served.load()));
+        for (String orderId : List.of("Order-1", "order-1", "Ordér-1", "order-1\u00a0x")) {
+            asked.add(durable.createLoad(orderId, Served.load()));
         }
         for (DurableCall call : asked) {
             assertThat(end(durable, call).state()).isEqualTo(DurableState.DONE);

@@ -65,8 +65,8 @@ abstract class DurableSetup {
     }
 
     /** A creation as it ends. */
-    static DurableCall created(DurableFreight durable, String ref) throws Exception {
-        return end(durable, durable.createLoad(ref, Served.load()));
+    static DurableCall created(DurableFreight durable, String orderId) throws Exception {
+        return end(durable, durable.createLoad(orderId, Served.load()));
     }
 
     static CreateLoadInput badLoad() {

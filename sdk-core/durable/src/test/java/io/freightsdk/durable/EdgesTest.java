@@ -41,14 +41,14 @@ class EdgesTest extends DurableSetup {
     @ParameterizedTest
     @EnumSource
     void failureThatTheListenerSwallowsIsNoEnd(TestDatabase database) throws Exception {
-        NodeProgram.execute(dataSource(database), "create table told (ref varchar(50) primary key)");
+        NodeProgram.execute(dataSource(database), "create table told (order_id varchar(50) primary key)");
         AtomicInteger times = new AtomicInteger();
         DurableFreight durable = opened(builder(database)
                 .onEnd((connection, call) -> {
-                    Database.update(connection, "insert into told values (?)", call.ref());
+                    Database.update(connection, "insert into told values (?)", call.orderId());
                     if (times.incrementAndGet() < 3) {
                         try {
-                            Database.update(connection, "insert into told values (?)", call.ref());
+                            Database.update(connection, "insert into told values (?)", call.orderId());
                         } catch (SQLException e) {
                             // it is there
                         }
@@ -59,7 +59,7 @@ class EdgesTest extends DurableSetup {
         assertThat(done.state()).isEqualTo(DurableState.DONE);
         assertThat(durable.find("order-1")).contains(done);
         try (Connection connection = dataSource.getConnection()) {
-            assertThat(Database.query(connection, "select ref from told", row -> row.getString(1)))
+            assertThat(Database.query(connection, "select order_id from told", row -> row.getString(1)))
                     .containsExactly("order-1");
         }
         assertThat(served.creations()).isOne();
@@ -230,11 +230,11 @@ class EdgesTest extends DurableSetup {
     void callThatIsOpenedAgainIsNotForgottenByTheQueue(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         for (int i = 0; i < 10; i++) {
-            String ref = "order-" + i;
-            end(durable, durable.createLoad(ref, badLoad()));
-            durable.amend(ref, Served.load());
+            String orderId = "order-" + i;
+            end(durable, durable.createLoad(orderId, badLoad()));
+            durable.amend(orderId, Served.load());
             // long before the sweep, which is once a minute
-            Nodes.until(() -> durable.find(ref).orElseThrow().state() == DurableState.DONE, 400);
+            Nodes.until(() -> durable.find(orderId).orElseThrow().state() == DurableState.DONE, 400);
         }
         assertThat(served.debits()).hasSize(10);
     }
@@ -276,6 +276,6 @@ class EdgesTest extends DurableSetup {
         served.server.close();
         new Pauses(Database.of(dataSource, "freight_"), builder(dataSource))
                 .begin(Pause.Reason.MANUAL, "stocktaking", null);
-        throw new IllegalStateException("not yet, " + call.ref());
+        throw new IllegalStateException("not yet, " + call.orderId());
     }
 }

@@ -18,7 +18,7 @@ import javax.sql.DataSource;
  */
 final class NodeProgram {
     static final String ORDERS =
-            "create table if not exists orders (ref varchar(50) primary key, load_number varchar(50), told integer not null)";
+            "create table if not exists orders (order_id varchar(50) primary key, load_number varchar(50), told integer not null)";
     static final Duration TAKE_OVER = Duration.ofSeconds(5);
 
     private NodeProgram() {}
@@ -76,16 +76,16 @@ final class NodeProgram {
     }
 
     /** The order and the question for its load are one transaction. */
-    static void ask(DataSource dataSource, DurableFreight durable, String ref) throws SQLException {
+    static void ask(DataSource dataSource, DurableFreight durable, String orderId) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
-            int there = Database.query(connection, "select 1 from orders where ref = ?", row -> 1, ref)
+            int there = Database.query(connection, "select 1 from orders where order_id = ?", row -> 1, orderId)
                     .size();
             if (there == 0) {
                 int unused = Database.update(
-                        connection, "insert into orders (ref, load_number, told) values (?, null, 0)", ref);
+                        connection, "insert into orders (order_id, load_number, told) values (?, null, 0)", orderId);
             }
-            DurableCall unused = durable.in(connection).createLoad(ref, Served.load());
+            DurableCall unused = durable.in(connection).createLoad(orderId, Served.load());
             connection.commit();
         }
     }
@@ -93,11 +93,11 @@ final class NodeProgram {
     private static void told(Connection connection, DurableCall call) throws SQLException {
         int orders = Database.update(
                 connection,
-                "update orders set load_number = ?, told = told + 1 where ref = ?",
+                "update orders set load_number = ?, told = told + 1 where order_id = ?",
                 call.loadNumber(),
-                call.ref());
+                call.orderId());
         if (orders != 1) {
-            throw new IllegalStateException("no order " + call.ref());
+            throw new IllegalStateException("no order " + call.orderId());
         }
     }
 

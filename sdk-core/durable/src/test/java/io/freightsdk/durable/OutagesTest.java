@@ -170,7 +170,7 @@ class OutagesTest extends DurableSetup {
         List<DurableCall> stuck = ask(durable, 20);
         execute("update freight_call set state = 'STUCK', attempts = 1, in_doubt = true, price_usd = 0.65");
         for (DurableCall call : stuck) {
-            durable.confirmDelivery(call.ref(), RECEIVED);
+            durable.confirmDelivery(call.orderId(), RECEIVED);
         }
         durable.resume();
         Nodes.until(() -> rows("freight_task") == 0);
@@ -200,7 +200,7 @@ class OutagesTest extends DurableSetup {
         AtomicInteger fails = new AtomicInteger(1);
         DurableFreight durable = opened(builder(database)
                 .onEnd((connection, call) -> {
-                    if (call.ref().startsWith("poison") || fails.get() > 0) {
+                    if (call.orderId().startsWith("poison") || fails.get() > 0) {
                         throw new IllegalStateException("not yet");
                     }
                 })

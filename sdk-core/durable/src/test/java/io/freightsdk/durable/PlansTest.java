@@ -61,7 +61,7 @@ class PlansTest extends DurableSetup {
         durable.createLoad("order-2", Served.load());
         assertThat(durable.cancel("order-2")).isTrue();
         durable.resume();
-        execute("update freight_call set state = 'STUCK' where ref = 'order-1' and operation = 'createLoad'");
+        execute("update freight_call set state = 'STUCK' where order_id = 'order-1' and operation = 'createLoad'");
         durable.settle("order-1", made.loadNumber(), ChargeStatus.NOT_CHARGED);
         assertThat(durable.list(DurableState.STUCK, 10)).isEmpty();
         assertThat(durable.health().stuck()).isZero();
@@ -94,7 +94,7 @@ class PlansTest extends DurableSetup {
         String rows = " from generate_series(1, " + ROWS + ") i";
         String old = "current_timestamp - interval '2 day' + i * interval '10 ms'";
         execute(
-                "insert into freight_call (account, operation, ref, state, idempotency_key, revision, body, body_sha256,"
+                "insert into freight_call (account, operation, order_id, state, idempotency_key, revision, body, body_sha256,"
                         + " attempts, in_doubt, existing, charge, charged_usd, told_attempts, created_at, changed_at) select 'acme',"
                         + " 'createLoad', 'old-' || i, 'DONE', 'k' || i, 1, '{}', 'x', 1, false, false, 'CHARGED', 0.65, 0, "
                         + old

@@ -312,7 +312,7 @@ class SchemaTest {
         assertThatThrownBy(() -> builder.spendLimit(SpendLimit.usd("5.00")))
                 .hasMessage("spendLimit: 5.00 USD is not shared by a JdbcSpendPool; set it on the client,"
                         + " or say sharedBy(JdbcSpendPool.of(dataSource, \"acme\"))");
-        assertThatThrownBy(() -> Names.checked("ref", "x".repeat(201), Names.REF))
-                .hasMessage("ref is longer than 200 characters, or has a control character in it");
+        assertThatThrownBy(() -> Names.checked("orderId", "x".repeat(201), Names.ORDER_ID))
+                .hasMessage("orderId is longer than 200 characters, or has a control character in it");
     }
 }

@@ -140,7 +140,7 @@ class TakeOverTest extends DurableSetup {
                         + " charged_usd = null, answer = null, created_at = current_timestamp - interval '26' hour");
         execute(
                 "insert into freight_task (task_name, task_instance, owner, execution_time, picked, version, priority)"
-                        + " select 'freight', 'calls:acme:createLoad:' || ref, 'calls:acme', current_timestamp, false, 1, 0 from freight_call");
+                        + " select 'freight', 'calls:acme:createLoad:' || order_id, 'calls:acme', current_timestamp, false, 1, 0 from freight_call");
         execute("delete from freight_charged");
         execute("update freight_account set seen_at = current_timestamp - interval '25' hour");
         served.server.clock().advance(Duration.ofHours(25));
@@ -162,7 +162,7 @@ class TakeOverTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
-    void sameRefInOtherTablesIsAnotherLoad(TestDatabase database) throws Exception {
+    void sameOrderIdInOtherTablesIsAnotherLoad(TestDatabase database) throws Exception {
         DurableFreight shop = opened(builder(database).tablePrefix("shop_").start());
         DurableFreight returns =
                 opened(builder(database).tablePrefix("returns_").start());

@@ -63,7 +63,7 @@ class TransactionsTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
-    void refHiddenByStrictIsolationIsReported(TestDatabase database) throws Exception {
+    void orderIdHiddenByStrictIsolationIsReported(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         DurableFreight durable = builder(dataSource).askOnly();
         try (Connection connection = dataSource.getConnection()) {
@@ -72,7 +72,7 @@ class TransactionsTest extends DurableSetup {
             Database.query(connection, "select count(*) from freight_call", row -> row.getInt(1));
             durable.createLoad("order-1", Served.load());
             assertThatThrownBy(() -> durable.in(connection).createLoad("order-1", Served.load()))
-                    .isInstanceOf(RefUnseenException.class)
+                    .isInstanceOf(OrderUnseenException.class)
                     .hasMessage(
                             "createLoad: order-1 was asked for by a transaction that this one cannot see; roll back and"
                                     + " repeat yours, or ask under READ COMMITTED");
@@ -94,8 +94,8 @@ class TransactionsTest extends DurableSetup {
         opened(threads::shutdownNow);
         List<Future<DurableCall>> asked = new ArrayList<>();
         for (int i = 0; i < 160; i++) {
-            String ref = "order-" + i % 10;
-            asked.add(threads.submit(() -> durable.createLoad(ref, Served.load())));
+            String orderId = "order-" + i % 10;
+            asked.add(threads.submit(() -> durable.createLoad(orderId, Served.load())));
         }
         for (Future<DurableCall> call : asked) {
             assertThat(end(durable, call.get()).state()).isEqualTo(DurableState.DONE);
@@ -113,9 +113,9 @@ class TransactionsTest extends DurableSetup {
         List<Future<Boolean>> cancels = new ArrayList<>();
         List<DurableCall> asked = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
-            String ref = "order-" + i;
-            asked.add(durable.createLoad(ref, Served.load()));
-            cancels.add(threads.submit(() -> durable.cancel(ref)));
+            String orderId = "order-" + i;
+            asked.add(durable.createLoad(orderId, Served.load()));
+            cancels.add(threads.submit(() -> durable.cancel(orderId)));
         }
         int cancelled = 0;
         for (int i = 0; i < asked.size(); i++) {

@@ -112,7 +112,7 @@ class WhatIsSaidTest extends DurableSetup {
                         .times(Fault.ALWAYS));
         durable.createLoad("order-1", Served.load());
         durable.confirmDelivery("order-1", Instant.parse("2026-05-04T12:00:00Z"));
-        Nodes.until(() -> "waits for createLoad of the same ref, which is not over"
+        Nodes.until(() -> "waits for createLoad of the same order id, which is not over"
                 .equals(durable.findConfirmation("order-1").orElseThrow().failureText()));
     }
 }

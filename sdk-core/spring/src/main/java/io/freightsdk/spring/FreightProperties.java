@@ -18,7 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxAttempts How often a call is tried, 4 unless set.
  * @param maxConcurrentCalls How many requests may be on their way at once, 64 unless set.
  * @param pricesMaxAge How long the price list is remembered, 5 min unless set.
- * @param dailyLimitUsd The most that this process spends in any 24 hours, such as 50.00. No limit unless set.
+ * @param limitUsdPer24Hours The most that this process spends in any 24 hours, such as 50.00. No limit unless set.
  * @param appName The name of the application, for the User-Agent.
  * @param appVersion The version of the application, for the User-Agent.
  * @param health The health indicator.
@@ -36,7 +36,7 @@ public record FreightProperties(
         @Nullable Integer maxAttempts,
         @Nullable Integer maxConcurrentCalls,
         @Nullable Duration pricesMaxAge,
-        @Nullable BigDecimal dailyLimitUsd,
+        @Nullable BigDecimal limitUsdPer24Hours,
         @Nullable String appName,
         @DefaultValue("unknown") String appVersion,
         @DefaultValue Health health,
@@ -72,13 +72,13 @@ public record FreightProperties(
      * Following loads.
      *
      * @param enabled Whether there is a LoadTracker. It reads nothing until it follows a load.
-     * @param dailyBudgetUsd The most that following costs in any 24 hours. No limit unless set.
+     * @param budgetUsdPer24Hours The most that following costs in any 24 hours. No limit unless set.
      * @param maxUsdPerLoad The most that following one load costs. Unless set 75 reads, 1.50 USD, and more for more stops.
      */
     public record Tracking(
             @DefaultValue("true") boolean enabled,
-            @Nullable String dailyBudgetUsd,
-            @Nullable String maxUsdPerLoad) {}
+            @Nullable BigDecimal budgetUsdPer24Hours,
+            @Nullable BigDecimal maxUsdPerLoad) {}
 
     /** Omits the key. */
     @Override

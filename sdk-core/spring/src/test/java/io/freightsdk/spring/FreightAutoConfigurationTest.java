@@ -94,7 +94,7 @@ class FreightAutoConfigurationTest {
 
     @Test
     void limitOfADayIsAProperty() {
-        context.withPropertyValues("freight.daily-limit-usd=0.70").run(it -> {
+        context.withPropertyValues("freight.limit-usd-per-24-hours=0.70").run(it -> {
             FreightClient freight = it.getBean(FreightClient.class);
             freight.createUnnamedLoad(load());
             assertThatThrownBy(() -> freight.createUnnamedLoad(load())).isInstanceOf(SpendLimitException.class);
@@ -255,7 +255,7 @@ class FreightAutoConfigurationTest {
         context.withBean(DataSource.class, () -> database("kept"))
                 .withBean(
                         DurableFreight.Listener.class,
-                        () -> (Connection same, DurableCall call) -> ended.add(call.ref()))
+                        () -> (Connection same, DurableCall call) -> ended.add(call.orderId()))
                 .withPropertyValues("freight.durable.create-schema=true")
                 .run(it -> {
                     DurableFreight durable = it.getBean(DurableFreight.class);

@@ -39,7 +39,7 @@ public final class FollowALoad {
                     next != null;
                     next = tracker.runDue().nextDueAt()) {
                 Watch watch = Objects.requireNonNull(tracker.watched(loadNumber));
-                System.out.println("  next look at " + watch.nextReadAt() + ": " + watch.why());
+                System.out.println("  next look at " + watch.nextReadAt() + ": " + watch.reason());
                 service.pass(Duration.between(service.clock().instant(), next));
             }
             System.out.println(

@@ -4,12 +4,11 @@ import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
-import java.math.BigDecimal;
 
 class OrderByName {
     static CreateLoadOutcome order(FreightClient freight, CreateLoadInput input) {
         CallOptions bounded = CallOptions.builder()
-                .maxPriceUsd(new BigDecimal("1.00"))
+                .maxPriceUsd("1.00")
                 .tag("globex")
                 .build();
         return freight.createLoad("order-4711", input, bounded);

@@ -67,14 +67,14 @@ final class DurableBackend {
                     DurableCall end = durable.end(call).get(2, TimeUnit.MINUTES);
                     out.printf(
                             "%-9s %-6s %s  taken %d time%s, %s %s USD, reported %d time%n",
-                            end.ref(),
+                            end.orderId(),
                             end.state(),
                             end.loadNumber(),
                             end.attempts(),
                             end.attempts() == 1 ? " " : "s",
                             end.chargeStatus(),
                             end.chargedUsd(),
-                            told(dataSource, end.ref()));
+                            told(dataSource, end.orderId()));
                 }
                 out.println("rows: " + durable.spend().chargedUsd() + " USD for " + ORDERS + " orders");
                 List<BigDecimal> debits = broker.ledger().stream()

@@ -51,7 +51,7 @@ final class Worker {
         try (PreparedStatement update =
                 sameTransaction.prepareStatement("update orders set load_number = ?, told = told + 1 where id = ?")) {
             update.setString(1, call.loadNumber());
-            update.setString(2, call.ref());
+            update.setString(2, call.orderId());
             update.executeUpdate();
         }
     }

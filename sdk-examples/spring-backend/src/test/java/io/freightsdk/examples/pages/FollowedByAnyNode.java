@@ -17,7 +17,7 @@ class FollowedByAnyNode {
                 .build();
         return LoadTracker.builder(freight)
                 .store(store)
-                .dailyBudgetUsd("25.00")
+                .budgetUsdPer24Hours("25.00")
                 .build()
                 .start();
     }

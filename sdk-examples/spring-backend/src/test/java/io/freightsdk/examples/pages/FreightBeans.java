@@ -25,7 +25,7 @@ class FreightBeans {
     @Bean
     DurableFreight.Listener loads() {
         return (transaction, call) -> new JdbcTemplate(new SingleConnectionDataSource(transaction, true))
-                .update("update orders set load_number = ? where order_id = ?", call.loadNumber(), call.ref());
+                .update("update orders set load_number = ? where order_id = ?", call.loadNumber(), call.orderId());
     }
 
     /** An unknown charge, which an operator has to know. */

@@ -26,7 +26,7 @@ class KeptOrders {
         String sql = "update orders set load_number = ? where order_id = ?";
         try (PreparedStatement update = transaction.prepareStatement(sql)) {
             update.setString(1, call.loadNumber());
-            update.setString(2, call.ref());
+            update.setString(2, call.orderId());
             update.executeUpdate();
         }
     }

@@ -224,7 +224,7 @@ final class DemoFleet implements AutoCloseable {
         }
         if (watch != null && watch.nextReadAt() != null) {
             shown.put("nextReadAt", watch.nextReadAt().toString());
-            shown.put("because", watch.why());
+            shown.put("reason", watch.reason());
         }
         return shown;
     }

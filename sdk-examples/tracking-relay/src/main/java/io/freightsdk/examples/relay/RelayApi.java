@@ -135,7 +135,7 @@ final class RelayApi implements HttpHandler {
                 case "ECONOMY" -> WatchOptions.of(TrackingPolicy.ECONOMY);
                 case "STANDARD" -> WatchOptions.of(TrackingPolicy.STANDARD);
                 case "TIGHT" -> WatchOptions.of(TrackingPolicy.TIGHT);
-                default -> WatchOptions.of(TrackingPolicy.worth(policy));
+                default -> WatchOptions.of(TrackingPolicy.forDelayCost(policy));
             };
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
@@ -178,7 +178,7 @@ final class RelayApi implements HttpHandler {
             state.put("spentUsd", watch.spentUsd());
             state.put("usdPerHourOfDelay", watch.policy().usdPerHourOfDelay());
             state.put("nextReadAt", text(watch.nextReadAt()));
-            state.put("because", watch.why());
+            state.put("reason", watch.reason());
         }
         state.put("url", target.url());
         state.put("delivered", target.delivered());

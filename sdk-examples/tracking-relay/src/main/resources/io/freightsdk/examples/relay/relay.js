@@ -89,8 +89,8 @@ function card(load, now) {
   fact('cost', `${load.usd} USD for ${load.reads} reads; a poll ${load.pollUsd} USD for ${load.polls}`);
   fact('last event', last ? happened(last) : 'none yet');
   fact('next read', load.nextReadAt ? time(load.nextReadAt) : 'none: it is over');
-  if (load.because) {
-    fact('because', load.because);
+  if (load.reason) {
+    fact('reason', load.reason);
   }
   made.append(head, element('span', load.loadNumber, 'quiet'), strip(load, now), facts);
   return made;

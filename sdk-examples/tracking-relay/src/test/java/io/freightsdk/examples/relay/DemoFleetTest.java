@@ -23,7 +23,7 @@ class DemoFleetTest {
                 Map<?, ?> shown = shown(fleet);
                 for (Object each : (List<?>) shown.get("loads")) {
                     Map<?, ?> load = (Map<?, ?>) each;
-                    assertThat(load.get("because") == null).isEqualTo("DELIVERED".equals(load.get("status")));
+                    assertThat(load.get("reason") == null).isEqualTo("DELIVERED".equals(load.get("status")));
                 }
                 fleet.tick();
             }

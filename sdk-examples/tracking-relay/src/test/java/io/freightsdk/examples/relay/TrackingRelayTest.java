@@ -183,7 +183,7 @@ class TrackingRelayTest {
 
         assertThat(begun.status()).as("%s", begun).isEqualTo(201);
         assertThat(again.status()).isEqualTo(200);
-        assertThat((String) begun.body().get("because")).isNotEmpty();
+        assertThat((String) begun.body().get("reason")).isNotEmpty();
         assertThat(untilDelivered()).contains("StopArrived", "StopDeparted").endsWith("Delivered");
         Map<?, ?> state = call("GET", "/loads/" + number, "").body();
         assertThat(state.get("ended")).isEqualTo(true);

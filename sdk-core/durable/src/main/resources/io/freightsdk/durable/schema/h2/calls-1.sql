@@ -7,7 +7,7 @@ create table if not exists freight_schema (
 create table if not exists freight_call (
   account varchar(64) not null,
   operation varchar(32) not null,
-  ref varchar(200) not null,
+  order_id varchar(200) not null,
   -- no list in a check: H2 2.4 asks the connection that made the table, which is closed by then
   state varchar(10) not null check (state regexp
     '^(READY|SENDING|ANSWERED|DONE|REFUSED|CANCELLED|STUCK)$'),
@@ -32,7 +32,7 @@ create table if not exists freight_call (
   told_attempts integer not null check (told_attempts >= 0),
   created_at timestamp(6) with time zone not null,
   changed_at timestamp(6) with time zone not null,
-  primary key (account, operation, ref),
+  primary key (account, operation, order_id),
   check (charge is not null or state regexp '^(READY|SENDING|STUCK)$')
 );
 create index if not exists freightix_call_state on freight_call (account, state, created_at);

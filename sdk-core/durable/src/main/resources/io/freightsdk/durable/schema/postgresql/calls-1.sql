@@ -7,7 +7,7 @@ create table if not exists freight_schema (
 create table if not exists freight_call (
   account varchar(64) not null,
   operation varchar(32) not null,
-  ref varchar(200) not null,
+  order_id varchar(200) not null,
   state varchar(10) not null check (state in
     ('READY', 'SENDING', 'ANSWERED', 'DONE', 'REFUSED', 'CANCELLED', 'STUCK')),
   idempotency_key varchar(255) not null,
@@ -31,7 +31,7 @@ create table if not exists freight_call (
   told_attempts integer not null check (told_attempts >= 0),
   created_at timestamptz not null,
   changed_at timestamptz not null,
-  primary key (account, operation, ref),
+  primary key (account, operation, order_id),
   check (charge is not null or state in ('READY', 'SENDING', 'STUCK'))
 );
 create index if not exists freightix_call_state on freight_call (account, state, created_at);

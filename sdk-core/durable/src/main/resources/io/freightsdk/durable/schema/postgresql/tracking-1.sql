@@ -1,5 +1,5 @@
 -- Tables of freight-sdk-durable: loads that are followed. Version 1, for PostgreSQL 12 and newer. Running it again changes nothing.
--- Their daily budget is in the tables of limits-1.sql, which are needed too.
+-- Their budget is in the tables of limits-1.sql, which are needed too.
 create table if not exists freight_schema (
   part varchar(20) not null primary key,
   version integer not null

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /** Why the next read is when it is. Kept in watches by its code. */
-enum Why {
+enum ReadReason {
     JUST_BEGUN(0, "followed since %s, not read yet"),
     NOT_JOINED(1, "the driver has shared no position yet"),
     BEFORE_PICKUP(2, "the pickup begins at %s"),
@@ -21,7 +21,7 @@ enum Why {
     private final int code;
     private final String words;
 
-    Why(int code, String words) {
+    ReadReason(int code, String words) {
         this.code = code;
         this.words = words;
     }
@@ -30,17 +30,17 @@ enum Why {
         return code;
     }
 
-    static Why of(long code) {
-        for (Why why : values()) {
-            if (why.code == code) {
-                return why;
+    static ReadReason of(long code) {
+        for (ReadReason reason : values()) {
+            if (reason.code == code) {
+                return reason;
             }
         }
         throw Packed.noWatch();
     }
 
     String words(State state) {
-        String time = Instant.ofEpochMilli(state.whyAt)
+        String time = Instant.ofEpochMilli(state.reasonAt)
                 .truncatedTo(ChronoUnit.MINUTES)
                 .toString();
         int stop = this == TO_STOP ? state.ahead() : this == STANDING ? state.standing() : 0;

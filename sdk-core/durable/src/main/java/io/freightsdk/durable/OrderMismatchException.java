@@ -1,0 +1,28 @@
+package io.freightsdk.durable;
+
+/** An order id was requested before with another input. Nothing was requested now, and nothing was sent. */
+public final class OrderMismatchException extends DurableException {
+    private static final long serialVersionUID = 1L;
+
+    private final String orderId;
+
+    /**
+     * Creates the exception.
+     *
+     * @param operation the operation that was requested
+     * @param orderId the order id that has another input
+     */
+    public OrderMismatchException(String operation, String orderId) {
+        super(
+                operation + ": " + orderId + " was asked for before with another input; nothing was sent; "
+                        + (operation.equals(Row.CREATE) ? "find" : "findConfirmation") + "(\"" + orderId
+                        + "\") has what became of it; another call needs another order id",
+                null);
+        this.orderId = orderId;
+    }
+
+    /** The order id that has another input. */
+    public String orderId() {
+        return orderId;
+    }
+}
