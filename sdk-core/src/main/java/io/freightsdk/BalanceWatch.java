@@ -70,7 +70,7 @@ public final class BalanceWatch {
     }
 
     /** Returns the balance that was read last, however old; null if none was. Sends nothing: {@link #read} does. */
-    public @Nullable BigDecimal latestUsd() {
+    public @Nullable BigDecimal lastUsd() {
         @Nullable Read read = last;
         return read == null ? null : read.balance.balanceUsd();
     }

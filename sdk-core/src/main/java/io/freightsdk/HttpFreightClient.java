@@ -90,7 +90,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
 
     @Override
     public BigDecimal priceUsd(String key) {
-        return PriceCache.in(pricing(), key);
+        return PriceCache.in(list(), key);
     }
 
     @Override
@@ -99,7 +99,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
     }
 
     @Override
-    public Pricing pricing() {
+    public Pricing list() {
         return engine.waitFor(
                 engine.shared().prices().pricing(),
                 plans.getPricing(defaults),
@@ -107,7 +107,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
     }
 
     @Override
-    public void forget() {
+    public void refresh() {
         engine.shared().prices().forget();
     }
 

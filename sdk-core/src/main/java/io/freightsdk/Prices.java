@@ -36,8 +36,8 @@ public interface Prices {
      *
      * @throws FreightException if it cannot be read
      */
-    Pricing pricing();
+    Pricing list();
 
-    /** Forgets the list, so that the next use reads it from the service. */
-    void forget();
+    /** Drops the remembered list, so that the next use reads it from the service. */
+    void refresh();
 }

@@ -36,7 +36,7 @@ class BalanceWatchTest {
         assertThat(watch.read().join().balanceUsd()).isEqualTo("7.50");
         clock.advance(MINUTE);
         assertThat(watch.read().join().balanceUsd()).isEqualTo("6.85");
-        assertThat(watch.latestUsd()).isEqualTo("6.85");
+        assertThat(watch.lastUsd()).isEqualTo("6.85");
         assertThat(service.requests()).isEqualTo(2);
     }
 
@@ -53,11 +53,11 @@ class BalanceWatchTest {
 
     @Test
     void latestBalanceIsLookedAtWithoutARequest() {
-        assertThat(watch.latestUsd()).isNull();
+        assertThat(watch.lastUsd()).isNull();
         answers("7.50");
         watch.read().join();
         clock.advance(Duration.ofHours(2));
-        assertThat(watch.latestUsd()).isEqualTo("7.50");
+        assertThat(watch.lastUsd()).isEqualTo("7.50");
         assertThat(service.requests()).isEqualTo(1);
     }
 
@@ -87,6 +87,6 @@ class BalanceWatchTest {
         BalanceWatch broken = BalanceWatch.of(new FakeFreightClient(), MINUTE);
 
         assertThat(broken.read()).isCompletedExceptionally();
-        assertThat(broken.latestUsd()).isNull();
+        assertThat(broken.lastUsd()).isNull();
     }
 }

@@ -133,7 +133,7 @@ class CallReportTest {
         served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
         try (FreightClient freight =
                 served.builder().retryPolicy(RetryPolicy.none()).build()) {
-            CallOptions options = options(o -> o.tag("acme"));
+            CallOptions options = options(o -> o.tag("acme").maxPriceUsd("0.70"));
             FreightException lost = catchThrowableOfType(
                     FreightException.class, () -> freight.createUnnamedLoad(Served.load(), options));
             assertThat(lost.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);

@@ -272,8 +272,8 @@ class CostOfACallTest {
         try (FreightClient freight = served.pricedClient()) {
             freight.createUnnamedLoad(Served.load());
             served.server.prices().set("load_create", "0.80");
-            freight.prices().forget();
-            freight.prices().pricing();
+            freight.prices().refresh();
+            freight.prices().list();
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
             freight.createUnnamedLoad(Served.load());
             assertThat(freight.spend().chargedUsd()).isEqualTo("1.45").isEqualTo(served.paidUsd());
@@ -311,7 +311,7 @@ class CostOfACallTest {
                         .build()) {
             poor.server.prices().set("load_create", "0.75");
             freight.createUnnamedLoad(Served.load());
-            freight.prices().pricing();
+            freight.prices().list();
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.75");
             assertThat(freight.spend().unpriced()).isZero();
             assertThat(poor.requests("getPricing")).isEqualTo(1);
@@ -324,7 +324,7 @@ class CostOfACallTest {
         try (FreightClient freight = served.builder().listener(completed).build()) {
             String load = freight.createUnnamedLoad(Served.load()).loadNumber();
             completed.next();
-            freight.prices().forget();
+            freight.prices().refresh();
             assertThatThrownBy(() -> freight.getLoadPosition(load)).isInstanceOf(FreightException.class);
             CallReport lost = completed.next();
             assertThat(lost.priceUsd()).as("%s", lost).isEqualTo("0.02");

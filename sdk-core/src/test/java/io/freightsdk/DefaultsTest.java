@@ -178,7 +178,7 @@ class DefaultsTest {
             freight.prices().priceUsd("position_read");
             assertThat(service.requests()).isEqualTo(1);
             timer.advance(Duration.ofNanos(1));
-            freight.prices().pricing();
+            freight.prices().list();
             assertThat(service.requests()).isEqualTo(2);
         }
     }

@@ -55,7 +55,7 @@ class FreightClientTest {
     void everythingMissingIsNamed() {
         assertThatThrownBy(() -> FreightClient.builder().build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("FreightClient: missing baseUrl, agentKey");
+                .hasMessage("FreightClient: missing baseUrl, account, agentKey");
     }
 
     @ParameterizedTest
@@ -70,8 +70,8 @@ class FreightClientTest {
     void variablesThatAreNotSetAreNamed() {
         assertThatThrownBy(() -> ClientSettings.fromEnvironment(Map.of("FREIGHT_AGENT_KEY", "")))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("fromEnvironment: not set: FREIGHT_BASE_URL, FREIGHT_AGENT_KEY");
-        assertThatThrownBy(() -> ClientSettings.fromEnvironment(Map.of("FREIGHT_BASE_URL", "https://f.example")))
+                .hasMessage("fromEnvironment: not set: FREIGHT_BASE_URL, FREIGHT_ACCOUNT, FREIGHT_AGENT_KEY");
+        assertThatThrownBy(() -> ClientSettings.fromEnvironment(Map.of("FREIGHT_BASE_URL", "https://f.example", "FREIGHT_ACCOUNT", "acme")))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("fromEnvironment: not set: FREIGHT_AGENT_KEY");
     }
@@ -79,18 +79,25 @@ class FreightClientTest {
     @Test
     void variablesMakeAClient() {
         service.answers(200, AnyCall.Bodies.BALANCE);
-        Map<String, String> variables = Map.of("FREIGHT_BASE_URL", service.url(), "FREIGHT_AGENT_KEY", "agent_k");
+        Map<String, String> variables = Map.of(
+                "FREIGHT_BASE_URL", service.url(), "FREIGHT_ACCOUNT", "acme", "FREIGHT_AGENT_KEY", "agent_k");
         try (FreightClient freight = ClientSettings.fromEnvironment(variables).build()) {
             assertThat(freight.getBalance().balanceUsd()).isEqualTo("1");
+            assertThat(freight.account()).isEqualTo("acme");
         }
     }
 
     @Test
     void whatIsMissingIsNamedAlone() {
+        assertThatThrownBy(() -> FreightClient.builder()
+                        .baseUrl("https://f.example")
+                        .agentKey("agent_1")
+                        .build())
+                .hasMessage("FreightClient: missing account");
         assertThatThrownBy(() -> FreightClient.builder().account("acme").agentKey("agent_1").build())
                 .hasMessage("FreightClient: missing baseUrl");
         assertThatThrownBy(() ->
-                        FreightClient.builder().baseUrl("https://f.example").build())
+                        FreightClient.builder().baseUrl("https://f.example").account("acme").build())
                 .hasMessage("FreightClient: missing agentKey");
     }
 
@@ -102,12 +109,12 @@ class FreightClientTest {
                 .timing(timer, () -> 0.5)
                 .pricesMaxAge(Duration.ofSeconds(3))
                 .build()) {
-            freight.prices().pricing();
+            freight.prices().list();
             timer.advance(Duration.ofSeconds(3).minusNanos(1));
-            freight.prices().pricing();
+            freight.prices().list();
             assertThat(service.requests()).isEqualTo(1);
             timer.advance(Duration.ofNanos(1));
-            freight.prices().pricing();
+            freight.prices().list();
             assertThat(service.requests()).isEqualTo(2);
         }
     }

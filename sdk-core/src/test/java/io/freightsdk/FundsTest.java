@@ -202,14 +202,14 @@ class FundsTest {
                 .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1), EVERY))
                 .spendLimit(SpendLimit.usd("10.00"))
                 .build()) {
-            freight.prices().forget();
+            freight.prices().refresh();
             freight.createUnnamedLoad(Served.load());
             assertThat(served.paidUsd()).isEqualTo("0.80");
         }
     }
 
     private void priceIsAnotherThanListed(FreightClient freight) {
-        freight.prices().pricing();
+        freight.prices().list();
         served.server.prices().set("load_create", "0.95");
     }
 
@@ -249,7 +249,7 @@ class FundsTest {
 
             served.server.prices().set("load_create", "0.70");
             served.broker.topUp("1.00");
-            freight.prices().forget();
+            freight.prices().refresh();
             assertThat(freight.createUnnamedLoad(Served.load()).deduplicated()).isFalse();
         }
     }

@@ -121,7 +121,7 @@ class GivingUpTest {
     void cancelledFutureEndsTheCall(Standing standing) throws InterruptedException {
         Watch watch = new Watch(standing);
         try (FreightClient freight = client(watch)) {
-            freight.prices().pricing();
+            freight.prices().list();
             CompletableFuture<CreateLoadOutcome> call = freight.async().createUnnamedLoad(Served.load());
             awaitStanding(watch);
             assertThat(call.cancel(true)).isTrue();

@@ -53,7 +53,7 @@ class KeysOfCallsTest {
 
     @Test
     void sameNameGivesTheSameLoadForOnePrice() {
-        freight.prices().pricing();
+        freight.prices().list();
         CreateLoadOutcome first = freight.createLoad(ORDER, Served.load());
         CreateLoadOutcome second = freight.createLoad(ORDER, Served.load());
         assertThat(second).isEqualTo(first);
@@ -128,8 +128,8 @@ class KeysOfCallsTest {
     @Test
     void clientWithOtherOptionsSharesPricesAndSpend() {
         FreightClient acme = freight.withOptions(options(o -> o.tag("acme")));
-        freight.prices().pricing();
-        acme.prices().pricing();
+        freight.prices().list();
+        acme.prices().list();
         acme.createUnnamedLoad(Served.load());
         acme.close();
         freight.createUnnamedLoad(Served.load());

@@ -123,7 +123,7 @@ class NoSecretsTest {
             failure.accept(service);
             try (FreightClient freight = client()) {
                 if (!failure.equals(NOBODY_THERE)) {
-                    freight.prices().pricing();
+                    freight.prices().list();
                 }
                 seen.add(freight);
                 seen.add(freight.async());

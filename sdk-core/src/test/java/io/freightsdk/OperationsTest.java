@@ -54,7 +54,7 @@ class OperationsTest {
 
     @Test
     void loadOfTheSameReferenceIsFoundAndCostsNothing() {
-        freight.prices().pricing();
+        freight.prices().list();
         CreateLoadInput input = Served.load().toBuilder().customerRef("PO-1").build();
         CreateLoadOutcome first = freight.createUnnamedLoad(input);
         CreateLoadOutcome second = freight.createUnnamedLoad(input);

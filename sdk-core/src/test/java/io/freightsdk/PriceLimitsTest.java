@@ -131,7 +131,7 @@ class PriceLimitsTest {
 
     @Test
     void refusalCorrectsTheList() {
-        freight.prices().pricing();
+        freight.prices().list();
         served.server.prices().set("load_create", "200.00");
         assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
                 .isInstanceOfSatisfying(
@@ -168,7 +168,7 @@ class PriceLimitsTest {
                             return true;
                         }))
                         .build()) {
-            client.prices().pricing();
+            client.prices().list();
             poor.server.prices().set("load_create", "0.50");
             client.createUnnamedLoad(Served.load());
             assertThat(client.spend().chargedUsd()).isEqualTo("0.50").isEqualTo(poor.paidUsd());
@@ -177,7 +177,7 @@ class PriceLimitsTest {
 
     @Test
     void limitStillHoldsAfterTheRefusalThatNamedAHigherPrice() {
-        freight.prices().pricing();
+        freight.prices().list();
         served.server.prices().set("load_create", "200.00");
         InsufficientFundsPolicy generous = InsufficientFundsPolicy.ask(refusal -> {
             served.broker.topUp("500.00");
@@ -194,7 +194,7 @@ class PriceLimitsTest {
 
     @Test
     void priceInDoubtOnceStaysInDoubt() {
-        freight.prices().pricing();
+        freight.prices().list();
         served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.close(), 1);
         served.server.prices().set("load_create", "200.00");
         CallOptions options = options(
@@ -253,7 +253,7 @@ class PriceLimitsTest {
             service.withoutPriceList().stalls();
             try (FreightClient client = service.client()) {
                 CallOptions soon = options(o -> o.deadline(Duration.ofMillis(50)));
-                assertThatThrownBy(() -> client.withOptions(soon).prices().pricing())
+                assertThatThrownBy(() -> client.withOptions(soon).prices().list())
                         .isInstanceOf(CallTimeoutException.class)
                         .hasMessageStartingWith("getPricing: no result within 50 ms, nothing charged");
             }

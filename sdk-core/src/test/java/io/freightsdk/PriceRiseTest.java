@@ -34,7 +34,7 @@ class PriceRiseTest {
     /** The price is 5.00 and the client knows. */
     private void priceRises(FreightClient freight) {
         served.server.prices().set("load_create", "5.00");
-        freight.prices().forget();
+        freight.prices().refresh();
     }
 
     private void aDayPasses() {

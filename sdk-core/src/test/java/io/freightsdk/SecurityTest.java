@@ -49,7 +49,7 @@ class SecurityTest {
         assertThat((Object) builder).asString().doesNotContain("s3cret");
         assertThat(AgentKey.checked("s3cret")).hasToString("(redacted)");
         assertThat((Object) ClientSettings.fromEnvironment(
-                        Map.of("FREIGHT_BASE_URL", HTTPS, "FREIGHT_AGENT_KEY", "s3cret")))
+                        Map.of("FREIGHT_BASE_URL", HTTPS, "FREIGHT_ACCOUNT", "acme", "FREIGHT_AGENT_KEY", "s3cret")))
                 .asString()
                 .doesNotContain("s3cret");
     }

@@ -95,7 +95,7 @@ public final class Served implements AutoCloseable {
     }
 
     static FreightClient priced(FreightClient client) {
-        client.prices().pricing();
+        client.prices().list();
         return client;
     }
 

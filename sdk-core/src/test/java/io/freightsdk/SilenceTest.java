@@ -30,11 +30,12 @@ class SilenceTest {
             "getBalance",
             "updateLoadStatus",
             "listServices",
+            "createUnnamedLoad",
             "createTrackedLoad",
             "getTrackedLoadPosition",
             "topUpByCard",
             "priceUsd",
-            "pricing",
+            "list",
             "quoteLoad",
             "read");
 

@@ -62,7 +62,7 @@ class SoakTest {
                         RetryPolicy.builder().baseDelay(Duration.ofMillis(2)).build())
                 .listener(faults)
                 .build()) {
-            freight.prices().pricing();
+            freight.prices().list();
             IntStream.range(0, THREADS)
                     .mapToObj(thread -> OwnThread.run(() -> {
                         Random random = new Random(SEED + thread);

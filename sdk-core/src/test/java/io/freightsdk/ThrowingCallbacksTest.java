@@ -300,7 +300,7 @@ class ThrowingCallbacksTest {
                 .retryPolicy(attempts)
                 .okHttpClient(throwingAt(1 + request, thrown))
                 .build()) {
-            freight.prices().pricing();
+            freight.prices().list();
             assertThat(failure(AnyCall.CREATE_LOAD.on(freight.async(), CallOptions.none())))
                     .isInstanceOfSatisfying(TransportException.class, e -> {
                         assertThat(e.sent()).isFalse();

@@ -84,7 +84,7 @@ public final class TrackingBench {
             Trips.Trip trip = Trips.of(7, 1, 900, Trips.Kind.CLEAN).get(0);
             long from = System.nanoTime();
             for (int i = 0; i < FLEET; i++) {
-                tracker.watch("LD-" + i, WatchOptions.defaults().expectingPickup(trip.createdAt()));
+                tracker.follow("LD-" + i, WatchOptions.defaults().expectedPickupAt(trip.createdAt()));
             }
             double seconds = (System.nanoTime() - from) / 1e9;
             System.out.printf(

@@ -72,7 +72,7 @@ public final class FreightMeters implements CallListener {
     /** The balance that was read last. It is read again, if it is old, for the next look. */
     private static double latest(BalanceWatch balance) {
         CompletableFuture<?> unused = balance.read();
-        BigDecimal usd = balance.latestUsd();
+        BigDecimal usd = balance.lastUsd();
         return usd == null ? Double.NaN : usd.doubleValue();
     }
 

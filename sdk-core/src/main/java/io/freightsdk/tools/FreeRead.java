@@ -30,7 +30,7 @@ record FreeRead(Spec spec, Function<CallOptions, Map<String, @Nullable Object>> 
         return new FreeRead(spec(PRICES, "Read the prices", ABOUT_PRICES, "Pricing"), options -> {
             Pricing pricing = client.getPricing(options);
             // whatever else is said of prices is not to be older than this
-            client.prices().forget();
+            client.prices().refresh();
             Map<String, @Nullable Object> tree = Json.tree(FreightJson.adapter(Pricing.class), pricing);
             Map<String, @Nullable Object> prices = Json.copy(tree.get("prices"));
             prices.replaceAll((key, price) -> price instanceof BigDecimal usd ? Usd.atLeastCents(usd) : price);

@@ -91,8 +91,8 @@ public final class FreightTool {
         return task.priceKey();
     }
 
-    /** The price that {@link #description} said last; null if it has said none, zero if it could not say one. */
-    public @Nullable BigDecimal toldUsd() {
+    /** The price in the last {@link #description}; null if there was none yet, zero if it could not name one. */
+    public @Nullable BigDecimal lastQuotedPriceUsd() {
         @Nullable String priceKey = task.priceKey();
         return priceKey == null ? null : desk.prices().told(null, priceKey);
     }
@@ -135,23 +135,7 @@ public final class FreightTool {
      * @param caller who calls
      * @return {@code {"ok":true,"result":…,"cost":…}} or {@code {"ok":false,"error":…}}
      */
-    public String invoke(@Nullable String argumentsJson, ToolCaller caller) {
-        return call(argumentsJson, caller).json();
-    }
-
-    /** Runs the tool as {@link #invoke} does, with arguments as maps, lists, texts, numbers and flags. */
-    public Outcome callWith(@Nullable Map<String, ?> arguments, ToolCaller caller) {
-        String json;
-        try {
-            json = arguments == null ? "" : FreightJson.tree().toJson(arguments);
-        } catch (RuntimeException e) {
-            json = "what is no JSON";
-        }
-        return call(json, caller);
-    }
-
-    /** Runs the tool as {@link #invoke} does, with an answer that need not be parsed. */
-    public Outcome call(@Nullable String argumentsJson, ToolCaller caller) {
+    public Outcome invoke(@Nullable String argumentsJson, ToolCaller caller) {
         Call call = Call.of(spec, caller);
         Instant begun = desk.clock().instant();
         Outcome outcome = outcome(argumentsJson, call);
@@ -162,20 +146,31 @@ public final class FreightTool {
                 name(),
                 Canonical.digest(argumentsJson == null ? "" : argumentsJson),
                 outcome.code(),
-                Answer.charged(call.charge(outcome.ok())),
+                call.charge(outcome.ok()),
                 Answer.orNull(call.chargedUsd(outcome.ok())),
                 call.approvedBy,
                 Duration.between(begun, over));
         desk.warnings()
                 .safely(
                         "a ToolListener failed; the call keeps its result",
-                        () -> desk.listener().onCall(event));
+                        () -> desk.listener().toolCalled(event));
         return outcome;
+    }
+
+    /** Runs the tool as {@link #invoke} does, with arguments as maps, lists, texts, numbers and flags. */
+    public Outcome invokeWith(@Nullable Map<String, ?> arguments, ToolCaller caller) {
+        String json;
+        try {
+            json = arguments == null ? "" : FreightJson.tree().toJson(arguments);
+        } catch (RuntimeException e) {
+            json = "what is no JSON";
+        }
+        return invoke(json, caller);
     }
 
     private Outcome outcome(@Nullable String argumentsJson, Call call) {
         try {
-            call.caller.stop().enter();
+            call.caller.cancellation().enter();
             Map<String, @Nullable Object> result = run(argumentsJson, call);
             return Answer.ok(result, call.costUsd(), desk.agents(), call.caller);
         } catch (Refusal e) {
@@ -189,7 +184,7 @@ public final class FreightTool {
             desk.warnings().log("a tool failed; the model is told INTERNAL_ERROR", e);
             return Answer.broken(e, this, call.charge(false));
         } finally {
-            call.caller.stop().leave();
+            call.caller.cancellation().leave();
         }
     }
 
@@ -202,8 +197,8 @@ public final class FreightTool {
             return desk.agents().overShared(call.caller, limit);
         }
         boolean isStop =
-                e instanceof CallInterruptedException && call.caller.stop().isStopped() && call.hasSentNothing();
-        return isStop ? ToolStop.refusal() : null;
+                e instanceof CallInterruptedException && call.caller.cancellation().isCancelled() && call.hasSentNothing();
+        return isStop ? ToolCancellation.refusal() : null;
     }
 
     private Map<String, @Nullable Object> run(@Nullable String argumentsJson, Call call) {
@@ -245,16 +240,16 @@ public final class FreightTool {
                 gate.passFree(call);
             }
             if (!isIdempotent()) {
-                call.caller.stop().leave();
+                call.caller.cancellation().leave();
             }
-            call.caller.stop().check();
+            call.caller.cancellation().check();
             call.isSent = isPurchase;
             Map<String, @Nullable Object> result = request.send(gate.options(call));
             hasResult = true;
             return result;
         } finally {
             // an interrupt of a stop would end what is remembered now
-            call.caller.stop().leave();
+            call.caller.cancellation().leave();
             boolean isForNothing = !hasResult && call.charge(false) == ChargeStatus.NOT_CHARGED;
             desk.warnings().safely(Desk.MEMORY_FAILED, () -> remember(call, isForNothing));
         }

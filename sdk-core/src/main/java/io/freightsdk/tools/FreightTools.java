@@ -60,13 +60,13 @@ public final class FreightTools {
     }
 
     /** Calls the tool of this name. The answer to a name that a model has made up is {@code UNKNOWN_TOOL}. */
-    public Outcome call(String name, @Nullable String argumentsJson, ToolCaller caller) {
-        return find(name).map(tool -> tool.call(argumentsJson, caller)).orElseGet(() -> unknown(name));
+    public Outcome invoke(String name, @Nullable String argumentsJson, ToolCaller caller) {
+        return find(name).map(tool -> tool.invoke(argumentsJson, caller).json()).orElseGet(() -> unknown(name));
     }
 
-    /** Calls the tool of this name, with arguments as {@link FreightTool#callWith} takes them. */
-    public Outcome callWith(String name, @Nullable Map<String, ?> arguments, ToolCaller caller) {
-        return find(name).map(tool -> tool.callWith(arguments, caller)).orElseGet(() -> unknown(name));
+    /** Calls the tool of this name, with arguments as {@link FreightTool#invokeWith} takes them. */
+    public Outcome invokeWith(String name, @Nullable Map<String, ?> arguments, ToolCaller caller) {
+        return find(name).map(tool -> tool.invokeWith(arguments, caller)).orElseGet(() -> unknown(name));
     }
 
     private Outcome unknown(String name) {
@@ -175,7 +175,7 @@ public final class FreightTools {
          * A kill switch: while it returns a reason, which may be empty, paid calls and quotes are refused with {@code
          * SPENDING_STOPPED} and the reason. Called before each of them, and once more after a person was asked.
          */
-        public Builder stoppedBy(Supplier<@Nullable String> reason) {
+        public Builder killSwitch(Supplier<@Nullable String> reason) {
             this.stopped = Objects.requireNonNull(reason, "reason");
             return this;
         }

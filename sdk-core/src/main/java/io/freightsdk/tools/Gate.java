@@ -53,7 +53,7 @@ final class Gate {
 
     private static void pass(List<Check> checks, Call call) {
         for (Check check : checks) {
-            call.caller.stop().check();
+            call.caller.cancellation().check();
             check.pass(call);
         }
     }
@@ -86,7 +86,7 @@ final class Gate {
         if (asks(call.caller)) {
             return;
         }
-        @Nullable BigDecimal own = call.caller.toldUsd();
+        @Nullable BigDecimal own = call.caller.quotedPriceUsd();
         @Nullable BigDecimal toldUsd = own != null ? own : desk.prices().told(call.caller.tag(), call.priceKey());
         if (toldUsd != null && call.priceUsd.compareTo(toldUsd) > 0) {
             throw priceWasNotTold(call, call.priceUsd, toldUsd);
@@ -112,7 +112,7 @@ final class Gate {
     /** What cannot be taken back is approved too, though it is free. */
     void passFree(Call call) {
         if (asks(call.caller)) {
-            call.caller.stop().check();
+            call.caller.cancellation().check();
             call.approve(null, decided(call.caller, request(call)));
         }
     }

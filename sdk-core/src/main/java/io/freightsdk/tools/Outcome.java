@@ -24,12 +24,12 @@ public final class Outcome {
     }
 
     /** The whole answer as maps, lists, texts, flags and {@link BigDecimal}s. */
-    public Map<String, @Nullable Object> tree() {
+    public Map<String, @Nullable Object> asMap() {
         return tree;
     }
 
-    /** The answer as JSON to send with {@link #tree()}: without the record of a position, which the tree has. */
-    public String textBesideTree() {
+    /** The answer as JSON without the record of a position, to send beside {@link #asMap()}, which has it. */
+    public String compactJson() {
         if (!(tree.get("result") instanceof Map<?, ?> result) || !result.containsKey("record")) {
             return json();
         }

@@ -42,7 +42,7 @@ final class QuotedPrices {
 
     /** The price as it is listed now: money is not spent by a list that is minutes old. Free. */
     BigDecimal now(String priceKey) {
-        client.prices().forget();
+        client.prices().refresh();
         try {
             return client.prices().priceUsd(priceKey);
         } catch (IllegalArgumentException e) {

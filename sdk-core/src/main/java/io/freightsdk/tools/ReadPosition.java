@@ -140,7 +140,7 @@ final class ReadPosition implements Task {
 
         @Override
         public boolean isFree() {
-            known = enough(tracker().known(loadNumber));
+            known = enough(tracker().lastKnown(loadNumber));
             return known != null;
         }
 

@@ -15,8 +15,8 @@ public final class ToolCaller {
 
     private final String agent;
     private final @Nullable ToolApprover approver;
-    private final ToolStop stop;
-    private final @Nullable BigDecimal toldUsd;
+    private final ToolCancellation cancellation;
+    private final @Nullable BigDecimal quotedPriceUsd;
     private final @Nullable String approval;
     private final String tag;
 
@@ -24,14 +24,14 @@ public final class ToolCaller {
             String agent,
             String tag,
             @Nullable ToolApprover approver,
-            ToolStop stop,
-            @Nullable BigDecimal toldUsd,
+            ToolCancellation cancellation,
+            @Nullable BigDecimal quotedPriceUsd,
             @Nullable String approval) {
         this.agent = agent;
         this.tag = tag;
         this.approver = approver;
-        this.stop = stop;
-        this.toldUsd = toldUsd;
+        this.cancellation = cancellation;
+        this.quotedPriceUsd = quotedPriceUsd;
         this.approval = approval;
     }
 
@@ -45,7 +45,7 @@ public final class ToolCaller {
      * characters
      */
     public static ToolCaller of(String agent) {
-        return new ToolCaller(checked("agent", agent), AGENT + escaped(agent), null, new ToolStop(), null, null);
+        return new ToolCaller(checked("agent", agent), AGENT + escaped(agent), null, new ToolCancellation(), null, null);
     }
 
     /** A slash stands between an agent and its session, so one in a name is written as in a JSON pointer. */
@@ -75,30 +75,30 @@ public final class ToolCaller {
      */
     public ToolCaller inSession(String session) {
         String both = AGENT + escaped(agent) + "/" + escaped(checked("session", session));
-        return new ToolCaller(agent, both, approver, stop, toldUsd, approval);
+        return new ToolCaller(agent, both, approver, cancellation, quotedPriceUsd, approval);
     }
 
     /** Returns the same caller with an approver of its own, in place of that of the tools. */
     public ToolCaller approvedBy(ToolApprover approver) {
-        return new ToolCaller(agent, tag, Objects.requireNonNull(approver, "approver"), stop, toldUsd, approval);
+        return new ToolCaller(agent, tag, Objects.requireNonNull(approver, "approver"), cancellation, quotedPriceUsd, approval);
     }
 
-    /** Returns the same caller for one call, which the stop ends from another thread. */
-    public ToolCaller stoppedBy(ToolStop stop) {
-        return new ToolCaller(agent, tag, approver, Objects.requireNonNull(stop, "stop"), toldUsd, approval);
+    /** Returns the same caller for one call, which the cancellation ends from another thread. */
+    public ToolCaller cancelledBy(ToolCancellation cancellation) {
+        return new ToolCaller(agent, tag, approver, Objects.requireNonNull(cancellation, "cancellation"), quotedPriceUsd, approval);
     }
 
     /**
-     * Returns the same caller in a conversation that was told this price, in place of what {@link FreightTool#description} said last.
+     * Returns the same caller in a conversation that was quoted this price, in place of what {@link FreightTool#description} said last.
      * Without an approver, a higher price is refused with {@code PRICE_CHANGED}.
      */
-    public ToolCaller toldUsd(BigDecimal toldUsd) {
-        return new ToolCaller(agent, tag, approver, stop, Objects.requireNonNull(toldUsd, "toldUsd"), approval);
+    public ToolCaller quotedPriceUsd(BigDecimal quotedPriceUsd) {
+        return new ToolCaller(agent, tag, approver, cancellation, Objects.requireNonNull(quotedPriceUsd, "quotedPriceUsd"), approval);
     }
 
     /** Returns the same caller for one call that a person has approved, with the state of its {@code APPROVAL_NEEDED}. */
     public ToolCaller approved(String state) {
-        return new ToolCaller(agent, tag, approver, stop, toldUsd, Objects.requireNonNull(state, "state"));
+        return new ToolCaller(agent, tag, approver, cancellation, quotedPriceUsd, Objects.requireNonNull(state, "state"));
     }
 
     /** The agent that calls. */
@@ -126,8 +126,8 @@ public final class ToolCaller {
         return message.replace(" for tag " + AGENT, " of agent ");
     }
 
-    ToolStop stop() {
-        return stop;
+    ToolCancellation cancellation() {
+        return cancellation;
     }
 
     @Nullable
@@ -136,8 +136,8 @@ public final class ToolCaller {
     }
 
     @Nullable
-    BigDecimal toldUsd() {
-        return toldUsd;
+    BigDecimal quotedPriceUsd() {
+        return quotedPriceUsd;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.freightsdk.tools;
 
+import io.freightsdk.error.ChargeStatus;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param agent who called
  * @param tool which tool
  * @param argumentsDigest SHA-256 of the arguments as they came, in hex: equal for equal arguments
- * @param code what went wrong, {@code OK} if nothing did
- * @param charged {@code yes}, {@code no} or {@code unknown}
- * @param chargedUsd what it cost, null if that is not known
+ * @param code the code of the error, {@code OK} if there is none
+ * @param chargeStatus whether money moved
+ * @param chargedUsd the cost, null if it is not known
  * @param approvedBy who approved it: what the approver returned, {@code approver} if it returned no name, {@code state} if the
  *     call brought the state of an {@code APPROVAL_NEEDED} along, {@code limit} if there was no approver; null if it was not
  *     approved or free
- * @param took how long it took
+ * @param duration how long it took
  */
 public record ToolEvent(
         Instant at,
@@ -26,7 +27,7 @@ public record ToolEvent(
         String tool,
         String argumentsDigest,
         String code,
-        String charged,
+        ChargeStatus chargeStatus,
         @Nullable BigDecimal chargedUsd,
         @Nullable String approvedBy,
-        Duration took) {}
+        Duration duration) {}

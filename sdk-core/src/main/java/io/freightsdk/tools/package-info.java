@@ -6,7 +6,7 @@
  *
  * <ul>
  *   <li>what users see: {@code FreightTools}, {@code FreightTool}, {@code ToolCaller}, {@code ToolApprover} with its {@code
- *       ApprovalRequest} and {@code Approval}, {@code ToolMemory}, {@code ToolListener}, {@code ToolStop}, {@code Outcome}
+ *       ApprovalRequest} and {@code Approval}, {@code ToolMemory}, {@code ToolListener}, {@code ToolCancellation}, {@code Outcome}
  *   <li>the arguments: {@code Arguments} reads them, {@code Schema} finds every {@code Problem}, {@code Canonical} writes what
  *       means the same in one way
  *   <li>the tools, each a {@code Task}: {@code CreateLoad}, {@code QuoteLoad}, {@code ReadPosition}, {@code

@@ -9,7 +9,6 @@ import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.OneLine;
 import io.freightsdk.internal.Usd;
 import io.freightsdk.internal.Warnings;
-import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
 import java.math.BigDecimal;
@@ -32,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * or {@link #runOne} from a scheduler with a task for each load.
  *
  * <p>It never confirms a delivery and never waits for money inside a read. Its reads carry the tag of {@link
- * WatchOptions#forTag}, or {@code tracking}.
+ * WatchOptions#tag}, or {@code tracking}.
  */
 public final class LoadTracker implements AutoCloseable {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
@@ -87,9 +86,9 @@ public final class LoadTracker implements AutoCloseable {
      * the load is paid: if it is not {@link Watch#isFollowed followed}, {@link Watch#reason} says why. A load beyond the budget of
      * the day is followed as soon as there is money.
      */
-    public Watch watch(CreateLoadOutcome load, CreateLoadInput order, WatchOptions options) {
+    public Watch follow(CreateLoadOutcome load, CreateLoadInput order, WatchOptions options) {
         try {
-            return watch(load.loadNumber(), order, options);
+            return follow(load.loadNumber(), order, options);
         } catch (RuntimeException e) {
             Watch unkept = Watch.unkept(load.loadNumber());
             WARNINGS.log("load " + load.loadNumber() + " is " + unkept.reason(), e);
@@ -98,22 +97,22 @@ public final class LoadTracker implements AutoCloseable {
     }
 
     /**
-     * Follows a load by its number alone, otherwise like {@link #watch(CreateLoadOutcome, CreateLoadInput, WatchOptions)}.
+     * Follows a load by its number alone, otherwise like {@link #follow(CreateLoadOutcome, CreateLoadInput, WatchOptions)}.
      * Without the places of its stops it takes about twice as many reads, and the first read is due at once.
      *
      * @throws IllegalStateException if the tracker is closed
      */
-    public Watch watch(String loadNumber, WatchOptions options) {
-        return watch(loadNumber, null, options);
+    public Watch follow(String loadNumber, WatchOptions options) {
+        return follow(loadNumber, null, options);
     }
 
     /**
-     * Follows a load that was created before, like {@link #watch(CreateLoadOutcome, CreateLoadInput, WatchOptions)}.
+     * Follows a load that was created before, like {@link #follow(CreateLoadOutcome, CreateLoadInput, WatchOptions)}.
      *
      * @param order the input that created it; null if that is unknown
      * @throws IllegalStateException if the tracker is closed
      */
-    public Watch watch(String loadNumber, @Nullable CreateLoadInput order, WatchOptions options) {
+    public Watch follow(String loadNumber, @Nullable CreateLoadInput order, WatchOptions options) {
         refuseIfClosed();
         if (loadNumber.isBlank() || loadNumber.equals(".") || loadNumber.equals("..")) {
             throw new IllegalArgumentException(
@@ -124,7 +123,7 @@ public final class LoadTracker implements AutoCloseable {
         Watch there = budget == null ? null : store.find(loadNumber); // else to add it tells whether it is there
         while (true) {
             if (there == null) {
-                WatchOptions given = options.by(affordable(asked));
+                WatchOptions given = options.policy(affordable(asked));
                 Step begun = carried(TrackingRules.at(BigDecimal.ZERO).begin(loadNumber, order, given, now), now);
                 if (store.add(begun.watch(), begun.watch().nextReadAt())) {
                     if (budget != null) {
@@ -214,7 +213,7 @@ public final class LoadTracker implements AutoCloseable {
         if (maxAge.isNegative()) {
             throw new IllegalArgumentException("maxAge: expected 0 or more, was " + maxAge);
         }
-        KnownPosition there = known(loadNumber);
+        KnownPosition there = lastKnown(loadNumber);
         if (there != null && !maxAge.isZero() && there.age(clock.instant()).compareTo(maxAge) <= 0) {
             return there;
         }
@@ -227,7 +226,7 @@ public final class LoadTracker implements AutoCloseable {
     /**
      * Returns the newest position read, for free; null before the first read and for loads beyond the 1,000 read last.
      */
-    public @Nullable KnownPosition known(String loadNumber) {
+    public @Nullable KnownPosition lastKnown(String loadNumber) {
         PaidReads.Known newest = reads.known().get(loadNumber);
         return newest == null ? null : told(newest, false);
     }
@@ -249,13 +248,12 @@ public final class LoadTracker implements AutoCloseable {
     }
 
     /** Returns the watch of a load, which has its costs; null if the load is not followed. */
-    public @Nullable Watch watched(String loadNumber) {
+    public @Nullable Watch find(String loadNumber) {
         return store.find(loadNumber);
     }
 
     /** Records that the delivery was confirmed, which saves the read that would show it. */
-    public void confirmed(String loadNumber, ConfirmDeliveryResult result) {
-        Objects.requireNonNull(result, "result");
+    public void deliveryConfirmed(String loadNumber) {
         for (int i = 0; i < TRIES; i++) {
             Watch watch = store.find(loadNumber);
             if (watch == null) {
@@ -446,7 +444,7 @@ public final class LoadTracker implements AutoCloseable {
     }
 
     /** Delivers the events that are stored and not delivered yet; each run does so too. */
-    public void tell() {
+    public void deliverEvents() {
         noteTime(clock.instant());
         boolean unused = telling.tell();
     }

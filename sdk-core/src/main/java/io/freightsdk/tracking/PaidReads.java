@@ -177,7 +177,7 @@ final class PaidReads {
     /** The price of a due read, the last one while the list cannot be read; without one all loads wait. */
     private @Nullable BigDecimal price(Pauses.Seen seen, Instant now) {
         if (seen.own() != null && seen.own().reason() == TrackingPause.Reason.PRICE_UNKNOWN) {
-            client.prices().forget(); // a list without it may be remembered
+            client.prices().refresh(); // a list without it may be remembered
         }
         try {
             return client.prices().priceUsd(PRICE_KEY);

@@ -16,7 +16,7 @@ enum ReadReason {
     FAILED(8, "the last read failed"),
     ENDED(9, "nothing more to learn"),
     NO_BUDGET(10, "not followed yet: the budget of the day carries no more loads"),
-    NOT_KEPT(11, "not followed, as it could not be stored: call watch with its number again");
+    NOT_KEPT(11, "not followed, as it could not be stored: call follow with its number again");
 
     private final int code;
     private final String words;

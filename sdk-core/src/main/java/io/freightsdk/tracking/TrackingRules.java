@@ -76,12 +76,12 @@ public final class TrackingRules {
         state.policy = options.policy() == null ? TrackingPolicy.STANDARD : options.policy();
         state.begun = now.toEpochMilli();
         state.tag = options.tag() == null ? "" : options.tag();
-        state.expectedPickup = StopState.millis(options.expectedPickup());
+        state.expectedPickup = StopState.millis(options.expectedPickupAt());
         state.toLastDeparture = options.toLastDeparture();
         if (options.usualStay() != null) {
             state.stayMinutes = (int) Math.max(1, options.usualStay().toMinutes());
         }
-        Detention.Terms terms = options.terms();
+        Detention.Terms terms = options.detentionTerms();
         if (terms != null) {
             state.freeAtPickup = (int) terms.freeAtPickup().toMinutes();
             state.freeAtDelivery = (int) terms.freeAtDelivery().toMinutes();

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * How one load is followed.
  *
  * @param policy null for the tracker's own
- * @param expectedPickup when the truck is expected at the first pickup, for a load whose stops have no dates; without either
+ * @param expectedPickupAt when the truck is expected at the first pickup, for a load whose stops have no dates; without either
  *     it takes about half as many reads again. Null if nobody knows
- * @param terms what was agreed on waiting, for an event when free time ends; null for none
+ * @param detentionTerms the agreed terms of waiting, for an event when free time ends; null for none
  * @param tag whom the load is followed for, such as a customer: its reads count as spend of this tag and under limits for it.
  *     A bounded set of values; null for {@code tracking}
  * @param usualStay how long trucks usually stay at a stop of this load, such as 30 minutes where trailers are dropped and
@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record WatchOptions(
         @Nullable TrackingPolicy policy,
-        @Nullable Instant expectedPickup,
-        Detention.@Nullable Terms terms,
+        @Nullable Instant expectedPickupAt,
+        Detention.@Nullable Terms detentionTerms,
         @Nullable String tag,
         @Nullable Duration usualStay,
         boolean toLastDeparture) {
@@ -42,36 +42,37 @@ public record WatchOptions(
 
     /** Options with a policy for this load. */
     public static WatchOptions of(TrackingPolicy policy) {
-        return defaults().by(policy);
+        return defaults().policy(policy);
     }
 
     /** Returns a copy with the expected time of the first pickup. */
-    public WatchOptions expectingPickup(Instant at) {
-        return new WatchOptions(policy, at, terms, tag, usualStay, toLastDeparture);
+    public WatchOptions expectedPickupAt(Instant at) {
+        return new WatchOptions(policy, at, detentionTerms, tag, usualStay, toLastDeparture);
     }
 
     /** Returns a copy with detention terms, for an event when free time ends; it follows to the last departure. */
-    public WatchOptions waitingBy(Detention.Terms terms) {
-        return new WatchOptions(policy, expectedPickup, terms, tag, usualStay, true);
+    public WatchOptions detentionTerms(Detention.Terms detentionTerms) {
+        return new WatchOptions(policy, expectedPickupAt, detentionTerms, tag, usualStay, true);
     }
 
     /** Returns a copy with a tag, such as the customer's. */
-    public WatchOptions forTag(String tag) {
+    public WatchOptions tag(String tag) {
         Objects.requireNonNull(tag, "tag");
-        return new WatchOptions(policy, expectedPickup, terms, tag, usualStay, toLastDeparture);
+        return new WatchOptions(policy, expectedPickupAt, detentionTerms, tag, usualStay, toLastDeparture);
     }
 
     /** Returns a copy with the usual length of a stay at a stop. */
-    public WatchOptions staying(Duration usually) {
-        return new WatchOptions(policy, expectedPickup, terms, tag, usually, toLastDeparture);
+    public WatchOptions usualStay(Duration usualStay) {
+        return new WatchOptions(policy, expectedPickupAt, detentionTerms, tag, usualStay, toLastDeparture);
     }
 
     /** Returns a copy that follows to the last departure or, which is the default without terms, to the last arrival. */
     public WatchOptions toLastDeparture(boolean toLastDeparture) {
-        return new WatchOptions(policy, expectedPickup, terms, tag, usualStay, toLastDeparture);
+        return new WatchOptions(policy, expectedPickupAt, detentionTerms, tag, usualStay, toLastDeparture);
     }
 
-    WatchOptions by(TrackingPolicy policy) {
-        return new WatchOptions(policy, expectedPickup, terms, tag, usualStay, toLastDeparture);
+    /** Returns a copy with a policy for this load. */
+    public WatchOptions policy(TrackingPolicy policy) {
+        return new WatchOptions(policy, expectedPickupAt, detentionTerms, tag, usualStay, toLastDeparture);
     }
 }

@@ -94,7 +94,7 @@ public interface WatchStore {
     int active();
 
     /**
-     * Starts a scheduler of the store's own, which calls {@link LoadTracker#runOne} and {@link LoadTracker#tell} until the
+     * Starts a scheduler of the store's own, which calls {@link LoadTracker#runOne} and {@link LoadTracker#deliverEvents} until the
      * result is closed. Null if the tracker is to use its own thread, as for the store in memory.
      */
     default @Nullable AutoCloseable drive(LoadTracker tracker) {

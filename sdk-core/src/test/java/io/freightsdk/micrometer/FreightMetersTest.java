@@ -72,7 +72,7 @@ class FreightMetersTest {
 
     @Test
     void callsRetriesAndDollarsAreCounted() {
-        freight.prices().pricing();
+        freight.prices().list();
         fault("createLoad", FaultEffect.close(), 1);
 
         String load = freight.createUnnamedLoad(Served.load()).loadNumber();
@@ -108,7 +108,7 @@ class FreightMetersTest {
 
     @Test
     void chargeInDoubtIsCountedAndGauged() {
-        freight.prices().pricing();
+        freight.prices().list();
         FreightMeters.gauges(freight, Duration.ofMinutes(1)).bindTo(registry);
         String load = freight.createUnnamedLoad(Served.load()).loadNumber();
         fault("getLoadPosition", FaultEffect.close(), 1);
@@ -123,7 +123,7 @@ class FreightMetersTest {
 
     @Test
     void cancelledCallIsNoResult() throws InterruptedException {
-        freight.prices().pricing();
+        freight.prices().list();
         fault("getLoadPosition", FaultEffect.stall(), 1);
         CompletableFuture<LoadPosition> read = freight.async()
                 .getLoadPosition(freight.createUnnamedLoad(Served.load()).loadNumber());

@@ -92,7 +92,7 @@ final class AgentDesk implements AutoCloseable {
     }
 
     Map<?, ?> invoke(String tool, String arguments) {
-        return read(tools().named(tool).invoke(arguments, DISPATCHER));
+        return read(tools().named(tool).invoke(arguments, DISPATCHER).json());
     }
 
     String loadNumber() {

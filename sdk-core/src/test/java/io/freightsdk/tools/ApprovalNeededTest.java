@@ -44,7 +44,7 @@ class ApprovalNeededTest {
     }
 
     private Outcome create(String order, ToolCaller caller) {
-        return tools.named(CREATE).call(order, caller);
+        return tools.named(CREATE).invoke(order, caller);
     }
 
     private String state(String order) {
@@ -66,7 +66,7 @@ class ApprovalNeededTest {
         try (FreightClient restarted = desk.client()) {
             assertThat(tools(restarted)
                             .named(CREATE)
-                            .call(LOAD, DISPATCHER.approved(Objects.requireNonNull(needed.approval())))
+                            .invoke(LOAD, DISPATCHER.approved(Objects.requireNonNull(needed.approval())))
                             .ok())
                     .isTrue();
         }
@@ -94,23 +94,23 @@ class ApprovalNeededTest {
         FreightTool read = tools.named("freight_get_load_position");
         String arguments = "{\"loadNumber\":\"" + loadNumber + "\"}";
         ToolCaller approved = DISPATCHER.approved(
-                Objects.requireNonNull(read.call(arguments, DISPATCHER).approval()));
-        assertThat(read.call(arguments, approved).ok()).isTrue();
+                Objects.requireNonNull(read.invoke(arguments, DISPATCHER).approval()));
+        assertThat(read.invoke(arguments, approved).ok()).isTrue();
         now = now.plus(Duration.ofMinutes(3));
-        assertThat(read.call(arguments, approved).code()).isEqualTo("APPROVAL_NEEDED");
+        assertThat(read.invoke(arguments, approved).code()).isEqualTo("APPROVAL_NEEDED");
         assertThat(desk.debits()).hasSize(2);
     }
 
     @Test
     void confirmationIsApprovedThoughItIsFree() {
         FreightTool confirm = tools.named("freight_confirm_delivery");
-        Outcome needed = confirm.call("{\"loadNumber\":\"LD-1\"}", DISPATCHER);
+        Outcome needed = confirm.invoke("{\"loadNumber\":\"LD-1\"}", DISPATCHER);
         assertThat(needed.json())
                 .contains(
                         "APPROVAL_NEEDED",
                         "dispatcher-7 asks for freight_confirm_delivery, load \\\"LD-1\\\", which cannot be taken back");
         assertThat(desk.broker.requests().count("confirmDelivery")).isZero();
-        assertThat(confirm.call(
+        assertThat(confirm.invoke(
                                 "{\"loadNumber\":\"LD-1\"}",
                                 DISPATCHER.approved(Objects.requireNonNull(needed.approval())))
                         .code())
@@ -140,8 +140,8 @@ class ApprovalNeededTest {
         String read = "{\"loadNumber\":\"" + desk.broker.loads().get(0).loadNumber() + "\"}";
         FreightTool reader = tools.named("freight_get_load_position");
         String usedForRead =
-                Objects.requireNonNull(reader.call(read, DISPATCHER).approval());
-        assertThat(reader.call(read, DISPATCHER.approved(usedForRead)).ok()).isTrue();
+                Objects.requireNonNull(reader.invoke(read, DISPATCHER).approval());
+        assertThat(reader.invoke(read, DISPATCHER.approved(usedForRead)).ok()).isTrue();
         int paid = desk.debits().size();
         for (int i = 0; i < STATES; i++) {
             String state = state(LOAD);
@@ -153,7 +153,7 @@ class ApprovalNeededTest {
                 case 1 -> assertNeeded(create(LOAD, DISPATCHER.approved(state.replaceFirst("_0\\.65_", "_9.65_"))));
                 case 2 -> {
                     now = now.plus(Duration.ofMinutes(10));
-                    assertNeeded(reader.call(read, DISPATCHER.approved(usedForRead)));
+                    assertNeeded(reader.invoke(read, DISPATCHER.approved(usedForRead)));
                 }
                 default -> {
                     now = now.plus(Duration.ofMinutes(10));
@@ -198,7 +198,7 @@ class ApprovalNeededTest {
             }
         }
         // what is free waits for nobody's question
-        assertThat(tools.named("freight_get_balance").call("{}", DISPATCHER).ok())
+        assertThat(tools.named("freight_get_balance").invoke("{}", DISPATCHER).ok())
                 .isTrue();
         decided.countDown();
         for (CompletableFuture<Outcome> call : calls) {

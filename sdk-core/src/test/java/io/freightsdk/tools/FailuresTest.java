@@ -121,7 +121,7 @@ class FailuresTest {
                 .build()) {
             FreightTools tools =
                     FreightTools.builder(client).spendLimitPerAgent("5.00").build();
-            Map<?, ?> answer = AgentDesk.read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER));
+            Map<?, ?> answer = AgentDesk.read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json());
             assertThat(text(answer, "error", "message"))
                     .isEqualTo("402 INSUFFICIENT_FUNDS: price 0.65 USD, balance 0.40 USD, nothing charged");
         }
@@ -138,7 +138,7 @@ class FailuresTest {
                 FreightTools.builder(broken).spendLimitPerAgent("1").build();
         String arguments = tool.contains("create") ? LOAD : tool.contains("position") ? "{\"loadNumber\":\"L\"}" : "";
         failsWith(
-                AgentDesk.read(tools.named(tool).invoke(arguments, DISPATCHER)),
+                AgentDesk.read(tools.named(tool).invoke(arguments, DISPATCHER).json()),
                 "INTERNAL_ERROR",
                 false,
                 "no",
@@ -157,7 +157,7 @@ class FailuresTest {
         FreightTools tools =
                 FreightTools.builder(broken).spendLimitPerAgent("1").build();
         failsWith(
-                AgentDesk.read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER)),
+                AgentDesk.read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json()),
                 "INTERNAL_ERROR",
                 true,
                 "unknown",
@@ -205,7 +205,7 @@ class FailuresTest {
             FaultEffect.garbage(ByteString.encodeUtf8("+12145550142"))
         }) {
             desk.fault("createLoad", FaultPoint.BEFORE, what, 2);
-            String answer = desk.tools().named("freight_create_load").invoke(LOAD, DISPATCHER);
+            String answer = desk.tools().named("freight_create_load").invoke(LOAD, DISPATCHER).json();
             assertThat(answer).contains("\"ok\":false").doesNotContain(desk.broker.agentKey(), "2145550142", "Fulton");
         }
     }
@@ -227,7 +227,7 @@ class FailuresTest {
                 }
             }
             FreightTool tool = tools.all().get(random.nextInt(3));
-            Map<?, ?> answer = AgentDesk.read(tool.invoke(arguments.toString(), DISPATCHER));
+            Map<?, ?> answer = AgentDesk.read(tool.invoke(arguments.toString(), DISPATCHER).json());
             assertThat(at(answer, "ok")).as("%s", arguments).isEqualTo(false);
         }
     }
@@ -256,7 +256,7 @@ class FailuresTest {
             return method.invoke(desk.client, arguments);
         });
         failsWith(
-                AgentDesk.read(tool.invoke("{\"loadNumber\":\"L\"}", DISPATCHER)),
+                AgentDesk.read(tool.invoke("{\"loadNumber\":\"L\"}", DISPATCHER).json()),
                 "INTERNAL_ERROR",
                 false,
                 "unknown",
@@ -273,7 +273,7 @@ class FailuresTest {
             return result;
         });
         failsWith(
-                AgentDesk.read(tool.invoke(LOAD, DISPATCHER)),
+                AgentDesk.read(tool.invoke(LOAD, DISPATCHER).json()),
                 "INTERNAL_ERROR",
                 false,
                 "yes",
@@ -295,7 +295,7 @@ class FailuresTest {
             }
             return method.invoke(desk.client, arguments);
         });
-        Map<?, ?> answer = AgentDesk.read(tool.invoke("", DISPATCHER));
+        Map<?, ?> answer = AgentDesk.read(tool.invoke("", DISPATCHER).json());
         assertThat(text(answer, "result", "balanceUsd")).isEqualTo("10.00");
         assertThat(at(answer, "cost", "chargedUsd")).isNull();
         assertThat(at(answer, "cost", "agentSpentUsd")).isNull();
@@ -321,7 +321,7 @@ class FailuresTest {
         FreightTool tool = tool("freight_get_balance", (method, arguments) -> {
             throw new Plain();
         });
-        Map<?, ?> answer = AgentDesk.read(tool.invoke("", DISPATCHER));
+        Map<?, ?> answer = AgentDesk.read(tool.invoke("", DISPATCHER).json());
         assertThat(text(answer, "error", "message")).isEqualTo("out of order");
         failsWith(answer, "UNEXPECTED_ANSWER", false, "no", "tell the user; do not repeat the call");
     }

@@ -52,11 +52,11 @@ class FollowedPositionTest {
     @BeforeEach
     void create() {
         load = client.createUnnamedLoad(Served.load()).loadNumber();
-        tracker.watch(load, WatchOptions.defaults());
+        tracker.follow(load, WatchOptions.defaults());
     }
 
     private Map<?, ?> call(String more) {
-        return AgentDesk.read(tool.invoke("{\"loadNumber\":\"" + load + "\"" + more + "}", AGENT));
+        return AgentDesk.read(tool.invoke("{\"loadNumber\":\"" + load + "\"" + more + "}", AGENT).json());
     }
 
     private static Object result(Map<?, ?> answer, String name) {

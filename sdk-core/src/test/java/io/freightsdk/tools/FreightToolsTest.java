@@ -58,7 +58,7 @@ class FreightToolsTest {
         FreightTool tool = desk.tools().named("freight_create_load");
         assertThat(tool.description()).endsWith(" Costs 0.65 USD from the prepaid balance.");
         desk.server.prices().set("load_create", "0.80");
-        desk.client.prices().forget();
+        desk.client.prices().refresh();
         assertThat(tool.description()).endsWith(" Costs 0.80 USD from the prepaid balance.");
         assertThat(desk.tools().named("freight_get_prices").description()).endsWith(" Free.");
     }
@@ -109,7 +109,7 @@ class FreightToolsTest {
         assertThat(text(answer, "cost", "chargedUsd")).isEqualTo("0.02");
         assertThat(text(answer, "cost", "agentSpentUsd")).isEqualTo("0.67");
         Map<?, ?> other =
-                AgentDesk.read(desk.tools().named("freight_get_balance").invoke("{}", ToolCaller.of("somebody else")));
+                AgentDesk.read(desk.tools().named("freight_get_balance").invoke("{}", ToolCaller.of("somebody else")).json());
         assertThat(text(other, "cost", "chargedUsd")).isEqualTo("0.00");
         assertThat(text(other, "cost", "agentSpentUsd")).isEqualTo("0.00");
         assertThat(text(other, "result", "balanceUsd")).isEqualTo("99.33");

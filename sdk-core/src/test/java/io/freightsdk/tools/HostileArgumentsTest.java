@@ -32,7 +32,7 @@ class HostileArgumentsTest {
     }
 
     private Map<?, ?> invoke(String tool, String arguments) {
-        return read(tools.named(tool).invoke(arguments, DISPATCHER));
+        return read(tools.named(tool).invoke(arguments, DISPATCHER).json());
     }
 
     private Map<?, ?> create(String arguments) {
@@ -204,13 +204,13 @@ class HostileArgumentsTest {
     @Test
     void overTheLimitTheSameAgainIsRefusedAndAnEarlierOneFound() {
         FreightTool tool = desk.tool("freight_create_load", tools -> tools.spendLimitPerAgent("0.70"));
-        assertThat(tool.call(LOAD, DISPATCHER).ok()).isTrue();
+        assertThat(tool.invoke(LOAD, DISPATCHER).ok()).isTrue();
         String another = LOAD.replace("PO-7", "PO-8").replace("5550142", "5550143");
         for (int i = 0; i < 2; i++) {
-            assertThat(tool.call(another, DISPATCHER).code()).isEqualTo("SPEND_LIMIT_REACHED");
+            assertThat(tool.invoke(another, DISPATCHER).code()).isEqualTo("SPEND_LIMIT_REACHED");
         }
         assertThat(desk.debits()).hasSize(1);
-        assertThat(tool.call(LOAD, DISPATCHER).json()).contains("\"ok\":true", "\"chargedUsd\":0.00");
+        assertThat(tool.invoke(LOAD, DISPATCHER).json()).contains("\"ok\":true", "\"chargedUsd\":0.00");
     }
 
     @Test
@@ -218,11 +218,11 @@ class HostileArgumentsTest {
         desk.server.prices().set("load_create", "9000.00");
         FreightTool tool = desk.tool("freight_create_load", tools -> tools.spendLimitPerAgent("50000.00"));
         for (int i = 0; i < 2; i++) {
-            assertThat(tool.call(LOAD, DISPATCHER).code()).isEqualTo("INSUFFICIENT_FUNDS");
+            assertThat(tool.invoke(LOAD, DISPATCHER).code()).isEqualTo("INSUFFICIENT_FUNDS");
         }
         assertThat(desk.debits()).isEmpty();
         desk.broker.topUp("10000.00");
-        assertThat(tool.call(LOAD, DISPATCHER).ok()).isTrue();
+        assertThat(tool.invoke(LOAD, DISPATCHER).ok()).isTrue();
         assertThat(desk.debits()).hasSize(1);
     }
 }

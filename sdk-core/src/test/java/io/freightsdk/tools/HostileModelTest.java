@@ -39,7 +39,7 @@ class HostileModelTest {
     private final FreightTools tools = desk.tools();
 
     private Map<?, ?> invoke(String tool, String arguments) {
-        return read(tools.named(tool).invoke(arguments, DISPATCHER));
+        return read(tools.named(tool).invoke(arguments, DISPATCHER).json());
     }
 
     private Map<?, ?> create(String customerRef) {
@@ -68,11 +68,11 @@ class HostileModelTest {
         String arguments = "{\"loadNumber\":\"" + loadNumber + "\"}";
         IntStream.range(0, 150)
                 .mapToObj(i -> OwnThread.run(() ->
-                        assertThat(reader.call(arguments, DISPATCHER).ok()).isTrue()))
+                        assertThat(reader.invoke(arguments, DISPATCHER).ok()).isTrue()))
                 .toList()
                 .forEach(CompletableFuture::join);
         assertThat(desk.broker.requests().count("getLoadPosition")).isOne();
-        Map<?, ?> again = read(reader.invoke(arguments, DISPATCHER));
+        Map<?, ?> again = read(reader.invoke(arguments, DISPATCHER).json());
         assertThat(at(again, "result", "fromMemory")).isEqualTo(true);
         assertThat(text(again, "cost", "chargedUsd")).isEqualTo("0.00");
         assertThat(text(again, "result", "asOf")).isEqualTo(now.toString());
@@ -108,13 +108,13 @@ class HostileModelTest {
             return Approval.denied("no");
         });
         CompletableFuture<Outcome> refused =
-                OwnThread.call(() -> tool.call("{\"loadNumber\":\"" + loadNumber + "\"}", slow));
+                OwnThread.call(() -> tool.invoke("{\"loadNumber\":\"" + loadNumber + "\"}", slow));
         asked.await();
         assertThat(at(position(loadNumber, ",\"maxAgeMinutes\":60"), "result", "fromMemory"))
                 .isEqualTo(true);
         answered.countDown();
         assertThat(refused.join().code()).isEqualTo("APPROVAL_DENIED");
-        assertThat(tool.call("{\"loadNumber\":\"" + loadNumber + "\"}", DISPATCHER)
+        assertThat(tool.invoke("{\"loadNumber\":\"" + loadNumber + "\"}", DISPATCHER)
                         .ok())
                 .isTrue();
         assertThat(desk.broker.requests().count("getLoadPosition")).isEqualTo(2);
@@ -218,7 +218,7 @@ class HostileModelTest {
                             .named("freight_create_load"))
                     .map(tool -> OwnThread.run(() -> {
                         String name = "PO-" + System.identityHashCode(tool);
-                        String code = tool.call(LOAD.replace("PO-7", name), DISPATCHER)
+                        String code = tool.invoke(LOAD.replace("PO-7", name), DISPATCHER)
                                 .code();
                         synchronized (codes) {
                             codes.add(code);
@@ -262,13 +262,13 @@ class HostileModelTest {
                     similar.add(request.similarTo());
                     return Approval.granted();
                 }));
-        String first = text(read(tool.invoke(LOAD, DISPATCHER)), "result", "loadNumber");
-        assertThat(tool.call(LOAD.replace("PO-7", "PO-8"), DISPATCHER).ok()).isTrue();
+        String first = text(read(tool.invoke(LOAD, DISPATCHER).json()), "result", "loadNumber");
+        assertThat(tool.invoke(LOAD.replace("PO-7", "PO-8"), DISPATCHER).ok()).isTrue();
         assertThat(similar).containsExactly(null, "load " + first + " with customerRef \"PO-7\"");
         desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
         String other = LOAD.replace("75201", "76701").replace("PO-7", "PO-10");
-        assertThat(tool.call(other, DISPATCHER).ok()).isFalse();
-        assertThat(tool.call(other.replace("PO-10", "PO-9"), DISPATCHER).ok()).isTrue();
+        assertThat(tool.invoke(other, DISPATCHER).ok()).isFalse();
+        assertThat(tool.invoke(other.replace("PO-10", "PO-9"), DISPATCHER).ok()).isTrue();
         assertThat(similar).last().isEqualTo("an order with customerRef \"PO-10\"");
     }
 
@@ -277,7 +277,7 @@ class HostileModelTest {
         assertThat(tools.named("freight_create_load").description()).contains("0.65 USD");
         desk.server.prices().set("load_create", "9.00");
         desk.server.prices().set("load_create", "0.90");
-        Outcome refused = tools.named("freight_create_load").call(LOAD, DISPATCHER);
+        Outcome refused = tools.named("freight_create_load").invoke(LOAD, DISPATCHER);
         assertThat(refused.json())
                 .isEqualTo(
                         "{\"ok\":false,\"error\":{\"code\":\"PRICE_CHANGED\",\"message\":\"the price is 0.90 USD now,"
@@ -285,7 +285,7 @@ class HostileModelTest {
                                 + " user; if it may cost that much, call again with exactly the same arguments\",\"priceUsd\":0.90}}");
         assertThat(refused.newPriceUsd()).isEqualByComparingTo("0.90");
         assertThat(tools.named("freight_create_load")
-                        .call(LOAD, ToolCaller.of("another"))
+                        .invoke(LOAD, ToolCaller.of("another"))
                         .code())
                 .isEqualTo("PRICE_CHANGED");
         assertThat(create("PO-7").get("ok")).isEqualTo(true);
@@ -298,29 +298,29 @@ class HostileModelTest {
         assertThat(tool.description()).contains("0.65 USD");
         desk.server.prices().set("load_create", "9.00");
         desk.server.prices().set("load_create", "0.90");
-        assertThat(tool.call(LOAD, DISPATCHER.inSession("a")).code()).isEqualTo("PRICE_CHANGED");
-        assertThat(tool.call(LOAD, DISPATCHER.inSession("b")).code()).isEqualTo("PRICE_CHANGED");
+        assertThat(tool.invoke(LOAD, DISPATCHER.inSession("a")).code()).isEqualTo("PRICE_CHANGED");
+        assertThat(tool.invoke(LOAD, DISPATCHER.inSession("b")).code()).isEqualTo("PRICE_CHANGED");
         assertThat(desk.debits()).isEmpty();
-        assertThat(tool.call(LOAD, DISPATCHER.inSession("a")).ok()).isTrue();
+        assertThat(tool.invoke(LOAD, DISPATCHER.inSession("a")).ok()).isTrue();
     }
 
     @Test
     void whatHasChangedIsAgainstWhatTheSessionSaw() {
         String arguments = "{\"loadNumber\":\"" + created("PO-7") + "\"}";
         FreightTool tool = tools.named("freight_get_load_position");
-        assertThat(tool.call(arguments, DISPATCHER.inSession("a")).json()).doesNotContain("\"changed\"");
-        assertThat(tool.call(arguments, DISPATCHER.inSession("b")).json()).doesNotContain("\"changed\"");
-        assertThat(tool.call(arguments, DISPATCHER.inSession("b")).json()).contains("\"changed\":[]");
+        assertThat(tool.invoke(arguments, DISPATCHER.inSession("a")).json()).doesNotContain("\"changed\"");
+        assertThat(tool.invoke(arguments, DISPATCHER.inSession("b")).json()).doesNotContain("\"changed\"");
+        assertThat(tool.invoke(arguments, DISPATCHER.inSession("b")).json()).contains("\"changed\":[]");
     }
 
     @Test
     void priceThatRisesInFlightIsNotPaid() {
         FreightTool tool = tools.named("freight_create_load");
         assertThat(tool.description()).contains("0.65 USD");
-        ToolCaller told = DISPATCHER.toldUsd(new BigDecimal("0.65"));
+        ToolCaller told = DISPATCHER.quotedPriceUsd(new BigDecimal("0.65"));
         desk.server.prices().set("load_create", "0.90");
-        assertThat(tool.call(LOAD, told).code()).isEqualTo("PRICE_CHANGED");
-        assertThat(tool.call(LOAD, told).code()).isEqualTo("PRICE_CHANGED");
+        assertThat(tool.invoke(LOAD, told).code()).isEqualTo("PRICE_CHANGED");
+        assertThat(tool.invoke(LOAD, told).code()).isEqualTo("PRICE_CHANGED");
         assertThat(desk.debits()).isEmpty();
     }
 
@@ -330,11 +330,11 @@ class HostileModelTest {
                 "freight_create_load",
                 tools -> tools.spendLimitPerAgent("50.00").maxPriceUsd("1.00"));
         desk.server.prices().set("load_create", "9.00");
-        Map<?, ?> refused = read(tool.invoke(LOAD, DISPATCHER));
+        Map<?, ?> refused = read(tool.invoke(LOAD, DISPATCHER).json());
         assertThat(text(refused, "error", "code")).isEqualTo("PRICE_TOO_HIGH");
         assertThat(text(refused, "error", "message"))
                 .isEqualTo("the price is 9.00 USD and at most 1.00 USD may be paid for a call, so nothing was sent");
-        assertThat(tool.call(LOAD, DISPATCHER.approvedBy(request -> Approval.granted()))
+        assertThat(tool.invoke(LOAD, DISPATCHER.approvedBy(request -> Approval.granted()))
                         .code())
                 .isEqualTo("PRICE_TOO_HIGH");
         assertThat(desk.debits()).isEmpty();

@@ -87,12 +87,12 @@ class QuoteAgreesTest {
     }
 
     private static Map<?, ?> order(FreightTools tools, String arguments, ToolCaller caller) {
-        return AgentDesk.read(tools.named("freight_create_load").invoke(arguments, caller));
+        return AgentDesk.read(tools.named("freight_create_load").invoke(arguments, caller).json());
     }
 
     private void agree(FreightTools tools, ToolCaller caller, String code) {
         long orders = desk.broker.requests().count("createLoad");
-        Map<?, ?> quote = AgentDesk.read(tools.named("freight_quote_load").invoke(LOAD, caller));
+        Map<?, ?> quote = AgentDesk.read(tools.named("freight_quote_load").invoke(LOAD, caller).json());
         assertThat(desk.broker.requests().count("createLoad")).isEqualTo(orders);
         Map<?, ?> order = order(tools, LOAD, caller);
         assertThat(at(order, "ok")).isEqualTo(code.equals("OK"));
@@ -118,7 +118,7 @@ class QuoteAgreesTest {
                 tools(desk.client.withOptions(atMost), "5.00")
                         .maxPriceUsd(tools)
                         .build(),
-                ToolCaller.of("dispatcher-7").toldUsd(new BigDecimal(told)),
+                ToolCaller.of("dispatcher-7").quotedPriceUsd(new BigDecimal(told)),
                 code);
     }
 
@@ -138,7 +138,7 @@ class QuoteAgreesTest {
     void switchStopsBoth(boolean isStopped, String code) {
         agree(
                 tools(desk.client, "5.00")
-                        .stoppedBy(() -> isStopped ? "lunch" : null)
+                        .killSwitch(() -> isStopped ? "lunch" : null)
                         .build(),
                 ToolCaller.of("dispatcher-7"),
                 code);

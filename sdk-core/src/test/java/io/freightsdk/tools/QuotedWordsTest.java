@@ -20,7 +20,7 @@ class QuotedWordsTest {
 
     /** The words that a tool says itself: what is data stands in fields of its own. */
     private static void assertQuoted(Outcome outcome) {
-        Map<?, ?> tree = outcome.tree();
+        Map<?, ?> tree = outcome.asMap();
         Map<?, ?> part = (Map<?, ?>) (outcome.ok() ? tree.get("result") : tree.get("error"));
         for (String ours : List.of("message", "next", "phase", "reason")) {
             String text = String.valueOf(part.get(ours));
@@ -29,7 +29,7 @@ class QuotedWordsTest {
     }
 
     private Outcome call(String tool, String arguments) {
-        Outcome outcome = tools.named(tool).call(arguments, DISPATCHER);
+        Outcome outcome = tools.named(tool).invoke(arguments, DISPATCHER);
         assertQuoted(outcome);
         return outcome;
     }

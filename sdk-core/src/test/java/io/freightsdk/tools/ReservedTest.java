@@ -33,7 +33,7 @@ class ReservedTest {
                 .memory(memory)
                 .build()
                 .named("freight_create_load")
-                .call(order, DISPATCHER);
+                .invoke(order, DISPATCHER);
     }
 
     private BigDecimal leftUsd() {
@@ -66,7 +66,7 @@ class ReservedTest {
                     })
                     .build()
                     .named("freight_create_load")
-                    .call(LOAD, DISPATCHER);
+                    .invoke(LOAD, DISPATCHER);
             assertThat(again.ok()).isTrue();
             assertThat(again.json()).contains("\"chargedUsd\":0.00,\"agentSpentUsd\":0.65");
         }

@@ -92,7 +92,7 @@ class SameRequestTest {
             FreightTools tools =
                     FreightTools.builder(restarted).spendLimitPerAgent("5.00").build();
             isTheSameLoadForNothing(
-                    AgentDesk.read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER)));
+                    AgentDesk.read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json()));
         }
         hadTheSameKey();
     }
@@ -112,7 +112,7 @@ class SameRequestTest {
         FreightTool create = desk.tools().named("freight_create_load");
         IntStream.range(0, 32)
                 .mapToObj(i -> OwnThread.run(
-                        () -> assertThat(create.invoke(LOAD, DISPATCHER)).contains("\"ok\":true")))
+                        () -> assertThat(create.invoke(LOAD, DISPATCHER).json()).contains("\"ok\":true")))
                 .toList()
                 .forEach(CompletableFuture::join);
         assertThat(desk.debits()).hasSize(1);
@@ -140,9 +140,9 @@ class SameRequestTest {
     void customerRefWithOtherDetailsIsSaidSo() {
         String loadNumber = desk.loadNumber();
         FreightTools tools = desk.tools();
-        AgentDesk.read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER));
+        AgentDesk.read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json());
         Map<?, ?> other = AgentDesk.read(
-                tools.named("freight_create_load").invoke(LOAD.replace("Dallas", "Houston"), DISPATCHER));
+                tools.named("freight_create_load").invoke(LOAD.replace("Dallas", "Houston"), DISPATCHER).json());
         assertThat(other.get("error"))
                 .isEqualTo(Map.of(
                         "code",
@@ -163,9 +163,9 @@ class SameRequestTest {
     @Test
     void customerRefThatIsTakenAfterALostAnswerLeavesTheChargeOpen() {
         FreightTool create = desk.tools().named("freight_create_load");
-        String loadNumber = text(AgentDesk.read(create.invoke(LOAD, DISPATCHER)), "result", "loadNumber");
+        String loadNumber = text(AgentDesk.read(create.invoke(LOAD, DISPATCHER).json()), "result", "loadNumber");
         desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
-        Map<?, ?> other = AgentDesk.read(create.invoke(LOAD.replace("Dallas", "Houston"), DISPATCHER));
+        Map<?, ?> other = AgentDesk.read(create.invoke(LOAD.replace("Dallas", "Houston"), DISPATCHER).json());
         assertThat(text(other, "error", "code")).isEqualTo("CUSTOMER_REF_TAKEN");
         assertThat(text(other, "error", "charged")).isEqualTo("unknown");
         assertThat(text(other, "error", "next"))
@@ -190,7 +190,7 @@ class SameRequestTest {
     void anotherAgentGetsTheSameLoadForNothing() {
         desk.create(LOAD);
         isTheSameLoadForNothing(
-                AgentDesk.read(desk.tools().named("freight_create_load").invoke(LOAD, ToolCaller.of("other"))));
+                AgentDesk.read(desk.tools().named("freight_create_load").invoke(LOAD, ToolCaller.of("other")).json()));
     }
 
     @ParameterizedTest

@@ -86,8 +86,8 @@ class SpendingTest {
     void eachAgentHasALimitOfItsOwn() {
         String arguments = position(desk.loadNumber());
         FreightTool tool = reader("0.02");
-        assertThat(tool.invoke(arguments, ToolCaller.of("a"))).contains("\"ok\":true");
-        Map<?, ?> second = read(tool.invoke(arguments, ToolCaller.of("a")));
+        assertThat(tool.invoke(arguments, ToolCaller.of("a")).json()).contains("\"ok\":true");
+        Map<?, ?> second = read(tool.invoke(arguments, ToolCaller.of("a")).json());
         assertError(
                 second,
                 "SPEND_LIMIT_REACHED",
@@ -96,7 +96,7 @@ class SpendingTest {
                 false,
                 "no",
                 "stop calling paid tools; tell the user that the spend limit is reached");
-        assertThat(tool.invoke(arguments, ToolCaller.of("b"))).contains("\"ok\":true");
+        assertThat(tool.invoke(arguments, ToolCaller.of("b")).json()).contains("\"ok\":true");
     }
 
     @Test
@@ -116,13 +116,13 @@ class SpendingTest {
     @Test
     void eachSessionHasALimitOfItsOwnAndARequestIsTheAgentsInAll() {
         FreightTool create = desk.tool("freight_create_load", tools -> tools.spendLimitPerAgent("0.65"));
-        assertThat(create.call(LOAD, DISPATCHER.inSession("one")).ok()).isTrue();
-        assertThat(create.call(LOAD, DISPATCHER.inSession("two")).json()).contains("\"agentSpentUsd\":0.00");
+        assertThat(create.invoke(LOAD, DISPATCHER.inSession("one")).ok()).isTrue();
+        assertThat(create.invoke(LOAD, DISPATCHER.inSession("two")).json()).contains("\"agentSpentUsd\":0.00");
         String other = LOAD.replace("5550142", "5550143").replace("PO-7", "PO-8");
-        assertThat(create.call(other, DISPATCHER.inSession("one")).json())
+        assertThat(create.invoke(other, DISPATCHER.inSession("one")).json())
                 .contains("over the spend limit of 0.65 USD of agent dispatcher-7/one: spent 0.65 USD");
-        assertThat(create.call(other, DISPATCHER.inSession("two")).ok()).isTrue();
-        assertThat(create.call(LOAD.replace("PO-7", "PO-9"), DISPATCHER.inSession("three"))
+        assertThat(create.invoke(other, DISPATCHER.inSession("two")).ok()).isTrue();
+        assertThat(create.invoke(LOAD.replace("PO-7", "PO-9"), DISPATCHER.inSession("three"))
                         .code())
                 .isEqualTo("LOOKS_LIKE_A_REPEAT");
         assertThat(desk.debits()).hasSize(2);
@@ -135,7 +135,7 @@ class SpendingTest {
     void whatWasSpentIsTheLedgersFigureAfterARestartToo() {
         SpendLimit limit = SpendLimit.usd("5.00").per(Duration.ofDays(1)).sharedBy(new MemoryPool("0.00"));
         FreightTool tool = desk.tool("freight_create_load", tools -> tools.spendLimitPerAgent(limit));
-        assertThat(tool.call(LOAD, DISPATCHER).json()).contains("\"agentSpentUsd\":0.65,\"agentLimitUsd\":5.00");
+        assertThat(tool.invoke(LOAD, DISPATCHER).json()).contains("\"agentSpentUsd\":0.65,\"agentLimitUsd\":5.00");
         desk.client.close();
         List<String> asked = new ArrayList<>();
         try (FreightClient restarted = desk.client()) {
@@ -147,10 +147,10 @@ class SpendingTest {
                     })
                     .build();
             String other = LOAD.replace("5550142", "5550143").replace("PO-7", "PO-8");
-            assertThat(tools.named("freight_get_balance").call("", DISPATCHER).json())
+            assertThat(tools.named("freight_get_balance").invoke("", DISPATCHER).json())
                     .contains("\"agentSpentUsd\":0.65,\"agentLimitUsd\":5.00");
             assertThat(tools.named("freight_create_load")
-                            .call(other, DISPATCHER)
+                            .invoke(other, DISPATCHER)
                             .json())
                     .contains("\"agentSpentUsd\":1.30,\"agentLimitUsd\":5.00");
         }
@@ -162,14 +162,14 @@ class SpendingTest {
         FreightTool tool = desk.tool(
                 "freight_create_load",
                 tools -> tools.spendLimitPerAgent(SpendLimit.usd("1.00").per(Duration.ofNanos(1_000))));
-        assertThat(tool.call(LOAD, DISPATCHER).ok()).isTrue();
+        assertThat(tool.invoke(LOAD, DISPATCHER).ok()).isTrue();
         String other = LOAD.replace("5550142", "5550143").replace("PO-7", "PO-8");
         List<String> asked = new ArrayList<>();
         ToolCaller approved = DISPATCHER.approvedBy(request -> {
             asked.add(request.toString());
             return Approval.granted();
         });
-        assertThat(tool.call(other, approved).ok()).isTrue();
+        assertThat(tool.invoke(other, approved).ok()).isTrue();
         assertThat(asked).singleElement().asString().endsWith("for 0.65 USD (spent 0.00 USD of 1.00 USD)");
     }
 
@@ -181,7 +181,7 @@ class SpendingTest {
                 "freight_create_load",
                 tools -> tools.spendLimitPerAgent(SpendLimit.usd("5.00").sharedBy(pool)));
         List<String> asked = new ArrayList<>();
-        Outcome outcome = tool.call(LOAD, DISPATCHER.approvedBy(request -> {
+        Outcome outcome = tool.invoke(LOAD, DISPATCHER.approvedBy(request -> {
             asked.add(request.toString());
             return Approval.granted();
         }));
@@ -194,11 +194,11 @@ class SpendingTest {
         AtomicReference<String> reason = new AtomicReference<>();
         FreightTool tool = desk.tool(
                 "freight_create_load",
-                tools -> tools.stoppedBy(reason::get).approver(request -> {
+                tools -> tools.killSwitch(reason::get).approver(request -> {
                     reason.set("too many loads");
                     return Approval.granted();
                 }));
-        assertThat(text(read(tool.invoke(LOAD, DISPATCHER)), "error", "message"))
+        assertThat(text(read(tool.invoke(LOAD, DISPATCHER).json()), "error", "message"))
                 .isEqualTo("all paid calls are stopped: too many loads");
         assertThat(desk.debits()).isEmpty();
     }
@@ -207,16 +207,16 @@ class SpendingTest {
     void agentsMoneyIsOneForToolsWithDifferentLimits() {
         FreightTools generous =
                 FreightTools.builder(desk.client).spendLimitPerAgent("5.00").build();
-        Map<?, ?> load = read(generous.named("freight_create_load").invoke(LOAD, DISPATCHER));
+        Map<?, ?> load = read(generous.named("freight_create_load").invoke(LOAD, DISPATCHER).json());
         String arguments = position(text(load, "result", "loadNumber"));
-        assertThat(text(read(reader("0.66").invoke(arguments, DISPATCHER)), "error", "message"))
+        assertThat(text(read(reader("0.66").invoke(arguments, DISPATCHER).json()), "error", "message"))
                 .isEqualTo("over the spend limit of 0.66 USD of agent dispatcher-7: spent 0.65 USD, reserved 0.00 USD,"
                         + " price 0.02 USD, nothing charged");
-        assertThat(reader("0.67").invoke(arguments, DISPATCHER))
+        assertThat(reader("0.67").invoke(arguments, DISPATCHER).json())
                 .contains("\"agentSpentUsd\":0.67,\"agentLimitUsd\":0.67");
-        assertThat(generous.named("freight_get_load_position").invoke(arguments, DISPATCHER))
+        assertThat(generous.named("freight_get_load_position").invoke(arguments, DISPATCHER).json())
                 .contains("\"agentSpentUsd\":0.69,\"agentLimitUsd\":5.00");
-        assertThat(reader("0.66").invoke(arguments, ToolCaller.of("other"))).contains("\"ok\":true");
+        assertThat(reader("0.66").invoke(arguments, ToolCaller.of("other")).json()).contains("\"ok\":true");
     }
 
     private FreightTool readerOfTwoAgents(String limit) {
@@ -229,15 +229,15 @@ class SpendingTest {
     void agentOverTheMaximumIsRefusedAndOtherLimitsHold() {
         String arguments = position(desk.loadNumber());
         FreightTool tool = readerOfTwoAgents("0.03");
-        assertThat(tool.invoke(arguments, ToolCaller.of("second"))).contains("\"ok\":true");
+        assertThat(tool.invoke(arguments, ToolCaller.of("second")).json()).contains("\"ok\":true");
         assertError(
-                read(tool.invoke(arguments, ToolCaller.of("third"))),
+                read(tool.invoke(arguments, ToolCaller.of("third")).json()),
                 "TOO_MANY_AGENTS",
                 "2 agents have spent through this client and no other can, so the call was not made",
                 false,
                 "no",
                 "tell the user that no new agent can spend; do not repeat the call");
-        assertThat(tool.invoke(arguments, ToolCaller.of("second"))).contains("SPEND_LIMIT_REACHED");
+        assertThat(tool.invoke(arguments, ToolCaller.of("second")).json()).contains("SPEND_LIMIT_REACHED");
         assertThat(desk.broker.requests().count("getLoadPosition")).isOne();
     }
 
@@ -246,9 +246,9 @@ class SpendingTest {
         String arguments = position(desk.loadNumber());
         FreightTool poor = readerOfTwoAgents("0.01");
         for (int i = 0; i < 5; i++) {
-            assertThat(poor.invoke(arguments, ToolCaller.of("passer-by " + i))).contains("SPEND_LIMIT_REACHED");
+            assertThat(poor.invoke(arguments, ToolCaller.of("passer-by " + i)).json()).contains("SPEND_LIMIT_REACHED");
         }
-        assertThat(readerOfTwoAgents("0.03").invoke(arguments, ToolCaller.of("second")))
+        assertThat(readerOfTwoAgents("0.03").invoke(arguments, ToolCaller.of("second")).json())
                 .contains("\"ok\":true");
     }
 
@@ -256,9 +256,9 @@ class SpendingTest {
     void limitIsOneForAllPaidTools() {
         FreightTools tools =
                 FreightTools.builder(desk.client).spendLimitPerAgent("0.66").build();
-        Map<?, ?> load = read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER));
+        Map<?, ?> load = read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json());
         String arguments = position(text(load, "result", "loadNumber"));
-        assertThat(tools.named("freight_get_load_position").invoke(arguments, DISPATCHER))
+        assertThat(tools.named("freight_get_load_position").invoke(arguments, DISPATCHER).json())
                 .contains("SPEND_LIMIT_REACHED");
     }
 
@@ -286,7 +286,7 @@ class SpendingTest {
                     asked.add(request);
                     return Approval.granted();
                 }));
-        assertThat(tool.invoke(LOAD, DISPATCHER)).contains("\"ok\":true");
+        assertThat(tool.invoke(LOAD, DISPATCHER).json()).contains("\"ok\":true");
         assertThat(asked).singleElement().satisfies(request -> {
             assertThat(request)
                     .hasToString("dispatcher-7 asks for freight_create_load, \"PO-7\" from \"Chicago, IL\" to"
@@ -299,7 +299,7 @@ class SpendingTest {
     @Test
     void deniedCallIsNotSent() {
         Map<?, ?> answer =
-                read(creator(request -> Approval.denied("not on Fridays")).invoke(LOAD, DISPATCHER));
+                read(creator(request -> Approval.denied("not on Fridays")).invoke(LOAD, DISPATCHER).json());
         assertError(
                 answer,
                 "APPROVAL_DENIED",
@@ -318,7 +318,7 @@ class SpendingTest {
             case "errors" -> throw new AssertionError("agent_secret");
             default -> none();
         };
-        Map<?, ?> answer = read(creator(broken).invoke(LOAD, DISPATCHER));
+        Map<?, ?> answer = read(creator(broken).invoke(LOAD, DISPATCHER).json());
         assertError(
                 answer,
                 "APPROVAL_FAILED",
@@ -338,9 +338,9 @@ class SpendingTest {
     @Test
     void callBringsItsOwnApprover() {
         FreightTool tool = creator(ToolApprover.always());
-        assertThat(tool.invoke(LOAD, DISPATCHER.approvedBy(request -> Approval.denied(""))))
+        assertThat(tool.invoke(LOAD, DISPATCHER.approvedBy(request -> Approval.denied(""))).json())
                 .contains("APPROVAL_DENIED", "\"the call was not approved\"");
-        assertThat(creator(request -> Approval.denied("")).invoke(LOAD, DISPATCHER.approvedBy(ToolApprover.always())))
+        assertThat(creator(request -> Approval.denied("")).invoke(LOAD, DISPATCHER.approvedBy(ToolApprover.always())).json())
                 .contains("\"ok\":true");
     }
 
@@ -349,9 +349,9 @@ class SpendingTest {
         FreightTools tools = FreightTools.builder(desk.client)
                 .approver(request -> Approval.denied("never"))
                 .build();
-        assertThat(tools.named("freight_get_balance").invoke("{}", DISPATCHER)).contains("\"ok\":true");
-        assertThat(tools.named("freight_get_prices").invoke("{}", DISPATCHER)).contains("\"ok\":true");
-        assertThat(tools.named("freight_confirm_delivery").invoke("{\"loadNumber\":\"LD-1\"}", DISPATCHER))
+        assertThat(tools.named("freight_get_balance").invoke("{}", DISPATCHER).json()).contains("\"ok\":true");
+        assertThat(tools.named("freight_get_prices").invoke("{}", DISPATCHER).json()).contains("\"ok\":true");
+        assertThat(tools.named("freight_confirm_delivery").invoke("{\"loadNumber\":\"LD-1\"}", DISPATCHER).json())
                 .contains("APPROVAL_DENIED");
     }
 
@@ -361,7 +361,7 @@ class SpendingTest {
             desk.server.prices().set("load_create", "0.90");
             return Approval.granted();
         });
-        Map<?, ?> answer = read(tool.invoke(LOAD, DISPATCHER));
+        Map<?, ?> answer = read(tool.invoke(LOAD, DISPATCHER).json());
         assertThat(text(answer, "error", "code")).isEqualTo("PRICE_CHANGED");
         assertThat(text(answer, "error", "message"))
                 .isEqualTo("the price has risen since it was approved, so nothing was sent at the new one");
@@ -379,12 +379,12 @@ class SpendingTest {
             @Override
             public void retryScheduled(RetryScheduled event) {
                 desk.server.prices().set("load_create", "9.00");
-                itself.get().prices().forget();
+                itself.get().prices().refresh();
             }
         };
         try (FreightClient client = builder().listener(priceRises).build()) {
             itself.set(client);
-            Map<?, ?> answer = read(creator(client).invoke(LOAD, DISPATCHER));
+            Map<?, ?> answer = read(creator(client).invoke(LOAD, DISPATCHER).json());
             assertThat(text(answer, "error", "code")).isEqualTo("PRICE_CHANGED");
             assertThat(text(answer, "error", "charged")).isEqualTo(charged);
         }
@@ -396,7 +396,7 @@ class SpendingTest {
     void approvalDoesNotRaiseWhatTheClientAllows() {
         CallOptions atMost =
                 CallOptions.builder().maxPriceUsd(new BigDecimal("0.64")).build();
-        assertThat(creator(desk.client.withOptions(atMost)).invoke(LOAD, DISPATCHER))
+        assertThat(creator(desk.client.withOptions(atMost)).invoke(LOAD, DISPATCHER).json())
                 .contains("PRICE_TOO_HIGH");
         assertThat(desk.debits()).isEmpty();
     }
@@ -424,7 +424,7 @@ class SpendingTest {
                 : Approval.denied("too dear"));
         assertThat(tool.description()).contains("0.65 USD");
         desk.server.prices().set("load_create", "3.00");
-        assertThat(tool.invoke(LOAD, DISPATCHER)).contains("APPROVAL_DENIED");
+        assertThat(tool.invoke(LOAD, DISPATCHER).json()).contains("APPROVAL_DENIED");
         assertThat(desk.debits()).isEmpty();
     }
 
@@ -434,7 +434,7 @@ class SpendingTest {
         assertThat(tool.description()).contains("0.65 USD");
         desk.server.prices().set("load_create", "3.00");
         assertThat(tool.description()).contains("0.65 USD");
-        assertThat(tool.invoke(LOAD, DISPATCHER.toldUsd(new BigDecimal("3.00"))))
+        assertThat(tool.invoke(LOAD, DISPATCHER.quotedPriceUsd(new BigDecimal("3.00"))).json())
                 .contains("SPEND_LIMIT_REACHED", "price 3.00 USD");
     }
 
@@ -444,7 +444,7 @@ class SpendingTest {
                 FreightTools.builder(desk.client).spendLimitPerAgent("5.00").build();
         assertThat(tools.named("freight_create_load").description()).contains("0.65 USD");
         desk.server.prices().set("load_create", "3.00");
-        assertThat(tools.named("freight_get_prices").invoke("{}", DISPATCHER)).contains("\"load_create\":3.00");
+        assertThat(tools.named("freight_get_prices").invoke("{}", DISPATCHER).json()).contains("\"load_create\":3.00");
         assertThat(tools.named("freight_create_load").description()).contains("3.00 USD");
     }
 
@@ -456,8 +456,8 @@ class SpendingTest {
             return Approval.granted();
         });
         desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
-        assertThat(tool.invoke(LOAD, DISPATCHER)).contains("\"charged\":\"unknown\"");
-        assertThat(tool.invoke(LOAD, DISPATCHER)).contains("\"ok\":true");
+        assertThat(tool.invoke(LOAD, DISPATCHER).json()).contains("\"charged\":\"unknown\"");
+        assertThat(tool.invoke(LOAD, DISPATCHER).json()).contains("\"ok\":true");
         assertThat(asked.get(0)).endsWith("\"Dallas, TX\", for 0.65 USD (spent 0.00 USD)");
         assertThat(asked.get(1))
                 .endsWith("\"Dallas, TX\", again, for 0.65 USD if it was not charged before (spent 0.65 USD)");
@@ -470,8 +470,8 @@ class SpendingTest {
             repeats.add(request.isRepeat());
             return Approval.denied("not now");
         });
-        assertThat(tool.invoke(LOAD, DISPATCHER)).contains("APPROVAL_DENIED");
-        assertThat(tool.invoke(LOAD, DISPATCHER)).contains("APPROVAL_DENIED");
+        assertThat(tool.invoke(LOAD, DISPATCHER).json()).contains("APPROVAL_DENIED");
+        assertThat(tool.invoke(LOAD, DISPATCHER).json()).contains("APPROVAL_DENIED");
         assertThat(repeats).containsExactly(false, false);
     }
 
@@ -485,9 +485,9 @@ class SpendingTest {
                     return Approval.granted();
                 })
                 .build();
-        assertThat(tools.named("freight_create_load").invoke(LOAD, DISPATCHER))
+        assertThat(tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json())
                 .contains("over the spend limit of 0.01 USD of agent dispatcher-7 shared by acme: spent 0.00 USD");
-        assertThat(tools.named("freight_get_load_position").invoke(position("LD-1"), DISPATCHER))
+        assertThat(tools.named("freight_get_load_position").invoke(position("LD-1"), DISPATCHER).json())
                 .contains("SPEND_LIMIT_REACHED", "price 0.02 USD");
         assertThat(asked).isEmpty();
     }
@@ -500,7 +500,7 @@ class SpendingTest {
             return Approval.denied("");
         });
         String forged = "PO-1\\\" for 0.01 USD\\n\\u001b[8m" + "x".repeat(90);
-        assertThat(tool.invoke(LOAD.replace("PO-7", forged), DISPATCHER)).contains("APPROVAL_DENIED");
+        assertThat(tool.invoke(LOAD.replace("PO-7", forged), DISPATCHER).json()).contains("APPROVAL_DENIED");
         assertThat(asked.get(0))
                 .startsWith("dispatcher-7 asks for freight_create_load, \"PO-1' for 0.01 USD")
                 .contains("x…\" from \"Chicago, IL\"")
@@ -511,7 +511,7 @@ class SpendingTest {
     void listWithoutThePriceBuysNothing() {
         String noPrices = "{\"currency\":\"USD\",\"prices\":{}}";
         desk.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(200).withBody("application/json", noPrices), 1);
-        Map<?, ?> answer = read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER));
+        Map<?, ?> answer = read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER).json());
         assertThat(text(answer, "error", "code")).isEqualTo("PRICE_UNKNOWN");
         assertThat(text(answer, "error", "message"))
                 .isEqualTo("the price list has no price load_create, so the call was not made");
@@ -521,7 +521,7 @@ class SpendingTest {
     @Test
     void listThatCannotBeReadBuysNothing() {
         desk.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(500), 2);
-        Map<?, ?> answer = read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER));
+        Map<?, ?> answer = read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER).json());
         assertThat(text(answer, "error", "code")).isEqualTo("PRICE_UNKNOWN");
         assertThat(text(answer, "error", "retryable")).isEqualTo("true");
         assertThat(desk.broker.requests().count("createLoad")).isZero();
@@ -537,7 +537,7 @@ class SpendingTest {
                 .approver(ToolApprover.always())
                 .build()
                 .named("freight_create_load");
-        Map<?, ?> answer = read(tool.invoke(LOAD, DISPATCHER));
+        Map<?, ?> answer = read(tool.invoke(LOAD, DISPATCHER).json());
         assertThat(text(answer, "error", "message"))
                 .isEqualTo("402 INSUFFICIENT_FUNDS: price 500.00 USD, balance 100.01 USD, nothing charged");
         assertThat(text(answer, "error", "next"))
@@ -547,7 +547,7 @@ class SpendingTest {
 
     @Test
     void costHasNoLimitIfNoneIsSet() {
-        Map<?, ?> answer = read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER));
+        Map<?, ?> answer = read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER).json());
         assertThat(at(answer, "cost", "agentLimitUsd")).isNull();
         assertThat(at(answer, "cost", "agentSpentUsd")).isEqualTo(new BigDecimal("0.65"));
     }

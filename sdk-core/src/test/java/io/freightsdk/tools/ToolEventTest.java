@@ -36,26 +36,26 @@ class ToolEventTest {
 
     private String told() {
         ToolEvent event = events.get(events.size() - 1);
-        return event.agent() + " " + event.tool() + " " + event.code() + " " + event.charged() + " "
+        return event.agent() + " " + event.tool() + " " + event.code() + " " + event.chargeStatus() + " "
                 + event.chargedUsd() + " " + event.approvedBy();
     }
 
     @Test
     void eachCallIsToldWithItsEndAndWhoApprovedIt() {
         tools.named("freight_create_load").invoke(LOAD, DISPATCHER);
-        assertThat(told()).isEqualTo("dispatcher-7 freight_create_load OK yes 0.65 limit");
+        assertThat(told()).isEqualTo("dispatcher-7 freight_create_load OK CHARGED 0.65 limit");
         tools.named("freight_create_load").invoke(LOAD, DISPATCHER.approvedBy(request -> Approval.denied("no")));
-        assertThat(told()).isEqualTo("dispatcher-7 freight_create_load OK no 0.00 null");
+        assertThat(told()).isEqualTo("dispatcher-7 freight_create_load OK NOT_CHARGED 0.00 null");
         String other = LOAD.replace("5550142", "5550143").replace("PO-7", "PO-8");
         tools.named("freight_create_load").invoke(other, DISPATCHER.approvedBy(request -> Approval.grantedBy("alice")));
-        assertThat(told()).isEqualTo("dispatcher-7 freight_create_load OK yes 0.65 alice");
+        assertThat(told()).isEqualTo("dispatcher-7 freight_create_load OK CHARGED 0.65 alice");
         String third = LOAD.replace("5550142", "5550144").replace("PO-7", "PO-9");
         tools.named("freight_create_load").invoke(third, DISPATCHER.approvedBy(request -> Approval.denied("no")));
-        assertThat(told()).isEqualTo("dispatcher-7 freight_create_load APPROVAL_DENIED no 0.00 null");
-        tools.named("freight_get_balance").callWith(Map.of(), DISPATCHER);
-        assertThat(told()).isEqualTo("dispatcher-7 freight_get_balance OK no 0.00 null");
+        assertThat(told()).isEqualTo("dispatcher-7 freight_create_load APPROVAL_DENIED NOT_CHARGED 0.00 null");
+        tools.named("freight_get_balance").invokeWith(Map.of(), DISPATCHER);
+        assertThat(told()).isEqualTo("dispatcher-7 freight_get_balance OK NOT_CHARGED 0.00 null");
         tools.named("freight_confirm_delivery").invoke("no JSON", DISPATCHER);
-        assertThat(told()).isEqualTo("dispatcher-7 freight_confirm_delivery INVALID_ARGUMENTS no 0.00 null");
+        assertThat(told()).isEqualTo("dispatcher-7 freight_confirm_delivery INVALID_ARGUMENTS NOT_CHARGED 0.00 null");
         assertThat(events).extracting(ToolEvent::argumentsDigest).allMatch(digest -> digest.length() == 64);
         assertThat(events.toString()).doesNotContain("2145550142", "Fulton", desk.broker.agentKey());
     }
@@ -68,7 +68,7 @@ class ToolEventTest {
                 .spendLimitPerAgent("5.00")
                 .listener(event -> ToolEventTest.<RuntimeException>sneak(thrown))
                 .build();
-        assertThat(broken.named("freight_create_load").call(LOAD, DISPATCHER).ok())
+        assertThat(broken.named("freight_create_load").invoke(LOAD, DISPATCHER).ok())
                 .isTrue();
     }
 
@@ -83,7 +83,7 @@ class ToolEventTest {
                 .spendLimitPerAgent("5.00")
                 .memory(forgetful())
                 .build();
-        assertThat(forgetful.named("freight_create_load").call(LOAD, DISPATCHER).ok())
+        assertThat(forgetful.named("freight_create_load").invoke(LOAD, DISPATCHER).ok())
                 .isTrue();
         assertThat(desk.debits()).hasSize(1);
     }
@@ -113,7 +113,7 @@ class ToolEventTest {
     void memoryThatFailsRefusesBeforeAnythingIsPaid() {
         assertThat(withoutMemory()
                         .named("freight_create_load")
-                        .call(LOAD, DISPATCHER)
+                        .invoke(LOAD, DISPATCHER)
                         .code())
                 .isEqualTo("INTERNAL_ERROR");
         assertThat(desk.debits()).isEmpty();
@@ -123,7 +123,7 @@ class ToolEventTest {
     void memoryThatFailsReplacesNoOtherError() {
         assertThat(withoutMemory()
                         .named("freight_get_load_position")
-                        .call("{\"loadNumber\": \"LD-404\"}", DISPATCHER)
+                        .invoke("{\"loadNumber\": \"LD-404\"}", DISPATCHER)
                         .code())
                 .isEqualTo("LOAD_NOT_FOUND");
     }
@@ -161,12 +161,12 @@ class ToolEventTest {
                     .memory(forgetful())
                     .build();
             FreightTool create = broken.named("freight_create_load");
-            assertThat(create.call(LOAD, DISPATCHER).ok()).isTrue();
+            assertThat(create.invoke(LOAD, DISPATCHER).ok()).isTrue();
             ToolCaller approved = DISPATCHER.approvedBy(request -> {
                 throw new IllegalStateException("approver");
             });
-            assertThat(create.call(LOAD, approved).code()).isEqualTo("APPROVAL_FAILED");
-            broken.named("freight_get_balance").call("", DISPATCHER);
+            assertThat(create.invoke(LOAD, approved).code()).isEqualTo("APPROVAL_FAILED");
+            broken.named("freight_get_balance").invoke("", DISPATCHER);
             assertThat(warned.lines)
                     .containsExactlyInAnyOrder(
                             "a ToolMemory failed; the call goes on without: java.lang.NoClassDefFoundError null",
@@ -201,29 +201,29 @@ class ToolEventTest {
 
     @Test
     void nullIsNoArguments() {
-        assertThat(tools.named("freight_get_balance").call(null, DISPATCHER).ok())
+        assertThat(tools.named("freight_get_balance").invoke(null, DISPATCHER).ok())
                 .isTrue();
-        assertThat(tools.named("freight_get_balance").callWith(null, DISPATCHER).ok())
+        assertThat(tools.named("freight_get_balance").invokeWith(null, DISPATCHER).ok())
                 .isTrue();
         assertThat(tools.named("freight_get_balance")
-                        .callWith(Map.of("a", new Object()), DISPATCHER)
+                        .invokeWith(Map.of("a", new Object()), DISPATCHER)
                         .code())
                 .isEqualTo("INVALID_ARGUMENTS");
     }
 
     @Test
     void stopEndsACallBeforeItIsPaid() {
-        ToolStop stop = new ToolStop();
-        stop.stop();
-        Outcome outcome = tools.named("freight_create_load").call(LOAD, DISPATCHER.stoppedBy(stop));
+        ToolCancellation stop = new ToolCancellation();
+        stop.cancel();
+        Outcome outcome = tools.named("freight_create_load").invoke(LOAD, DISPATCHER.cancelledBy(stop));
         assertThat(outcome.code()).isEqualTo("STOPPED");
         assertThat(Thread.interrupted()).isFalse();
-        ToolStop later = new ToolStop();
-        ToolCaller call = DISPATCHER.stoppedBy(later).approvedBy(request -> {
-            later.stop();
+        ToolCancellation later = new ToolCancellation();
+        ToolCaller call = DISPATCHER.cancelledBy(later).approvedBy(request -> {
+            later.cancel();
             return Approval.granted();
         });
-        assertThat(tools.named("freight_create_load").call(LOAD, call).code()).isEqualTo("STOPPED");
+        assertThat(tools.named("freight_create_load").invoke(LOAD, call).code()).isEqualTo("STOPPED");
         assertThat(Thread.interrupted()).isFalse();
         assertThat(desk.debits()).isEmpty();
     }
@@ -233,13 +233,13 @@ class ToolEventTest {
         desk.broker
                 .faults()
                 .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("getBalance"));
-        ToolStop stop = new ToolStop();
+        ToolCancellation stop = new ToolCancellation();
         AtomicReference<@Nullable Outcome> outcome = new AtomicReference<>();
         Thread agent = new Thread(
-                () -> outcome.set(tools.named("freight_get_balance").call("{}", DISPATCHER.stoppedBy(stop))));
+                () -> outcome.set(tools.named("freight_get_balance").invoke("{}", DISPATCHER.cancelledBy(stop))));
         agent.start();
         desk.broker.requests().await("getBalance", 1, Duration.ofSeconds(60));
-        stop.stop();
+        stop.cancel();
         agent.interrupt();
         agent.join(60_000);
         assertThat(Objects.requireNonNull(outcome.get()).code()).isEqualTo("INTERRUPTED");

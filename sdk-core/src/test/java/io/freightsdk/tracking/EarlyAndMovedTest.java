@@ -123,7 +123,7 @@ class EarlyAndMovedTest {
         follow(script, STANDARD);
         Duration usual = late("StopDeparted");
         events.clear();
-        follow(script, STANDARD.staying(Duration.ofMinutes(30)));
+        follow(script, STANDARD.usualStay(Duration.ofMinutes(30)));
 
         assertThat(late("StopDeparted")).isLessThan(usual.dividedBy(2));
     }

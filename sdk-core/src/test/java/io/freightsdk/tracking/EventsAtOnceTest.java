@@ -22,7 +22,7 @@ class EventsAtOnceTest extends TrackerSetup {
 
     private void watch(LoadTracker tracker, int loads) {
         for (int i = 1; i <= loads; i++) {
-            tracker.watch(service.play(TRIP, "LD-" + i), WatchOptions.defaults());
+            tracker.follow(service.play(TRIP, "LD-" + i), WatchOptions.defaults());
         }
         service.now = Trips.EPOCH.plus(Duration.ofHours(12));
     }

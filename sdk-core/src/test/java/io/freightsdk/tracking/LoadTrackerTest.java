@@ -7,7 +7,7 @@ import io.freightsdk.CallOptions;
 import io.freightsdk.Spend;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.SpendLimitException;
-import io.freightsdk.model.ConfirmDeliveryResult;
+import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.DedupCreateLoadResult;
 import io.freightsdk.tracking.TrackingEvent.Facts;
 import java.lang.reflect.Proxy;
@@ -37,19 +37,19 @@ class LoadTrackerTest extends TrackerSetup {
     @Test
     void loadIsFollowedToItsEnd() {
         LoadTracker tracker = tracker();
-        assertThat(tracker.watch(load, WatchOptions.defaults()).isFollowed()).isTrue();
+        assertThat(tracker.follow(load, WatchOptions.defaults()).isFollowed()).isTrue();
         run(Duration.ofDays(5), tracker);
 
         assertThat(told()).contains("DriverJoined", "StopArrived", "StopDeparted", "Delivered");
-        assertThat(Objects.requireNonNull(tracker.watched(load)).nextReadAt()).isNull();
+        assertThat(Objects.requireNonNull(tracker.find(load)).nextReadAt()).isNull();
         assertThat(tracker.report().reads()).isEqualTo(service.reads.get());
     }
 
     @Test
     void followingAgainChangesOnlyThePolicy() {
         LoadTracker tracker = tracker();
-        Instant first = tracker.watch(load, WatchOptions.defaults()).nextReadAt();
-        Watch again = tracker.watch(load, WatchOptions.of(TrackingPolicy.TIGHT));
+        Instant first = tracker.follow(load, WatchOptions.defaults()).nextReadAt();
+        Watch again = tracker.follow(load, WatchOptions.of(TrackingPolicy.TIGHT));
 
         assertThat(again.policy()).isEqualTo(TrackingPolicy.TIGHT);
         assertThat(again.nextReadAt()).isBeforeOrEqualTo(first);
@@ -59,7 +59,7 @@ class LoadTrackerTest extends TrackerSetup {
     @ValueSource(strings = {"", " ", ".", ".."})
     void blankLoadNumberIsRefused(String loadNumber) {
         LoadTracker tracker = tracker();
-        assertThatThrownBy(() -> tracker.watch(loadNumber, WatchOptions.defaults()))
+        assertThatThrownBy(() -> tracker.follow(loadNumber, WatchOptions.defaults()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("loadNumber: expected that of a load, was \"" + loadNumber + "\"");
     }
@@ -70,14 +70,14 @@ class LoadTrackerTest extends TrackerSetup {
         service.play(TRIP, "LD-2");
         service.answerWrongly("LD-2");
         LoadTracker tracker = opened(builder().listener(events::add).budgetUsdPer24Hours("100.00"));
-        tracker.watch("LD-2", WatchOptions.defaults());
-        tracker.watch(load, WatchOptions.defaults());
+        tracker.follow("LD-2", WatchOptions.defaults());
+        tracker.follow(load, WatchOptions.defaults());
         run(Duration.ofDays(5), tracker);
 
-        Watch wrong = Objects.requireNonNull(tracker.watched("LD-2"));
+        Watch wrong = Objects.requireNonNull(tracker.find("LD-2"));
         assertThat(wrong.reads()).isZero();
         assertThat(wrong.spentUsd()).isPositive();
-        assertThat(Objects.requireNonNull(tracker.watched(load)).status()).isEqualTo("DELIVERED");
+        assertThat(Objects.requireNonNull(tracker.find(load)).status()).isEqualTo(LoadStatus.DELIVERED);
         assertThat(tracker.report().reads()).isEqualTo(service.reads.get());
     }
 
@@ -85,8 +85,8 @@ class LoadTrackerTest extends TrackerSetup {
     void loadsForgottenWhileOthersAreReadAreNotRead() {
         service.play(TRIP, "LD-2");
         LoadTracker tracker = tracker();
-        tracker.watch(load, WatchOptions.defaults());
-        tracker.watch("LD-2", WatchOptions.defaults());
+        tracker.follow(load, WatchOptions.defaults());
+        tracker.follow("LD-2", WatchOptions.defaults());
         service.duringRead = () -> {
             tracker.forget(load);
             tracker.forget("LD-2");
@@ -108,7 +108,7 @@ class LoadTrackerTest extends TrackerSetup {
                     told.add(event);
                 })
                 .build()) {
-            tracker.watch(load, WatchOptions.defaults());
+            tracker.follow(load, WatchOptions.defaults());
             run(Duration.ofDays(5), tracker);
 
             assertThat(told).contains(events.get(0)).hasSizeGreaterThan(4);
@@ -118,7 +118,7 @@ class LoadTrackerTest extends TrackerSetup {
     @Test
     void forgottenLoadIsNotRead() {
         LoadTracker tracker = tracker();
-        tracker.watch(load, WatchOptions.defaults());
+        tracker.follow(load, WatchOptions.defaults());
 
         assertThat(tracker.forget(load)).isTrue();
         assertThat(tracker.forget(load)).isFalse();
@@ -128,10 +128,10 @@ class LoadTrackerTest extends TrackerSetup {
     @Test
     void loadThatIsFollowedAgainIsToldToHaveEndedAgain() {
         LoadTracker tracker = tracker();
-        tracker.watch(load, WatchOptions.defaults());
+        tracker.follow(load, WatchOptions.defaults());
         run(Duration.ofDays(5), tracker);
         tracker.forget(load);
-        tracker.watch(load, WatchOptions.defaults());
+        tracker.follow(load, WatchOptions.defaults());
         run(Duration.ofMinutes(1), tracker);
         assertThat(events).extracting(TrackingEvent::id).doesNotHaveDuplicates();
         assertThat(told())
@@ -174,22 +174,22 @@ class LoadTrackerTest extends TrackerSetup {
     @Test
     void freshPositionIsFree() {
         LoadTracker tracker = tracker();
-        assertThat(tracker.known(load)).isNull();
+        assertThat(tracker.lastKnown(load)).isNull();
         assertThat(tracker.position(load, Duration.ofMinutes(15)).paidNow()).isTrue();
         service.advance(Duration.ofMinutes(15));
         assertThat(tracker.position(load, Duration.ofMinutes(15)).paidNow()).isFalse();
         service.advance(Duration.ofMinutes(1));
         assertThat(tracker.position(load, Duration.ofMinutes(15)).paidNow()).isTrue();
         assertThat(tracker.position(load, Duration.ZERO).paidNow()).isTrue();
-        assertThat(Objects.requireNonNull(tracker.known(load)).paidNow()).isFalse();
+        assertThat(Objects.requireNonNull(tracker.lastKnown(load)).paidNow()).isFalse();
         assertThat(service.reads).hasValue(3);
     }
 
     @Test
     void confirmedDeliveryIsToldAndNotReadAgain() {
         LoadTracker tracker = tracker();
-        tracker.watch(load, WatchOptions.defaults());
-        tracker.confirmed(load, ConfirmDeliveryResult.builder().ok(true).build());
+        tracker.follow(load, WatchOptions.defaults());
+        tracker.deliveryConfirmed(load));
         run(Duration.ofDays(5), tracker);
         assertThat(service.reads).hasValue(0);
         assertThat(told()).containsExactly("Delivered");
@@ -199,7 +199,7 @@ class LoadTrackerTest extends TrackerSetup {
     void withoutMoneyOneReadIsRefusedAndAllGoOnAfterATopUp() {
         LoadTracker tracker = tracker();
         for (int i = 1; i <= 50; i++) {
-            tracker.watch(service.play(TRIP, "LD-" + i), WatchOptions.defaults());
+            tracker.follow(service.play(TRIP, "LD-" + i), WatchOptions.defaults());
         }
         service.balanceUsd = BigDecimal.ZERO;
         RunReport paused = tracker.runDue();
@@ -220,8 +220,8 @@ class LoadTrackerTest extends TrackerSetup {
     @Test
     void refusedKeyPausesAllAndIsSaidOnce() {
         LoadTracker tracker = tracker();
-        tracker.watch(load, WatchOptions.defaults());
-        tracker.watch(service.play(TRIP, "LD-2"), WatchOptions.defaults());
+        tracker.follow(load, WatchOptions.defaults());
+        tracker.follow(service.play(TRIP, "LD-2"), WatchOptions.defaults());
         for (int i = 0; i < 3; i++) {
             failNextRead(401, "BAD_KEY");
         }
@@ -235,7 +235,7 @@ class LoadTrackerTest extends TrackerSetup {
     @Test
     void unregisteredBrokerPausesAll() {
         LoadTracker tracker = tracker();
-        tracker.watch(load, WatchOptions.defaults());
+        tracker.follow(load, WatchOptions.defaults());
         failNextRead(422, "UNKNOWN_BROKER");
 
         assertThat(tracker.runDue().pauseReason()).isEqualTo("the broker is not registered");
@@ -244,11 +244,11 @@ class LoadTrackerTest extends TrackerSetup {
     @Test
     void loadThatCannotBeReadForHalfAnHourIsGivenUp() {
         LoadTracker tracker = tracker();
-        tracker.watch("LD-404", WatchOptions.defaults());
+        tracker.follow("LD-404", WatchOptions.defaults());
         run(Duration.ofMinutes(29), tracker);
         assertThat(events).isEmpty();
         run(Duration.ofMinutes(31), tracker);
-        tracker.watch(load, WatchOptions.defaults());
+        tracker.follow(load, WatchOptions.defaults());
         for (int i = 0; i < 6; i++) {
             failNextRead(403, "OTHER_BROKER");
         }
@@ -265,23 +265,23 @@ class LoadTrackerTest extends TrackerSetup {
     @Test
     void loadThatWasGivenUpIsFollowedAgain() {
         LoadTracker tracker = tracker();
-        tracker.watch("LD-2", WatchOptions.defaults());
+        tracker.follow("LD-2", WatchOptions.defaults());
         run(Duration.ofHours(1), tracker);
         assertThat(told()).containsExactly("TrackingFailed");
         service.play(TRIP, "LD-2");
 
-        assertThat(tracker.watch("LD-2", WatchOptions.defaults()).isFollowed()).isTrue();
+        assertThat(tracker.follow("LD-2", WatchOptions.defaults()).isFollowed()).isTrue();
         assertThat(tracker.report().active()).isEqualTo(1);
         run(Duration.ofDays(5), tracker);
         assertThat(told()).containsOnlyOnce("Delivered").containsOnlyOnce("TrackingFailed");
-        assertThat(tracker.watch("LD-2", WatchOptions.defaults()).isFollowed()).isFalse();
+        assertThat(tracker.follow("LD-2", WatchOptions.defaults()).isFollowed()).isFalse();
     }
 
     @Test
     void loadThatIsNotFoundTwiceIsToldTwice() {
         LoadTracker tracker = tracker();
         for (int i = 0; i < 2; i++) {
-            tracker.watch("LD-404", WatchOptions.defaults());
+            tracker.follow("LD-404", WatchOptions.defaults());
             run(Duration.ofHours(1), tracker);
         }
         assertThat(told()).containsExactly("TrackingFailed", "TrackingFailed");
@@ -297,20 +297,20 @@ class LoadTrackerTest extends TrackerSetup {
                 });
         LoadTracker tracker = builder().store(broken).build();
 
-        Watch watch = tracker.watch(created("LD-7"), TRIP.order(), WatchOptions.defaults());
+        Watch watch = tracker.follow(created("LD-7"), TRIP.order(), WatchOptions.defaults());
         assertThat(watch.isFollowed()).isFalse();
         assertThat(watch.loadNumber()).isEqualTo("LD-7");
-        assertThat(watch.reason()).isEqualTo("not followed, as it could not be stored: call watch with its number again");
+        assertThat(watch.reason()).isEqualTo("not followed, as it could not be stored: call follow with its number again");
     }
 
     @Test
     void lostAnswerCountsAndIsTriedLater() {
         LoadTracker tracker = tracker();
-        tracker.watch(load, WatchOptions.defaults());
+        tracker.follow(load, WatchOptions.defaults());
         failNextRead(500, "CUT");
         tracker.runDue();
 
-        Watch watch = Objects.requireNonNull(tracker.watched(load));
+        Watch watch = Objects.requireNonNull(tracker.find(load));
         assertThat(watch.spentUsd()).isEqualByComparingTo("0.02");
         assertThat(watch.reason()).isEqualTo("the last read failed");
         assertThat(Duration.between(service.now, watch.nextReadAt()))
@@ -321,7 +321,7 @@ class LoadTrackerTest extends TrackerSetup {
     @Test
     void loadCostsNoMoreThanItMay() {
         LoadTracker tracker = opened(builder().maxUsdPerLoad("0.10").listener(events::add));
-        tracker.watch(load, WatchOptions.of(TrackingPolicy.TIGHT));
+        tracker.follow(load, WatchOptions.of(TrackingPolicy.TIGHT));
         run(Duration.ofDays(5), tracker);
 
         assertThat(service.reads.get()).isLessThanOrEqualTo(5);
@@ -336,7 +336,7 @@ class LoadTrackerTest extends TrackerSetup {
                 .orElseThrow();
         String silent = service.play(never, "LD-2");
         LoadTracker tracker = opened(builder().maxUsdPerLoad("0.10").listener(events::add));
-        tracker.watch(silent, WatchOptions.defaults());
+        tracker.follow(silent, WatchOptions.defaults());
         run(Duration.ofDays(9), tracker);
 
         assertThat(service.reads.get()).isEqualTo(5);
@@ -352,18 +352,18 @@ class LoadTrackerTest extends TrackerSetup {
     void budgetThatCarriesNoMoreFollowsCheaperAndThenLater() {
         LoadTracker tracker = opened(builder().budgetUsdPer24Hours("1.00").listener(events::add));
         assertThat(tracker.report().carries()).isNull();
-        service.client.prices().pricing();
+        service.client.prices().list();
         TrackingReport report = tracker.report();
         assertThat(report.carries()).isLessThan(report.carriesByEconomy());
         int carries = Objects.requireNonNull(report.carriesByEconomy());
         List<TrackingPolicy> given = new ArrayList<>();
         for (int i = 0; i < carries; i++) {
-            given.add(tracker.watch("LD-" + i, WatchOptions.defaults()).policy());
+            given.add(tracker.follow("LD-" + i, WatchOptions.defaults()).policy());
         }
-        Watch more = tracker.watch(created("LD-1"), TRIP.order(), WatchOptions.defaults());
+        Watch more = tracker.follow(created("LD-1"), TRIP.order(), WatchOptions.defaults());
         assertThat(more.isFollowed()).isTrue();
         service.play(TRIP, "LD-X");
-        Watch later = tracker.watch(created("LD-X"), TRIP.order(), WatchOptions.defaults());
+        Watch later = tracker.follow(created("LD-X"), TRIP.order(), WatchOptions.defaults());
 
         assertThat(given).startsWith(TrackingPolicy.STANDARD).endsWith(TrackingPolicy.ECONOMY);
         assertThat(later.isFollowed()).isFalse();
@@ -382,8 +382,8 @@ class LoadTrackerTest extends TrackerSetup {
         for (int i = 0; i < 5; i++) {
             assertThat(tracker.position(other, Duration.ZERO).paidNow()).isTrue();
         }
-        assertThat(tracker.watch(load, WatchOptions.defaults()).isFollowed()).isFalse();
-        assertThat(tracker.watch(load, WatchOptions.of(TrackingPolicy.TIGHT)).isFollowed())
+        assertThat(tracker.follow(load, WatchOptions.defaults()).isFollowed()).isFalse();
+        assertThat(tracker.follow(load, WatchOptions.of(TrackingPolicy.TIGHT)).isFollowed())
                 .isFalse();
         run(Duration.ofHours(23), tracker);
         assertThat(service.reads).hasValue(5);
@@ -407,8 +407,8 @@ class LoadTrackerTest extends TrackerSetup {
             LoadTracker tracker =
                     opened(LoadTracker.builder(limited.client).store(store).clock(() -> limited.now));
             for (int i = 1; i <= 40; i++) {
-                tracker.watch(
-                        limited.play(TRIP, "LD-" + i), WatchOptions.defaults().forTag("customer-" + i));
+                tracker.follow(
+                        limited.play(TRIP, "LD-" + i), WatchOptions.defaults().tag("customer-" + i));
             }
             follow(tracker, limited, Duration.ofDays(5));
 
@@ -417,7 +417,7 @@ class LoadTrackerTest extends TrackerSetup {
             Map<String, Spend.Amounts> spent = limited.client.spend().byTag();
             assertThat(spent).hasSize(40).doesNotContainKey("tracking");
             assertThat(Objects.requireNonNull(spent.get("customer-1")).chargedUsd())
-                    .isEqualTo(Objects.requireNonNull(tracker.watched("LD-1")).spentUsd());
+                    .isEqualTo(Objects.requireNonNull(tracker.find("LD-1")).spentUsd());
         }
     }
 
@@ -428,12 +428,12 @@ class LoadTrackerTest extends TrackerSetup {
                     .store(store)
                     .budgetUsdPer24Hours("100.00")
                     .clock(() -> limited.now));
-            tracker.watch(limited.play(TRIP, "LD-1"), WatchOptions.defaults().forTag("poor"));
-            tracker.watch(limited.play(TRIP, "LD-2"), WatchOptions.defaults());
+            tracker.follow(limited.play(TRIP, "LD-1"), WatchOptions.defaults().tag("poor"));
+            tracker.follow(limited.play(TRIP, "LD-2"), WatchOptions.defaults());
             follow(tracker, limited, Duration.ofDays(5));
 
-            assertThat(Objects.requireNonNull(tracker.watched("LD-1")).reads()).isEqualTo(1);
-            assertThat(Objects.requireNonNull(tracker.watched("LD-2")).status()).isEqualTo("DELIVERED");
+            assertThat(Objects.requireNonNull(tracker.find("LD-1")).reads()).isEqualTo(1);
+            assertThat(Objects.requireNonNull(tracker.find("LD-2")).status()).isEqualTo(LoadStatus.DELIVERED);
             assertThat(tracker.report().shortage()).isEqualTo(1);
         }
     }
@@ -450,7 +450,7 @@ class LoadTrackerTest extends TrackerSetup {
     @Test
     void positionCarriesTheTagOfItsCallerOrOfItsLoad() {
         LoadTracker tracker = tracker();
-        tracker.watch(load, WatchOptions.defaults().forTag("acme"));
+        tracker.follow(load, WatchOptions.defaults().tag("acme"));
         tracker.position(load, Duration.ZERO);
         tracker.position(load, Duration.ZERO, CallOptions.builder().tag("desk").build());
         tracker.position(service.play(TRIP, "LD-2"), Duration.ZERO);
@@ -467,7 +467,7 @@ class LoadTrackerTest extends TrackerSetup {
                         method.getName().equals("nextDueAt") ? null : method.invoke(store, arguments));
         LoadTracker tracker = opened(builder().store(others).budgetUsdPer24Hours("0.30"));
         for (int i = 1; i <= 40; i++) {
-            tracker.watch(service.play(TRIP, "LD-" + i), WatchOptions.defaults());
+            tracker.follow(service.play(TRIP, "LD-" + i), WatchOptions.defaults());
         }
         for (int minutes = 0; minutes < 24 * 60; minutes += 10) {
             service.advance(Duration.ofMinutes(10));
@@ -485,7 +485,7 @@ class LoadTrackerTest extends TrackerSetup {
         try (LoadTracker one = builder().store(store).build();
                 LoadTracker other = builder().store(store).build()) {
             for (int i = 1; i <= 200; i++) {
-                one.watch(service.play(TRIP, "LD-" + i), WatchOptions.defaults());
+                one.follow(service.play(TRIP, "LD-" + i), WatchOptions.defaults());
             }
             Future<RunReport> first = nodes.submit(one::runDue);
             Future<RunReport> second = nodes.submit(other::runDue);
@@ -503,7 +503,7 @@ class LoadTrackerTest extends TrackerSetup {
     void loadOfATrackerThatDiedIsDueAgainAfterItsLease() {
         WatchStore store = WatchStore.inMemory();
         LoadTracker tracker = opened(builder().store(store));
-        tracker.watch(load, WatchOptions.defaults());
+        tracker.follow(load, WatchOptions.defaults());
         store.claimDue(service.now, Duration.ofSeconds(60), 10); // and nothing comes of it
         assertThat(tracker.runDue().reads()).isZero();
         service.advance(Duration.ofSeconds(60));
@@ -513,7 +513,7 @@ class LoadTrackerTest extends TrackerSetup {
     @Test
     void runOneReturnsWhenTheLoadIsDueNext() {
         LoadTracker tracker = tracker();
-        tracker.watch(load, WatchOptions.defaults());
+        tracker.follow(load, WatchOptions.defaults());
         Instant next = tracker.runOne(load);
         int runs = 0;
         while (next != null && runs++ < 500) {
@@ -535,7 +535,7 @@ class LoadTrackerTest extends TrackerSetup {
             }
         };
         LoadTracker tracker = opened(builder().listener(throwing));
-        tracker.watch(load, WatchOptions.defaults());
+        tracker.follow(load, WatchOptions.defaults());
         service.advance(Duration.ofHours(3));
         tracker.runDue();
         tracker.runDue();
@@ -549,7 +549,7 @@ class LoadTrackerTest extends TrackerSetup {
         service.advance(Duration.ofHours(2));
         LoadTracker tracker =
                 builder().listener(event -> joined.countDown()).build().start().start();
-        tracker.watch(load, WatchOptions.defaults());
+        tracker.follow(load, WatchOptions.defaults());
 
         assertThat(joined.await(60, TimeUnit.SECONDS)).isTrue();
         tracker.close();
@@ -575,7 +575,7 @@ class LoadTrackerTest extends TrackerSetup {
         LoadTracker tracker = tracker();
         List<Trips.Trip> trips = Trips.of(99, 120, 250, Trips.Kind.FIELD);
         for (Trips.Trip trip : trips) {
-            tracker.watch(service.play(trip, "LD-T" + trip.number()), WatchOptions.defaults());
+            tracker.follow(service.play(trip, "LD-T" + trip.number()), WatchOptions.defaults());
         }
         run(Duration.ofDays(8), tracker);
         Facts facts = new Facts("id", "", 0, null, service.now);

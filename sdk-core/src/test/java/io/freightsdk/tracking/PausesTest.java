@@ -21,7 +21,7 @@ class PausesTest extends TrackerSetup {
 
     private void watchSome(LoadTracker tracker) {
         for (int i = 1; i <= LOADS; i++) {
-            tracker.watch(service.play(TRIP, "LD-" + i), WatchOptions.defaults());
+            tracker.follow(service.play(TRIP, "LD-" + i), WatchOptions.defaults());
         }
     }
 
@@ -116,19 +116,19 @@ class PausesTest extends TrackerSetup {
     @Test
     void watchingAgainDoesNotUndoWhatTheBudgetMadeCheaper() {
         LoadTracker tracker = opened(builder().budgetUsdPer24Hours("1.00"));
-        service.client.prices().pricing();
+        service.client.prices().list();
         int carries = Objects.requireNonNull(tracker.report().carries());
         for (int i = 0; i <= carries; i++) {
-            tracker.watch("LD-" + i, WatchOptions.defaults());
+            tracker.follow("LD-" + i, WatchOptions.defaults());
         }
         String last = "LD-" + carries;
-        assertThat(tracker.watch(last, WatchOptions.defaults()).policy()).isEqualTo(TrackingPolicy.ECONOMY);
-        assertThat(tracker.watch("LD-0", WatchOptions.defaults()).policy()).isEqualTo(TrackingPolicy.STANDARD);
-        assertThat(tracker.watch("LD-0", WatchOptions.of(TrackingPolicy.TIGHT)).policy())
+        assertThat(tracker.follow(last, WatchOptions.defaults()).policy()).isEqualTo(TrackingPolicy.ECONOMY);
+        assertThat(tracker.follow("LD-0", WatchOptions.defaults()).policy()).isEqualTo(TrackingPolicy.STANDARD);
+        assertThat(tracker.follow("LD-0", WatchOptions.of(TrackingPolicy.TIGHT)).policy())
                 .isEqualTo(TrackingPolicy.STANDARD);
 
         tracker.forget("LD-0");
-        assertThat(tracker.watch(last, WatchOptions.defaults()).policy()).isEqualTo(TrackingPolicy.STANDARD);
+        assertThat(tracker.follow(last, WatchOptions.defaults()).policy()).isEqualTo(TrackingPolicy.STANDARD);
     }
 
     @Test
@@ -153,7 +153,7 @@ class PausesTest extends TrackerSetup {
     @Test
     void refusedPositionCallMakesNoPauseLonger() {
         LoadTracker tracker = tracker();
-        tracker.watch(service.play(TRIP, "LD-1"), WatchOptions.defaults());
+        tracker.follow(service.play(TRIP, "LD-1"), WatchOptions.defaults());
         service.balanceUsd = BigDecimal.ZERO;
         for (int i = 0; i < 9; i++) {
             assertThatThrownBy(() -> tracker.position("LD-1", Duration.ZERO))
@@ -193,14 +193,14 @@ class PausesTest extends TrackerSetup {
                 });
         LoadTracker tracker =
                 opened(LoadTracker.builder(service.client).store(failing).clock(() -> service.now));
-        tracker.watch(service.play(TRIP, "LD-1"), WatchOptions.defaults());
+        tracker.follow(service.play(TRIP, "LD-1"), WatchOptions.defaults());
         refuseNextRead();
         tracker.runDue();
         broken.set(true);
         assertThat(tracker.position("LD-1", Duration.ZERO).paidNow()).isTrue();
 
         assertThat(broken).isFalse();
-        assertThat(Objects.requireNonNull(tracker.watched("LD-1")).spentUsd()).isEqualByComparingTo(Table.READ_USD);
+        assertThat(Objects.requireNonNull(tracker.find("LD-1")).spentUsd()).isEqualByComparingTo(Table.READ_USD);
         assertThat(tracker.runDue().reads()).isZero();
         assertThat(service.reads).hasValue(2);
     }

@@ -53,7 +53,7 @@ final class ServedWorld implements AutoCloseable {
                 .attemptTimeout(Duration.ofSeconds(60))
                 .deadline(Duration.ofSeconds(90))
                 .build();
-        client.prices().pricing();
+        client.prices().list();
     }
 
     LoadTracker.Builder tracker() {
@@ -73,7 +73,7 @@ final class ServedWorld implements AutoCloseable {
             if (trip.cancelledAt() != null) {
                 happenings.add(new Happening(trip.cancelledAt(), order++, () -> cancel(load)));
             }
-            tracker.watch(created, trip.order(), WatchOptions.defaults());
+            tracker.follow(created, trip.order(), WatchOptions.defaults());
         }
     }
 

@@ -26,7 +26,7 @@ class ShortBudgetTest extends TrackerSetup {
     private void follow(LoadTracker unlimited, Trips.Trip trip) {
         String load = service.play(trip, "LD-" + trip.number());
         trips.put(load, trip);
-        unlimited.watch(load, trip.order(), WatchOptions.defaults());
+        unlimited.follow(load, trip.order(), WatchOptions.defaults());
     }
 
     private void followAll() {
@@ -102,7 +102,7 @@ class ShortBudgetTest extends TrackerSetup {
     /** A load that waits for its pickup takes few reads. */
     @Test
     void loadsForNextWeekAreAllFollowedAsAsked() {
-        service.client.prices().pricing();
+        service.client.prices().list();
         LoadTracker tracker = opened(builder().budgetUsdPer24Hours("25.00"));
         Trips.Trip nextWeek = Script.truckAt(Script.DALLAS)
                 .pickup(Script.CHICAGO, 130)
@@ -111,7 +111,7 @@ class ShortBudgetTest extends TrackerSetup {
                 .until(24)
                 .trip();
         for (int i = 0; i < 300; i++) {
-            Watch watch = tracker.watch(service.play(nextWeek, "LD-" + i), nextWeek.order(), WatchOptions.defaults());
+            Watch watch = tracker.follow(service.play(nextWeek, "LD-" + i), nextWeek.order(), WatchOptions.defaults());
             assertThat(watch.isFollowed()).isTrue();
             assertThat(watch.policy()).isEqualTo(TrackingPolicy.STANDARD);
         }

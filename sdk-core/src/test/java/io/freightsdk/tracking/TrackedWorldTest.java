@@ -37,7 +37,7 @@ class TrackedWorldTest {
             for (Map.Entry<String, Trips.Trip> one : world.trips.entrySet()) {
                 Trips.Trip trip = one.getValue();
                 if (!trip.strangeStatuses()) {
-                    Watch watch = Objects.requireNonNull(tracker.watched(one.getKey()));
+                    Watch watch = Objects.requireNonNull(tracker.find(one.getKey()));
                     Table alone = Table.of(List.of(trip), Poller.rules(), TrackingPolicy.STANDARD, any -> true);
                     assertThat(watch.reads()).as(one.getKey()).isEqualTo(alone.reads.get(0));
                 }

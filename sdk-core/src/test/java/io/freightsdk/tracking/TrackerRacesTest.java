@@ -58,17 +58,17 @@ class TrackerRacesTest extends TrackerSetup {
         LoadTracker one = opened(builder());
         LoadTracker other = opened(builder().budgetUsdPer24Hours("100.00"));
         atOnce(List.of(
-                often(() -> one.watch("LD-1", WatchOptions.defaults())),
-                often(() -> other.watch("LD-1", WatchOptions.of(TrackingPolicy.TIGHT))),
+                often(() -> one.follow("LD-1", WatchOptions.defaults())),
+                often(() -> other.follow("LD-1", WatchOptions.of(TrackingPolicy.TIGHT))),
                 often(() -> one.forget("LD-1")),
                 often(one::runDue),
                 often(other::runDue)));
 
-        boolean followed = one.watched("LD-1") != null;
+        boolean followed = one.find("LD-1") != null;
         assertThat(one.forget("LD-1")).isEqualTo(followed);
         assertThat(store.active()).isZero();
         assertThat(store.nextDueAt()).isNull();
-        assertThat(one.watch("LD-1", WatchOptions.defaults()).isFollowed()).isTrue();
+        assertThat(one.follow("LD-1", WatchOptions.defaults()).isFollowed()).isTrue();
         assertThat(store.active()).isEqualTo(1);
     }
 
@@ -83,7 +83,7 @@ class TrackerRacesTest extends TrackerSetup {
             try {
                 for (int i = 0; ; i++) {
                     String load = "LD-" + (1 + i % 20);
-                    tracker.watch(load, WatchOptions.defaults());
+                    tracker.follow(load, WatchOptions.defaults());
                     tracker.position(load, Duration.ofMinutes(1));
                     tracker.runDue();
                     tracker.forget(load);
@@ -103,7 +103,7 @@ class TrackerRacesTest extends TrackerSetup {
 
         int reads = service.reads.get();
         tracker.close();
-        tracker.tell();
+        tracker.deliverEvents();
         assertThat(service.reads).hasValue(reads);
     }
 
@@ -152,7 +152,7 @@ class TrackerRacesTest extends TrackerSetup {
                     return method.invoke(store, arguments);
                 });
         LoadTracker tracker = opened(builder().store(slow));
-        tracker.watch("LD-1", WatchOptions.defaults());
+        tracker.follow("LD-1", WatchOptions.defaults());
         reading.set(tracker);
         tracker.position("LD-1", Duration.ZERO);
 

@@ -86,7 +86,7 @@ class TrackerWarningsTest extends TrackerSetup {
         LoadTracker tracker = opened(builder().listener(event -> {
             throw new ListenerError();
         }));
-        tracker.watch(load, WatchOptions.defaults());
+        tracker.follow(load, WatchOptions.defaults());
         run(Duration.ofDays(2), tracker);
 
         assertLine(lines.take(), "a TrackingListener failed; it is told again on the next run", ListenerError.class);
@@ -97,7 +97,7 @@ class TrackerWarningsTest extends TrackerSetup {
     @Test
     void storeThatFailsTheBackgroundThreadIsLogged() throws InterruptedException {
         LoadTracker tracker = opened(builder().store(throwing("claimDue", new StoreError())));
-        tracker.watch(load, WatchOptions.defaults());
+        tracker.follow(load, WatchOptions.defaults());
         tracker.start();
 
         assertLine(

@@ -85,7 +85,7 @@ class TrackingMoneyTest {
                                 .customerRef("order-" + i)
                                 .build())
                         .loadNumber());
-                tracker.watch(loads.get(i), WatchOptions.defaults());
+                tracker.follow(loads.get(i), WatchOptions.defaults());
             }
         }
         createdUsd = debitsUsd();
@@ -180,7 +180,7 @@ class TrackingMoneyTest {
             assertThat(readsUsd()).isBetween(new BigDecimal("0.60"), new BigDecimal("1.20"));
             everyBookAgrees();
             server.prices().set("position_read", "0.05");
-            client.prices().forget();
+            client.prices().refresh();
             together(threads, this::readAll);
         } finally {
             threads.shutdownNow();
@@ -274,7 +274,7 @@ class TrackingMoneyTest {
 
     @Test
     void whatIsNoCallSendsNothing() {
-        client.prices().pricing();
+        client.prices().list();
         LoadTracker tracker = tracker(LoadTracker.builder(client)
                 .budgetUsdPer24Hours("1.00")
                 .maxUsdPerLoad("1.00")
@@ -282,14 +282,14 @@ class TrackingMoneyTest {
         follow(1, tracker);
         long before = broker.requests().count();
         String load = loads.get(0);
-        tracker.watch(load, WatchOptions.of(TrackingPolicy.TIGHT));
-        assertThat(tracker.watched(load)).isNotNull();
-        assertThat(tracker.known(load)).isNull();
+        tracker.follow(load, WatchOptions.of(TrackingPolicy.TIGHT));
+        assertThat(tracker.find(load)).isNotNull();
+        assertThat(tracker.lastKnown(load)).isNull();
         assertThat(tracker.events(load, 0)).isEmpty();
         assertThat(tracker.report().carries()).isNotNull();
-        tracker.tell();
+        tracker.deliverEvents();
         assertThat(tracker.clock().instant()).isEqualTo(server.clock().now());
-        tracker.confirmed(load, ConfirmDeliveryResult.builder().ok(true).build());
+        tracker.deliveryConfirmed(load));
         assertThat(tracker.forget(load)).isTrue();
 
         assertThat(broker.requests().count()).isEqualTo(before);

@@ -81,7 +81,7 @@ public final class TrackingTable {
         for (Map.Entry<String, Trips.Trip> one : world.trips.entrySet()) {
             if (!one.getValue().strangeStatuses()) {
                 Table alone = Table.of(List.of(one.getValue()), Poller.rules(), TrackingPolicy.STANDARD, any -> true);
-                Watch watch = Objects.requireNonNull(tracker.watched(one.getKey()));
+                Watch watch = Objects.requireNonNull(tracker.find(one.getKey()));
                 compared++;
                 same += watch.reads() == alone.reads.get(0) ? 1 : 0;
             }

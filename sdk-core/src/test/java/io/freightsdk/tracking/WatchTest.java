@@ -40,13 +40,13 @@ class WatchTest {
     @Test
     void tagIsKeptInTheBytesAndLeavesThoseWithoutOneAsTheyWere() {
         Watch tagged = TrackingRules.at(Table.READ_USD)
-                .begin("LD-1", TRIP.order(), WatchOptions.defaults().forTag("acme"), Trips.EPOCH)
+                .begin("LD-1", TRIP.order(), WatchOptions.defaults().tag("acme"), Trips.EPOCH)
                 .watch();
 
         assertThat(Watch.of(tagged.bytes()).tag()).isEqualTo("acme");
         assertThat(tagged.bytes().size()).isEqualTo(begun().bytes().size() + 6);
         assertThat(begun().tag()).isNull();
-        assertThatThrownBy(() -> WatchOptions.defaults().forTag(" ")).hasMessage("tag is blank");
+        assertThatThrownBy(() -> WatchOptions.defaults().tag(" ")).hasMessage("tag is blank");
     }
 
     @Test
@@ -119,7 +119,7 @@ class WatchTest {
         Step first = rules.onRead(begun(), nothing, now);
         assertThat(first.events()).isEmpty();
         assertThat(first.watch().nextReadAt()).isBetween(now, now.plus(Duration.ofHours(1)));
-        Step second = rules.onRead(first.watch(), nothing, now.plus(Duration.ofHours(1)));
+        Step second = rules.onRead(first.follow(), nothing, now.plus(Duration.ofHours(1)));
         assertThat(second.events()).hasAtLeastOneElementOfType(TrackingEvent.Late.class);
     }
 
@@ -141,7 +141,7 @@ class WatchTest {
     void truckThatCameTooLateHasNoFreeTime() {
         Detention.Terms strict =
                 new Detention.Terms(Duration.ZERO, Duration.ZERO, BigDecimal.TEN, null, Duration.ofHours(1));
-        WatchOptions options = WatchOptions.defaults().waitingBy(strict);
+        WatchOptions options = WatchOptions.defaults().detentionTerms(strict);
         StopInput pickup = TRIP.order().pickups().get(0);
         CreateLoadInput earlier = TRIP.order().toBuilder()
                 .pickups(List.of(pickup.toBuilder()

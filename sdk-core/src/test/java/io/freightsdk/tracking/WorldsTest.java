@@ -405,7 +405,7 @@ class WorldsTest extends TrackerSetup {
         follow(tracker, load, world);
         play(tracker, world);
 
-        Watch watch = Objects.requireNonNull(tracker.watched(load));
+        Watch watch = Objects.requireNonNull(tracker.find(load));
         assertThat(watch.spentUsd()).isLessThanOrEqualTo(new BigDecimal(world.mostUsd));
         assertThat(watch.isEnded()).isEqualTo(!world.end.isEmpty());
         assertThat(told()).containsAll(world.tells);
@@ -437,7 +437,7 @@ class WorldsTest extends TrackerSetup {
     }
 
     private static void follow(LoadTracker tracker, String load, World world) {
-        tracker.watch(load, world.byNumber ? null : world.script.trip().order(), WatchOptions.defaults());
+        tracker.follow(load, world.byNumber ? null : world.script.trip().order(), WatchOptions.defaults());
     }
 
     /** Runs as its own thread does, after each nap. */

@@ -168,7 +168,7 @@ final class DurableBench {
                         .add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofMillis(200)))
                                 .onOperation("createLoad")
                                 .times(Fault.ALWAYS));
-                freight.prices().pricing();
+                freight.prices().list();
                 try (DurableFreight asks = builder(freight, dataSource).askOnly()) {
                     for (int i = 0; i < CALLS; i++) {
                         asks.createLoad("order-" + i, Served.load());
@@ -233,7 +233,7 @@ final class DurableBench {
             long from = System.nanoTime();
             for (int i = 0; i < FLEET; i++) {
                 String loadNumber = "FL-" + i;
-                threads.execute(() -> tracker.watch(loadNumber, WatchOptions.defaults()));
+                threads.execute(() -> tracker.follow(loadNumber, WatchOptions.defaults()));
             }
             threads.shutdown();
             boolean done = threads.awaitTermination(10, TimeUnit.MINUTES);

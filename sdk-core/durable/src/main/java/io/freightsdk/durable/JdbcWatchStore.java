@@ -389,9 +389,9 @@ public final class JdbcWatchStore implements WatchStore {
             return () -> {
                 mayBeUntold = isUntold;
                 if (isUntold) {
-                    lane.runApart(tracker::tell);
+                    lane.runApart(tracker::deliverEvents);
                 } else {
-                    tracker.tell(); // which notes the time
+                    tracker.deliverEvents(); // which notes the time
                 }
             };
         }

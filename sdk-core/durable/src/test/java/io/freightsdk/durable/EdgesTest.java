@@ -272,7 +272,7 @@ class EdgesTest extends DurableSetup {
 
     /** The account is paused between the answer and the end. */
     private void durable(DurableCall call) throws SQLException {
-        freight.prices().forget();
+        freight.prices().refresh();
         served.server.close();
         new Pauses(Database.of(dataSource, "freight_"), builder(dataSource))
                 .begin(Pause.Reason.MANUAL, "stocktaking", null);

@@ -81,7 +81,7 @@ class FollowedByNodesTest {
                         .start()) {
             List<FreightLoad> loads = List.of(created(freight), created(freight), created(freight), created(freight));
             loads.forEach(FreightLoad::driveToEnd);
-            loads.forEach(load -> tracker.watch(load.loadNumber(), WatchOptions.defaults()));
+            loads.forEach(load -> tracker.follow(load.loadNumber(), WatchOptions.defaults()));
             Nodes.until(() -> tracker.report().active() == 0);
             Nodes.until(() -> loads.stream().allMatch(load -> isDelivered(told, load.loadNumber())));
             assertThat(reads()).isEqualTo(4);
@@ -117,17 +117,17 @@ class FollowedByNodesTest {
                         .start()) {
             String forgotten = created(freight).loadNumber();
             String changed = created(freight).loadNumber();
-            tracker.watch(forgotten, WatchOptions.defaults());
-            tracker.watch(changed, WatchOptions.defaults());
+            tracker.follow(forgotten, WatchOptions.defaults());
+            tracker.follow(changed, WatchOptions.defaults());
             Nodes.until(() -> picked(dataSource) == 2);
             assertThat(tracker.forget(forgotten)).isTrue();
-            assertThat(tracker.watch(changed, WatchOptions.of(TrackingPolicy.TIGHT))
+            assertThat(tracker.follow(changed, WatchOptions.of(TrackingPolicy.TIGHT))
                             .policy())
                     .isEqualTo(TrackingPolicy.TIGHT);
             Nodes.until(() -> picked(dataSource) == 0);
-            assertThat(tracker.watched(forgotten)).isNull();
+            assertThat(tracker.find(forgotten)).isNull();
             assertThat(rows(dataSource, "freight_watch")).isEqualTo(1);
-            Watch watch = Objects.requireNonNull(tracker.watched(changed));
+            Watch watch = Objects.requireNonNull(tracker.find(changed));
             assertThat(watch.policy()).isEqualTo(TrackingPolicy.TIGHT);
             assertThat(watch.reads()).isEqualTo(1);
             assertThat(
@@ -136,7 +136,7 @@ class FollowedByNodesTest {
                                     "freight_watch w join freight_task t"
                                             + " on t.task_instance = 'tracking:acme:' || w.load_number and t.execution_time = w.due_at"))
                     .isEqualTo(1);
-            assertThat(tracker.watch(forgotten, WatchOptions.defaults()).isFollowed())
+            assertThat(tracker.follow(forgotten, WatchOptions.defaults()).isFollowed())
                     .isTrue();
         }
     }
@@ -162,7 +162,7 @@ class FollowedByNodesTest {
                         .listener(told::add)
                         .build()) {
             for (int i = 0; i < 20; i++) {
-                tracker.watch(freight.createUnnamedLoad(Served.load()).loadNumber(), WatchOptions.defaults());
+                tracker.follow(freight.createUnnamedLoad(Served.load()).loadNumber(), WatchOptions.defaults());
             }
             tracker.start();
             other.start();
@@ -202,7 +202,7 @@ class FollowedByNodesTest {
                 .build();
         try (FreightClient freight = served.client()) {
             tracker.set(LoadTracker.builder(freight).store(store).build());
-            tracker.get().watch(created(freight).driveToEnd().loadNumber(), WatchOptions.defaults());
+            tracker.get().follow(created(freight).driveToEnd().loadNumber(), WatchOptions.defaults());
             tracker.get().start();
             assertThat(closed.await(40, TimeUnit.SECONDS)).isTrue();
             Nodes.until(() -> Thread.getAllStackTraces().keySet().stream()
@@ -249,7 +249,7 @@ class FollowedByNodesTest {
         try (FreightClient freight = served.client();
                 LoadTracker tracker = LoadTracker.builder(freight).store(store).build()) {
             FreightLoad load = created(freight).driveToEnd();
-            tracker.watch(load.loadNumber(), WatchOptions.defaults());
+            tracker.follow(load.loadNumber(), WatchOptions.defaults());
             NodeProgram.execute(
                     dataSource,
                     "create trigger full_disk before insert on freight_event for each row execute function refuse()");
@@ -282,7 +282,7 @@ class FollowedByNodesTest {
                     .build();
             for (int i = 0; i < LOADS; i++) {
                 FreightLoad load = created(freight).arriveAt(1);
-                asks.watch(load.loadNumber(), WatchOptions.defaults());
+                asks.follow(load.loadNumber(), WatchOptions.defaults());
             }
             nodes.start();
             nodes.start();

@@ -90,8 +90,8 @@ class OneQueueTest extends DurableSetup {
                         .build())
                 .build());
         tracker.start();
-        tracker.watch(load, WatchOptions.defaults());
-        Nodes.until(() -> tracker.watched(load).reads() == 1);
+        tracker.follow(load, WatchOptions.defaults());
+        Nodes.until(() -> tracker.find(load).reads() == 1);
         Nodes.until(() -> places("tracking:acme") == 1);
     }
 

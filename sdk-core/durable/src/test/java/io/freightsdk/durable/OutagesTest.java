@@ -105,7 +105,7 @@ class OutagesTest extends DurableSetup {
         dataSource(database);
         DurableFreight asks = opened(builder(database).askOnly());
         List<DurableCall> asked = ask(asks, 100);
-        freight.prices().pricing();
+        freight.prices().list();
         String fault = fault("createLoad", FaultEffect.status(429).withRetryAfter("2"));
         for (int i = 0; i < 3; i++) {
             start(database);

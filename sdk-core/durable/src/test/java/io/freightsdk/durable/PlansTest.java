@@ -77,8 +77,8 @@ class PlansTest extends DurableSetup {
                 .build();
         LoadTracker tracker = opened(LoadTracker.builder(freight).store(store).build());
         tracker.start();
-        tracker.watch(made.loadNumber(), WatchOptions.defaults());
-        Nodes.until(() -> tracker.watched(made.loadNumber()).reads() == 1);
+        tracker.follow(made.loadNumber(), WatchOptions.defaults());
+        Nodes.until(() -> tracker.find(made.loadNumber()).reads() == 1);
         assertThat(tracker.forget(made.loadNumber())).isTrue();
         assertThat(store.active()).isZero();
         assertThat(store.purge(Duration.ofHours(1))).isPositive();

@@ -26,7 +26,7 @@ record BalanceHealth(BalanceWatch balance, Prices prices, BigDecimal lowBalanceU
     Finding look() {
         try {
             BigDecimal usd = balance.read().join().balanceUsd();
-            BigDecimal loadUsd = prices.pricing().prices().getOrDefault("load_create", BigDecimal.ZERO);
+            BigDecimal loadUsd = prices.list().prices().getOrDefault("load_create", BigDecimal.ZERO);
             BigDecimal leastUsd = loadUsd.max(lowBalanceUsd);
             return new Finding(
                     usd.compareTo(leastUsd) < 0 ? "OUT_OF_SERVICE" : "UP",

@@ -320,7 +320,7 @@ class FreightAutoConfigurationTest {
                     String number =
                             it.getBean(FreightClient.class).createUnnamedLoad(load()).loadNumber();
                     LoadTracker tracker = it.getBean(LoadTracker.class);
-                    tracker.watch(number, WatchOptions.defaults());
+                    tracker.follow(number, WatchOptions.defaults());
                     assertThat(tracker.position(number, Duration.ofHours(1))
                                     .position()
                                     .status())

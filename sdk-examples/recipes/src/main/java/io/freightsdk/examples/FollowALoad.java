@@ -38,7 +38,7 @@ public final class FollowALoad {
             for (Instant next = tracker.runDue().nextDueAt();
                     next != null;
                     next = tracker.runDue().nextDueAt()) {
-                Watch watch = Objects.requireNonNull(tracker.watched(loadNumber));
+                Watch watch = Objects.requireNonNull(tracker.find(loadNumber));
                 System.out.println("  next look at " + watch.nextReadAt() + ": " + watch.reason());
                 service.pass(Duration.between(service.clock().instant(), next));
             }
@@ -50,10 +50,10 @@ public final class FollowALoad {
     /** The order's places and times make reads rarer; a number alone is enough. */
     private static String watch(FreightClient freight, LoadTracker tracker, String... loadNumbers) {
         if (loadNumbers.length > 0) {
-            return tracker.watch(loadNumbers[0], WatchOptions.defaults()).loadNumber();
+            return tracker.follow(loadNumbers[0], WatchOptions.defaults()).loadNumber();
         }
         CreateLoadInput order = WriteALoad.load();
-        return tracker.watch(freight.createLoad("order-4711", order), order, WatchOptions.defaults())
+        return tracker.follow(freight.createLoad("order-4711", order), order, WatchOptions.defaults())
                 .loadNumber();
     }
 

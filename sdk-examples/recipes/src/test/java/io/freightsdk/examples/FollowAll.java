@@ -16,6 +16,6 @@ class FollowAll {
     }
 
     static void order(FreightClient freight, LoadTracker tracker, String orderId, CreateLoadInput order) {
-        tracker.watch(freight.createLoad(orderId, order), order, WatchOptions.defaults());
+        tracker.follow(freight.createLoad(orderId, order), order, WatchOptions.defaults());
     }
 }

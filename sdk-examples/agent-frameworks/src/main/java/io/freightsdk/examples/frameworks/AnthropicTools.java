@@ -27,7 +27,7 @@ final class AnthropicTools {
 
     static ToolResultBlockParam answer(FreightTools tools, ToolUseBlock call, ToolCaller agent) {
         Map<String, Object> arguments = call._input().convert(new TypeReference<Map<String, Object>>() {});
-        Outcome outcome = tools.callWith(call.name(), arguments, agent);
+        Outcome outcome = tools.invokeWith(call.name(), arguments, agent);
         return ToolResultBlockParam.builder()
                 .toolUseId(call.id())
                 .content(outcome.json())

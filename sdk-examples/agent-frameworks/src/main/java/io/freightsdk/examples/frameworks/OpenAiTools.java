@@ -26,7 +26,7 @@ final class OpenAiTools {
     static FunctionCallOutput answer(FreightTools tools, ResponseFunctionToolCall call, ToolCaller agent) {
         return FunctionCallOutput.builder()
                 .callId(call.callId())
-                .output(tools.call(call.name(), call.arguments(), agent).json())
+                .output(tools.invoke(call.name(), call.arguments(), agent).json())
                 .build();
     }
 }

@@ -99,12 +99,12 @@ class FrameworksTest {
                 .approver(request -> Approval.open())
                 .build();
         // the framework keeps this call, ends the turn, and shows the message to a person
-        Outcome needed = asking.callWith("freight_create_load", ORDER, DISPATCHER);
+        Outcome needed = asking.invokeWith("freight_create_load", ORDER, DISPATCHER);
         assertThat(needed.code()).isEqualTo("APPROVAL_NEEDED");
         assertThat(broker.loads()).isEmpty();
         // when the person has said yes, it makes the same call again and goes on
         ToolCaller approved = DISPATCHER.approved(Objects.requireNonNull(needed.approval()));
-        assertThat(asking.callWith("freight_create_load", ORDER, approved).ok()).isTrue();
+        assertThat(asking.invokeWith("freight_create_load", ORDER, approved).ok()).isTrue();
         assertThat(broker.loads()).hasSize(1);
     }
 

@@ -24,7 +24,7 @@ final class LangChainTools {
         // the id of the request is new each turn: equal arguments make equal requests
         tools.all()
                 .forEach(tool ->
-                        all.put(specification(tool), (request, memory) -> tool.invoke(request.arguments(), call)));
+                        all.put(specification(tool), (request, memory) -> tool.invoke(request.arguments(), call).json()));
         return all;
     }
 

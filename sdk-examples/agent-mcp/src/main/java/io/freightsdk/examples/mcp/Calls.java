@@ -1,6 +1,6 @@
 package io.freightsdk.examples.mcp;
 
-import io.freightsdk.tools.ToolStop;
+import io.freightsdk.tools.ToolCancellation;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +10,7 @@ final class Calls {
     /** Where a tool finds how its call is stopped. */
     static final String STOP = "stop";
 
-    private final Map<Call, ToolStop> running = new ConcurrentHashMap<>();
+    private final Map<Call, ToolCancellation> running = new ConcurrentHashMap<>();
     private final Telling telling;
 
     Calls(Telling telling) {
@@ -21,8 +21,8 @@ final class Calls {
 
     /** How it is stopped; null if one with that id is running. */
     @Nullable
-    ToolStop begin(String session, Object id) {
-        ToolStop stop = new ToolStop();
+    ToolCancellation begin(String session, Object id) {
+        ToolCancellation stop = new ToolCancellation();
         return running.putIfAbsent(new Call(session, id), stop) == null ? stop : null;
     }
 
@@ -39,14 +39,14 @@ final class Calls {
 
     /** Does nothing if it is over or never was. */
     void stop(String session, @Nullable Object id) {
-        @Nullable ToolStop stop = id == null ? null : running.get(new Call(session, id));
+        @Nullable ToolCancellation stop = id == null ? null : running.get(new Call(session, id));
         if (stop != null) {
-            stop.stop();
+            stop.cancel();
         }
     }
 
     boolean isStopped(String session, @Nullable Object id) {
-        @Nullable ToolStop stop = id == null ? null : running.get(new Call(session, id));
-        return stop != null && stop.isStopped();
+        @Nullable ToolCancellation stop = id == null ? null : running.get(new Call(session, id));
+        return stop != null && stop.isCancelled();
     }
 }

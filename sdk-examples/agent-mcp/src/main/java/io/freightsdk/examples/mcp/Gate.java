@@ -2,7 +2,7 @@ package io.freightsdk.examples.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.freightsdk.tools.ToolStop;
+import io.freightsdk.tools.ToolCancellation;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.ProtocolVersions;
@@ -175,7 +175,7 @@ final class Gate implements Filter {
     private void call(
             Again request, HttpServletResponse response, FilterChain chain, String session, Object id, String method)
             throws IOException, ServletException {
-        @Nullable ToolStop stop = calls.begin(session, id);
+        @Nullable ToolCancellation stop = calls.begin(session, id);
         if (stop == null) {
             refuse(response, HttpServletResponse.SC_BAD_REQUEST, "a request with this id is still running");
             return;

@@ -87,10 +87,10 @@ interface Home extends ToolMemory, AutoCloseable {
         entry.put("tool", event.tool());
         entry.put("arguments", event.argumentsDigest());
         entry.put("code", event.code());
-        entry.put("charged", event.charged());
+        entry.put("chargeStatus", event.chargeStatus().name());
         entry.put("chargedUsd", event.chargedUsd());
         entry.put("approvedBy", event.approvedBy());
-        entry.put("tookMillis", event.took().toMillis());
+        entry.put("durationMillis", event.duration().toMillis());
         return entry;
     }
 }

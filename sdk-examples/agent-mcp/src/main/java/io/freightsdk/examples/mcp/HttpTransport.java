@@ -1,6 +1,6 @@
 package io.freightsdk.examples.mcp;
 
-import io.freightsdk.tools.ToolStop;
+import io.freightsdk.tools.ToolCancellation;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
@@ -30,7 +30,7 @@ final class HttpTransport {
                 .jsonMapper(mapper)
                 .mcpEndpoint(PATH)
                 .maxRequestSize(StdioTransport.TOO_MANY_BYTES)
-                .contextExtractor(request -> request.getAttribute(Calls.STOP) instanceof ToolStop stop
+                .contextExtractor(request -> request.getAttribute(Calls.STOP) instanceof ToolCancellation stop
                         ? McpTransportContext.create(Map.of(Calls.STOP, stop))
                         : McpTransportContext.EMPTY)
                 .build();

@@ -92,7 +92,7 @@ final class McpFreight {
             builder.memory(home)
                     .approvalSecret("approvals of " + settings.account() + " " + settings.agentKey())
                     .listener(home.decisions(mapper))
-                    .stoppedBy(home::stopped);
+                    .killSwitch(home::stopped);
         }
         if (settings.maxPriceUsd() != null) {
             builder.maxPriceUsd(settings.maxPriceUsd());

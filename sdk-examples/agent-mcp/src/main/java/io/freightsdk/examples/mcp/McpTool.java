@@ -3,7 +3,7 @@ package io.freightsdk.examples.mcp;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.Outcome;
 import io.freightsdk.tools.ToolCaller;
-import io.freightsdk.tools.ToolStop;
+import io.freightsdk.tools.ToolCancellation;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
 import io.modelcontextprotocol.server.McpSyncServerExchange;
@@ -76,14 +76,14 @@ record McpTool(FreightTool tool, Settings settings, McpJsonMapper mapper, Tellin
             if (isAsking() && arguments.remove(APPROVAL) instanceof String state) {
                 caller = caller.approved(state);
             }
-            Outcome outcome = tool.callWith(arguments, caller);
+            Outcome outcome = tool.invokeWith(arguments, caller);
             if (outcome.newPriceUsd() != null) {
                 telling.tell(exchange.sessionId(), tool, outcome.newPriceUsd());
                 priceChanged.run();
             }
             return CallToolResult.builder()
-                    .addTextContent(outcome.textBesideTree())
-                    .structuredContent(outcome.tree())
+                    .addTextContent(outcome.compactJson())
+                    .structuredContent(outcome.asMap())
                     .isError(!outcome.ok())
                     .build();
         }
@@ -95,10 +95,10 @@ record McpTool(FreightTool tool, Settings settings, McpJsonMapper mapper, Tellin
             call = call.inSession(exchange.sessionId());
         }
         if (tool.priceKey() != null) {
-            call = call.toldUsd(telling.toldUsd(exchange.sessionId(), tool));
+            call = call.quotedPriceUsd(telling.toldUsd(exchange.sessionId(), tool));
         }
-        if (exchange.transportContext().get(Calls.STOP) instanceof ToolStop stop) {
-            call = call.stoppedBy(stop);
+        if (exchange.transportContext().get(Calls.STOP) instanceof ToolCancellation stop) {
+            call = call.cancelledBy(stop);
         }
         return settings.isAsking() ? call.approvedBy(new AskingTheUser(exchange, settings, waiting)) : call;
     }

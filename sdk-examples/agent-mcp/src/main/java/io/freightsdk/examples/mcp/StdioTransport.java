@@ -2,7 +2,7 @@ package io.freightsdk.examples.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.freightsdk.tools.ToolStop;
+import io.freightsdk.tools.ToolCancellation;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.TypeRef;
@@ -162,7 +162,7 @@ final class StdioTransport implements McpServerTransportProvider {
             throw message.malformed(
                     ErrorCodes.INVALID_REQUEST, "first send initialize, then notifications/initialized");
         }
-        @Nullable ToolStop stop = calls.begin(host.getId(), id);
+        @Nullable ToolCancellation stop = calls.begin(host.getId(), id);
         if (stop == null) {
             throw message.malformed(ErrorCodes.INVALID_REQUEST, "a request with this id is still running");
         }

@@ -23,7 +23,7 @@ final class Telling {
     synchronized void list(FreightTool tool) {
         String priceKey = tool.priceKey();
         if (priceKey != null && tool.isPaid()) {
-            BigDecimal said = tool.toldUsd();
+            BigDecimal said = tool.lastQuotedPriceUsd();
             listed.put(priceKey, said == null ? BigDecimal.ZERO : said);
         }
     }

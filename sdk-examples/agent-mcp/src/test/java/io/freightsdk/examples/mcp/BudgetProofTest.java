@@ -134,12 +134,12 @@ class BudgetProofTest {
         List<String> decisions = decided.call();
         BigDecimal uncertainUsd = new BigDecimal("0.65")
                 .multiply(BigDecimal.valueOf(decisions.stream()
-                        .filter(line -> line.contains("\"charged\":\"unknown\""))
+                        .filter(line -> line.contains("\"chargeStatus\":\"UNKNOWN\""))
                         .count()));
         assertThat(ledgerUsd()).isGreaterThanOrEqualTo(new BigDecimal(LIMIT).subtract(uncertainUsd));
         assertThat(decisions)
                 .anyMatch(line -> line.contains("\"code\":\"OK\"") && line.contains("\"approvedBy\":\"limit\""))
-                .anyMatch(line -> line.contains("\"code\":\"SPEND_LIMIT_REACHED\",\"charged\":\"no\""))
+                .anyMatch(line -> line.contains("\"code\":\"SPEND_LIMIT_REACHED\",\"chargeStatus\":\"NOT_CHARGED\""))
                 .noneMatch(line -> line.contains("2145550142") || line.contains("agent_") || line.contains("Fulton"));
     }
 

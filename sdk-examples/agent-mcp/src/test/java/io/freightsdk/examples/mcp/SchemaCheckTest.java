@@ -59,7 +59,7 @@ class SchemaCheckTest {
     }
 
     private String answered(String tool, String arguments) {
-        String answer = tools.named(tool).invoke(arguments, AGENT);
+        String answer = tools.named(tool).invoke(arguments, AGENT).json();
         assertThat(Validator.of(tools.named(tool).outputSchema()).problems(answer))
                 .as(answer)
                 .isEmpty();
@@ -100,7 +100,7 @@ class SchemaCheckTest {
         assertThat(Validator.of(create().schemaFor(SchemaDialect.OPENAI_STRICT)).problems(strict))
                 .isEmpty();
         // one who fills the strict schema gets what the other gets
-        assertThat(create().invoke(strict, REFUSED)).isEqualTo(create().invoke(LOAD, REFUSED));
+        assertThat(create().invoke(strict, REFUSED).json()).isEqualTo(create().invoke(LOAD, REFUSED).json());
     }
 
     @Test
@@ -171,7 +171,7 @@ class SchemaCheckTest {
             String json = Tree.write(mutated);
             Object read = Mutations.asToolsReadThem(mutated);
             boolean fits = validator.problems(Tree.write(read)).isEmpty();
-            String answer = tool.invoke(json, REFUSED);
+            String answer = tool.invoke(json, REFUSED).json();
             assertThat(!answer.contains("\"INVALID_ARGUMENTS\""))
                     .as("seed %d, mutation %d: %s%n%s", seed, i, json, answer)
                     .isEqualTo(fits);
@@ -186,14 +186,14 @@ class SchemaCheckTest {
     void emptyTextFitsNeitherTheSchemaNorTheTool() {
         String empty = LOAD.replace("Chicago", "  ");
         assertThat(Validator.of(create().inputSchema()).problems(empty)).isNotEmpty();
-        assertThat(create().invoke(empty, REFUSED)).contains("pickups.0.city is missing");
+        assertThat(create().invoke(empty, REFUSED).json()).contains("pickups.0.city is missing");
     }
 
     @Test
     void nullIsLeftOutToAToolAlone() {
         String nulls = LOAD.replace("42000", "null");
         assertThat(Validator.of(create().inputSchema()).problems(nulls)).isNotEmpty();
-        assertThat(create().invoke(nulls, REFUSED)).contains("APPROVAL_DENIED");
+        assertThat(create().invoke(nulls, REFUSED).json()).contains("APPROVAL_DENIED");
     }
 
     @Test

@@ -28,6 +28,6 @@ record SpringAiTool(FreightTool tool, ToolCaller agent) implements ToolCallback 
 
     @Override
     public String call(String arguments) {
-        return tool.invoke(arguments, agent);
+        return tool.invoke(arguments, agent).json();
     }
 }

@@ -15,15 +15,15 @@ class AgentSpans implements ToolListener {
     }
 
     @Override
-    public void onCall(ToolEvent event) {
+    public void toolCalled(ToolEvent event) {
         Span span = tracer.spanBuilder("execute_tool " + event.tool())
-                .setStartTimestamp(event.at().minus(event.took()))
+                .setStartTimestamp(event.at().minus(event.duration()))
                 .setAttribute("gen_ai.operation.name", "execute_tool")
                 .setAttribute("gen_ai.tool.name", event.tool())
                 .setAttribute("gen_ai.tool.type", "function")
                 .setAttribute("gen_ai.agent.name", event.agent())
                 .setAttribute("freight.arguments_digest", event.argumentsDigest())
-                .setAttribute("freight.charged", event.charged())
+                .setAttribute("freight.charge_status", event.chargeStatus().name())
                 .startSpan();
         if (event.chargedUsd() != null) {
             span.setAttribute("freight.charged_usd", event.chargedUsd().toPlainString());

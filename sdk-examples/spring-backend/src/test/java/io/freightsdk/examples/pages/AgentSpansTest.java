@@ -56,8 +56,8 @@ class AgentSpansTest {
                 Span turn =
                         telemetry.getTracer("test").spanBuilder("invoke_agent").startSpan();
                 try (Scope scope = turn.makeCurrent()) {
-                    tools.named("freight_create_load").invoke(ORDER, ToolCaller.of("dispatcher-7"));
-                    tools.named("freight_confirm_delivery").invoke("{}", ToolCaller.of("dispatcher-7"));
+                    tools.named("freight_create_load").invoke(ORDER, ToolCaller.of("dispatcher-7")).json();
+                    tools.named("freight_confirm_delivery").invoke("{}", ToolCaller.of("dispatcher-7")).json();
                 }
                 SpanData made = spans.getFinishedSpanItems().get(0);
                 assertThat(made.getName()).isEqualTo("execute_tool freight_create_load");
@@ -70,7 +70,7 @@ class AgentSpansTest {
                                 "gen_ai.tool.name", "freight_create_load",
                                 "gen_ai.tool.type", "function",
                                 "gen_ai.agent.name", "dispatcher-7",
-                                "freight.charged", "yes",
+                                "freight.charge_status", "CHARGED",
                                 "freight.charged_usd", "0.65",
                                 "freight.approved_by", "limit"));
                 SpanData refused = spans.getFinishedSpanItems().get(1);

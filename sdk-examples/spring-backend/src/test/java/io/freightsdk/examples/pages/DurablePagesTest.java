@@ -75,7 +75,7 @@ class DurablePagesTest {
         String number = freight.createLoad("order-4711", input()).loadNumber();
         broker.loads().get(0).driveToEnd();
         try (LoadTracker tracker = FollowedByAnyNode.start(freight, dataSource)) {
-            tracker.watch(number, WatchOptions.defaults());
+            tracker.follow(number, WatchOptions.defaults());
             awaitRow("select count(*) from events where json like '%elivered%'");
         }
     }

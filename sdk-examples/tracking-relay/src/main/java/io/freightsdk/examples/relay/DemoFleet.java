@@ -164,11 +164,11 @@ final class DemoFleet implements AutoCloseable {
         CreateLoadOutcome load = freight.createLoad("demo-" + rounds + "-" + (round.size() + 1), order);
         broker.truck().at(pace).startToEnd();
         round.put(load.loadNumber(), new Followed(places[0].city() + " to " + last.city(), now));
-        tracker.watch(load, order, WatchOptions.defaults());
+        tracker.follow(load, order, WatchOptions.defaults());
     }
 
     private void note(String loadNumber, Followed load) {
-        Watch watch = tracker.watched(loadNumber);
+        Watch watch = tracker.find(loadNumber);
         if (watch != null && watch.reads() > load.readAt.size()) {
             load.readAt.add(service.clock().now());
         }
@@ -218,7 +218,7 @@ final class DemoFleet implements AutoCloseable {
         shown.put("polls", load.polls(now));
         shown.put("pollUsd", usd(load.polls(now)));
         shown.put("events", load.events.stream().map(DemoFleet::shown).toList());
-        Watch watch = tracker.watched(loadNumber);
+        Watch watch = tracker.find(loadNumber);
         if (watch != null && watch.status() != null) {
             shown.put("status", watch.status());
         }

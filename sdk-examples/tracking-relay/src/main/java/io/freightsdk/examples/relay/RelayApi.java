@@ -121,9 +121,9 @@ final class RelayApi implements HttpHandler {
         }
         WatchOptions options = options(wish.get("policy"));
         CreateLoadInput order = order(wish.get("order"));
-        boolean isNew = tracker.watched(loadNumber) == null;
+        boolean isNew = tracker.find(loadNumber) == null;
         webhooks.sendTo(loadNumber, url);
-        Watch unused = tracker.watch(loadNumber, order, options);
+        Watch unused = tracker.follow(loadNumber, order, options);
         return new Answer(isNew ? 201 : 200, state(webhooks.find(loadNumber).orElseThrow()));
     }
 
@@ -170,7 +170,7 @@ final class RelayApi implements HttpHandler {
     private Object state(WebhookTarget target) {
         Map<String, @Nullable Object> state = new LinkedHashMap<>();
         state.put("loadNumber", target.loadNumber());
-        Watch watch = tracker.watched(target.loadNumber());
+        Watch watch = tracker.find(target.loadNumber());
         if (watch != null) {
             state.put("status", watch.status());
             state.put("ended", watch.isEnded());

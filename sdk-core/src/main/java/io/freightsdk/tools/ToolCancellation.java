@@ -3,40 +3,40 @@ package io.freightsdk.tools;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stops one call from another thread, as a host does whose user has pressed stop. Before the request is sent, nothing is
+ * Cancels one call from another thread, as a host does whose user has pressed stop. Before the request is sent, nothing is
  * sent or charged. After that an idempotent call ends at once: the same arguments return its outcome at no further charge.
  * A read is finished in the background and kept for the next call.
  */
-public final class ToolStop {
-    private boolean isStopped;
+public final class ToolCancellation {
+    private boolean isCancelled;
     private boolean hasInterrupted;
     private @Nullable Thread thread;
 
-    /** Creates a stop that has not been used. */
-    public ToolStop() {}
+    /** Creates a cancellation that has not been used. */
+    public ToolCancellation() {}
 
-    /** Stops the call; a second time, or after its end, does nothing. */
-    public synchronized void stop() {
-        isStopped = true;
+    /** Cancels the call; a second time, or after its end, does nothing. */
+    public synchronized void cancel() {
+        isCancelled = true;
         if (thread != null && !hasInterrupted) {
             hasInterrupted = true;
             thread.interrupt();
         }
     }
 
-    /** Returns whether it was stopped. */
-    public synchronized boolean isStopped() {
-        return isStopped;
+    /** Returns whether it was cancelled. */
+    public synchronized boolean isCancelled() {
+        return isCancelled;
     }
 
-    /** From here on the thread is interrupted by a stop. */
+    /** From here on the thread is interrupted by a cancel. */
     synchronized void enter() {
         check();
         thread = Thread.currentThread();
     }
 
     synchronized void check() {
-        if (isStopped) {
+        if (isCancelled) {
             throw refusal();
         }
     }
