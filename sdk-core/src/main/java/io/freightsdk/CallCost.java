@@ -37,7 +37,7 @@ final class CallCost {
     /** The newest attempt whose response was lost, 0 for one of another process. */
     private int lostAttempt;
 
-    private String lostReason = "sentBefore";
+    private String lostReason = "resumed";
 
     /** Whether a lost read was booked without a price. */
     private boolean leftUnpriced;
@@ -53,7 +53,7 @@ final class CallCost {
         this.plan = plan;
         this.book = book;
         this.bodies = bodies;
-        this.doubtUsd = plan.options().sentBeforeUsd;
+        this.doubtUsd = plan.options().accounting.resumedUsd;
     }
 
     @Nullable
@@ -240,7 +240,7 @@ final class CallCost {
             doubtUsd = Usd.larger(doubtUsd, priceUsd);
         }
         // what another process has sent and not learned the end of is as uncertain
-        return uncertain || plan.options().sentBefore ? ChargeStatus.UNKNOWN : attempt;
+        return uncertain || plan.options().accounting.isResumed ? ChargeStatus.UNKNOWN : attempt;
     }
 
     /** There is a result. */
@@ -260,7 +260,7 @@ final class CallCost {
 
     private void settle(AttemptOutcome.Result<?> result, Booking booking) {
         @Nullable String loadId = result.value() instanceof CreateLoadOutcome load ? load.loadId() : null;
-        boolean inDoubt = uncertain || plan.options().sentBefore || booking.uncertainBefore();
+        boolean inDoubt = uncertain || plan.options().accounting.isResumed || booking.uncertainBefore();
         boolean wasThere = plan.operation().foundExisting(result.head().status());
         boolean paidBefore = booking.alreadyCharged(loadId);
         if (wasThere && inDoubt && !paidBefore) {

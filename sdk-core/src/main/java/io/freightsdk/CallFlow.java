@@ -112,7 +112,7 @@ final class CallFlow<T> {
 
     /** Whether a step may run code of the user's, which may block. */
     boolean runsForeignCode() {
-        return log.isRead() || shared.keys().mayChange() || plan.options().beforeSend != null;
+        return log.isRead() || shared.keys().mayChange() || plan.options().accounting.beforeSend != null;
     }
 
     CallStep<T> begin(Transport transport) {
@@ -242,7 +242,7 @@ final class CallFlow<T> {
                             : new TransportException(unsent(), false, e, "check the supplier given to agentKey"));
         }
         key = newest;
-        @Nullable Runnable beforeSend = plan.options().beforeSend;
+        @Nullable Runnable beforeSend = plan.options().accounting.beforeSend;
         if (beforeSend != null && log.attempts() == 0) {
             try {
                 beforeSend.run();

@@ -110,25 +110,25 @@ final class CallLog {
         if (!isRead()) {
             return;
         }
-        CallReport report = new CallReport(
-                plan.callId(),
-                plan.operation().name(),
-                outcome,
-                attempts,
-                wireRequests,
-                cost.status(),
-                cost.replayed(),
-                cost.priceUsd(),
-                cost.chargedUsd(),
-                cost.atMostUsd(),
-                plan.idempotencyKey(),
-                requestId(),
-                plan.options().tag,
-                Duration.ofNanos(timer.nanos() - startedAt),
-                head == null ? null : head.status(),
-                headers(),
-                body,
-                failure);
+        CallReport report = CallReport.builder(plan.operation().name())
+                .callId(plan.callId())
+                .outcome(outcome)
+                .attempts(attempts)
+                .wireRequests(wireRequests)
+                .chargeStatus(cost.status())
+                .replayed(cost.replayed())
+                .priceUsd(cost.priceUsd())
+                .chargedUsd(cost.chargedUsd())
+                .atMostUsd(cost.atMostUsd())
+                .idempotencyKey(plan.idempotencyKey())
+                .requestId(requestId())
+                .tag(plan.options().tag)
+                .duration(Duration.ofNanos(timer.nanos() - startedAt))
+                .status(head == null ? null : head.status())
+                .headers(headers())
+                .body(body)
+                .failure(failure)
+                .build();
         events.tell("callCompleted", listener -> listener.callCompleted(report));
         for (Consumer<? super CallReport> reader : plan.options().reports) {
             events.safely("the consumer of CallOptions.report failed; its call goes on", () -> reader.accept(report));

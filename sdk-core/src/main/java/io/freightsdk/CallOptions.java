@@ -36,10 +36,7 @@ public final class CallOptions {
     final Map<String, String> headers;
     final List<Consumer<? super CallReport>> reports;
     final boolean keepBody;
-    final boolean sentBefore;
-    final @Nullable BigDecimal sentBeforeUsd;
-    final List<SpendLimit> reservedUnder;
-    final @Nullable Runnable beforeSend;
+    final CallAccounting accounting;
 
     private CallOptions(Builder from) {
         this.idempotencyKey = from.idempotencyKey;
@@ -54,10 +51,7 @@ public final class CallOptions {
         this.headers = Map.copyOf(from.headers);
         this.reports = List.copyOf(from.reports);
         this.keepBody = from.keepBody;
-        this.sentBefore = from.sentBefore;
-        this.sentBeforeUsd = from.sentBeforeUsd;
-        this.reservedUnder = List.copyOf(from.reservedUnder);
-        this.beforeSend = from.beforeSend;
+        this.accounting = from.accounting;
     }
 
     /** Options with nothing set: the client's settings hold. */
@@ -154,6 +148,13 @@ public final class CallOptions {
         return time;
     }
 
+    static BigDecimal checkedPrice(String name, BigDecimal usd) {
+        if (usd.signum() < 0) {
+            throw new IllegalArgumentException(name + " is negative: " + usd.toPlainString());
+        }
+        return usd;
+    }
+
     private static <T> @Nullable T first(@Nullable T one, @Nullable T other) {
         return one != null ? one : other;
     }
@@ -177,10 +178,7 @@ public final class CallOptions {
         private final SortedMap<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         private final Set<Consumer<? super CallReport>> reports = new LinkedHashSet<>();
         private boolean keepBody;
-        private boolean sentBefore;
-        private @Nullable BigDecimal sentBeforeUsd;
-        private final Set<SpendLimit> reservedUnder = new LinkedHashSet<>();
-        private @Nullable Runnable beforeSend;
+        private CallAccounting accounting = CallAccounting.none();
 
         private Builder() {}
 
@@ -226,13 +224,6 @@ public final class CallOptions {
         public Builder maxPriceUsd(BigDecimal maxPriceUsd) {
             this.maxPriceUsd = checkedPrice("maxPriceUsd", maxPriceUsd);
             return this;
-        }
-
-        private static BigDecimal checkedPrice(String name, BigDecimal usd) {
-            if (usd.signum() < 0) {
-                throw new IllegalArgumentException(name + " is negative: " + usd.toPlainString());
-            }
-            return usd;
         }
 
         /**
@@ -284,35 +275,9 @@ public final class CallOptions {
             return this;
         }
 
-        /**
-         * Declares that the call, with this idempotency key, may have been sent before by another process that did not
-         * learn its outcome, such as one that was killed. A replayed result is then booked as charged, as after a lost
-         * attempt of this client; without this it is taken to be paid by the other process and is free.
-         *
-         * @param priceUsd what it cost when it was first sent, null if that is not known
-         * @throws IllegalArgumentException if it is negative
-         */
-        public Builder sentBefore(@Nullable BigDecimal priceUsd) {
-            this.sentBefore = true;
-            this.sentBeforeUsd = priceUsd == null ? null : checkedPrice("the price of sentBefore", priceUsd);
-            return this;
-        }
-
-        /**
-         * Declares that the price of the call was already taken from the pool that shares this limit: a limit of the client
-         * with the same pool and {@linkplain SpendLimit#key key} does not count the call. May be set several times.
-         */
-        public Builder reservedUnder(SpendLimit limit) {
-            reservedUnder.add(Objects.requireNonNull(limit, "limit"));
-            return this;
-        }
-
-        /**
-         * Runs when the price is reserved under every limit and the first request is about to be sent, such as to write down
-         * that money was taken. If it throws, nothing is sent.
-         */
-        public Builder beforeSend(Runnable action) {
-            this.beforeSend = Objects.requireNonNull(action, "action");
+        /** Sets the part of the call's money that is kept outside the client. */
+        public Builder accounting(CallAccounting accounting) {
+            this.accounting = Objects.requireNonNull(accounting, "accounting");
             return this;
         }
 
@@ -330,10 +295,7 @@ public final class CallOptions {
             headers.putAll(from.headers);
             reports.addAll(from.reports);
             keepBody |= from.keepBody;
-            sentBefore |= from.sentBefore;
-            sentBeforeUsd = first(from.sentBeforeUsd, sentBeforeUsd);
-            reservedUnder.addAll(from.reservedUnder);
-            beforeSend = first(from.beforeSend, beforeSend);
+            accounting = from.accounting == CallAccounting.none() ? accounting : from.accounting;
             return this;
         }
 

@@ -7,61 +7,160 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The report of what a call did and what it cost. It does not hold the agent key; its {@link #body} and {@link #headers} are as they came,
- * so {@link #toString} leaves them out.
- *
- * @param callId what the client calls the call; each of its requests carries it in {@code X-Client-Request-Id}
- * @param operation the method that was called, such as {@code createLoad}
- * @param outcome whether it ended with a result, failed or was cancelled
- * @param attempts how often it was tried
- * @param wireRequests how many requests went out, those of cancelled attempts included; fewer than the attempts if a
- *     connection could not be made
- * @param chargeStatus whether money moved
- * @param replayed whether the service marks the result as a replay ({@code Idempotency-Replayed: true}): it is that of an
- * earlier call with the key, and differences in the input of this one were not applied. False if the service does not mark
- * replays, which its contract does not require
- * @param priceUsd the price of the operation as the client knew it; null if it is free or was not known
- * @param chargedUsd what the call cost: zero for a load that was there already; null if the charge or its price is unknown
- * @param atMostUsd the most that the call can have cost: what was charged and what is uncertain, of all its attempts; null if
- *     no price was known
- * @param idempotencyKey the key that was sent, null if none was
- * @param requestId what the service calls the last request, null if it did not say
- * @param tag the tag of {@link CallOptions}, null if there is none
- * @param duration from the call to its end, waits included
- * @param status the HTTP status of the last response, null if there was none
- * @param headers the headers of that response, such as rate limits; their names in any case
- * @param body the JSON of the result, null unless {@link CallOptions.Builder#keepBody} was set; that of a failure is in the
- *     exception
- * @param failure why there is no result, null if there is one or the call was cancelled
+ * The report of what a call did and what it cost. It does not hold the agent key; its {@link #body} and {@link #headers} are as
+ * they came, so {@link #toString} leaves them out.
  */
-public record CallReport(
-        String callId,
-        String operation,
-        CallOutcome outcome,
-        int attempts,
-        int wireRequests,
-        ChargeStatus chargeStatus,
-        boolean replayed,
-        @Nullable BigDecimal priceUsd,
-        @Nullable BigDecimal chargedUsd,
-        @Nullable BigDecimal atMostUsd,
-        @Nullable String idempotencyKey,
-        @Nullable String requestId,
-        @Nullable String tag,
-        Duration duration,
-        @Nullable Integer status,
-        Map<String, List<String>> headers,
-        @Nullable String body,
-        @Nullable FreightException failure) {
-    /** Copies the headers. */
-    public CallReport {
+public final class CallReport {
+    private final String callId;
+    private final String operation;
+    private final CallOutcome outcome;
+    private final int attempts;
+    private final int wireRequests;
+    private final ChargeStatus chargeStatus;
+    private final boolean replayed;
+    private final @Nullable BigDecimal priceUsd;
+    private final @Nullable BigDecimal chargedUsd;
+    private final @Nullable BigDecimal atMostUsd;
+    private final @Nullable String idempotencyKey;
+    private final @Nullable String requestId;
+    private final @Nullable String tag;
+    private final Duration duration;
+    private final @Nullable Integer status;
+    private final Map<String, List<String>> headers;
+    private final @Nullable String body;
+    private final @Nullable FreightException failure;
+
+    private CallReport(Builder from) {
+        this.callId = from.callId;
+        this.operation = from.operation;
+        this.outcome = from.outcome;
+        this.attempts = from.attempts;
+        this.wireRequests = from.wireRequests;
+        this.chargeStatus = from.chargeStatus;
+        this.replayed = from.replayed;
+        this.priceUsd = from.priceUsd;
+        this.chargedUsd = from.chargedUsd;
+        this.atMostUsd = from.atMostUsd;
+        this.idempotencyKey = from.idempotencyKey;
+        this.requestId = from.requestId;
+        this.tag = from.tag;
+        this.duration = from.duration;
+        this.status = from.status;
         TreeMap<String, List<String>> anyCase = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        anyCase.putAll(headers);
-        headers = Collections.unmodifiableMap(anyCase);
+        anyCase.putAll(from.headers);
+        this.headers = Collections.unmodifiableMap(anyCase);
+        this.body = from.body;
+        this.failure = from.failure;
+    }
+
+    /** Creates a builder, for a test of code that receives reports: of a call with one attempt and a result, which cost nothing. */
+    public static Builder builder(String operation) {
+        return new Builder(operation);
+    }
+
+    /** Returns the id the client gave the call; each of its requests carries it in {@code X-Client-Request-Id}. */
+    public String callId() {
+        return callId;
+    }
+
+    /** Returns the method that was called, such as {@code createLoad}. */
+    public String operation() {
+        return operation;
+    }
+
+    /** Returns whether it ended with a result, failed or was cancelled. */
+    public CallOutcome outcome() {
+        return outcome;
+    }
+
+    /** Returns how often it was tried. */
+    public int attempts() {
+        return attempts;
+    }
+
+    /** Returns how many requests went out, those of cancelled attempts included; fewer than the attempts if a connection failed. */
+    public int wireRequests() {
+        return wireRequests;
+    }
+
+    /** Returns whether money moved. */
+    public ChargeStatus chargeStatus() {
+        return chargeStatus;
+    }
+
+    /**
+     * Returns whether the service marks the result as a replay ({@code Idempotency-Replayed: true}): it is that of an earlier call
+     * with the key, and differences in the input of this one were not applied. False if the service does not mark replays,
+     * which its contract does not require.
+     */
+    public boolean replayed() {
+        return replayed;
+    }
+
+    /** Returns the price of the operation as the client knew it; null if it is free or was not known. */
+    public @Nullable BigDecimal priceUsd() {
+        return priceUsd;
+    }
+
+    /** Returns the cost: zero for a load that was there already; null if the charge or its price is unknown. */
+    public @Nullable BigDecimal chargedUsd() {
+        return chargedUsd;
+    }
+
+    /**
+     * Returns the most that the call can have cost: what was charged and what is uncertain, of all its attempts; null if no
+     * price was known.
+     */
+    public @Nullable BigDecimal atMostUsd() {
+        return atMostUsd;
+    }
+
+    /** Returns the key that was sent, null if none was. */
+    public @Nullable String idempotencyKey() {
+        return idempotencyKey;
+    }
+
+    /** Returns the service's id of the last request, null if there is none. */
+    public @Nullable String requestId() {
+        return requestId;
+    }
+
+    /** Returns the tag of {@link CallOptions}, null if there is none. */
+    public @Nullable String tag() {
+        return tag;
+    }
+
+    /** Returns the time from the call to its end, waits included. */
+    public Duration duration() {
+        return duration;
+    }
+
+    /** Returns the HTTP status of the last response, null if there was none. */
+    public @Nullable Integer status() {
+        return status;
+    }
+
+    /** Returns the headers of that response, such as rate limits; their names in any case. */
+    public Map<String, List<String>> headers() {
+        return headers;
+    }
+
+    /**
+     * Returns the JSON of the result, null unless {@link CallOptions.Builder#keepBody} was set; that of a failure is in the
+     * exception.
+     */
+    public @Nullable String body() {
+        return body;
+    }
+
+    /** Returns the failure, null if there is a result or the call was cancelled. */
+    public @Nullable FreightException failure() {
+        return failure;
     }
 
     @Override
@@ -72,5 +171,138 @@ public record CallReport(
                 + ", idempotencyKey="
                 + idempotencyKey + ", requestId=" + requestId + ", tag=" + tag + ", duration=" + duration + ", status="
                 + status + ", failure=" + failure + "]";
+    }
+
+    /** Builder for a {@link CallReport}. */
+    public static final class Builder {
+        private final String operation;
+        private String callId = "";
+        private CallOutcome outcome = CallOutcome.RESULT;
+        private int attempts = 1;
+        private int wireRequests = 1;
+        private ChargeStatus chargeStatus = ChargeStatus.NOT_CHARGED;
+        private boolean replayed;
+        private @Nullable BigDecimal priceUsd;
+        private @Nullable BigDecimal chargedUsd;
+        private @Nullable BigDecimal atMostUsd;
+        private @Nullable String idempotencyKey;
+        private @Nullable String requestId;
+        private @Nullable String tag;
+        private Duration duration = Duration.ZERO;
+        private @Nullable Integer status;
+        private Map<String, List<String>> headers = Map.of();
+        private @Nullable String body;
+        private @Nullable FreightException failure;
+
+        private Builder(String operation) {
+            this.operation = Objects.requireNonNull(operation, "operation");
+        }
+
+        /** Sets {@link CallReport#callId}. */
+        public Builder callId(String callId) {
+            this.callId = callId;
+            return this;
+        }
+
+        /** Sets {@link CallReport#outcome}. */
+        public Builder outcome(CallOutcome outcome) {
+            this.outcome = outcome;
+            return this;
+        }
+
+        /** Sets {@link CallReport#attempts}. */
+        public Builder attempts(int attempts) {
+            this.attempts = attempts;
+            return this;
+        }
+
+        /** Sets {@link CallReport#wireRequests}. */
+        public Builder wireRequests(int wireRequests) {
+            this.wireRequests = wireRequests;
+            return this;
+        }
+
+        /** Sets {@link CallReport#chargeStatus}. */
+        public Builder chargeStatus(ChargeStatus chargeStatus) {
+            this.chargeStatus = chargeStatus;
+            return this;
+        }
+
+        /** Sets {@link CallReport#replayed}. */
+        public Builder replayed(boolean replayed) {
+            this.replayed = replayed;
+            return this;
+        }
+
+        /** Sets {@link CallReport#priceUsd}. */
+        public Builder priceUsd(@Nullable BigDecimal priceUsd) {
+            this.priceUsd = priceUsd;
+            return this;
+        }
+
+        /** Sets {@link CallReport#chargedUsd}. */
+        public Builder chargedUsd(@Nullable BigDecimal chargedUsd) {
+            this.chargedUsd = chargedUsd;
+            return this;
+        }
+
+        /** Sets {@link CallReport#atMostUsd}. */
+        public Builder atMostUsd(@Nullable BigDecimal atMostUsd) {
+            this.atMostUsd = atMostUsd;
+            return this;
+        }
+
+        /** Sets {@link CallReport#idempotencyKey}. */
+        public Builder idempotencyKey(@Nullable String idempotencyKey) {
+            this.idempotencyKey = idempotencyKey;
+            return this;
+        }
+
+        /** Sets {@link CallReport#requestId}. */
+        public Builder requestId(@Nullable String requestId) {
+            this.requestId = requestId;
+            return this;
+        }
+
+        /** Sets {@link CallReport#tag}. */
+        public Builder tag(@Nullable String tag) {
+            this.tag = tag;
+            return this;
+        }
+
+        /** Sets {@link CallReport#duration}. */
+        public Builder duration(Duration duration) {
+            this.duration = duration;
+            return this;
+        }
+
+        /** Sets {@link CallReport#status}. */
+        public Builder status(@Nullable Integer status) {
+            this.status = status;
+            return this;
+        }
+
+        /** Sets {@link CallReport#headers}. */
+        public Builder headers(Map<String, List<String>> headers) {
+            this.headers = headers;
+            return this;
+        }
+
+        /** Sets {@link CallReport#body}. */
+        public Builder body(@Nullable String body) {
+            this.body = body;
+            return this;
+        }
+
+        /** Sets {@link CallReport#failure}. */
+        public Builder failure(@Nullable FreightException failure) {
+            this.failure = failure;
+            return this;
+        }
+
+        /** Creates the report. */
+        public CallReport build() {
+            return new CallReport(this);
+        }
     }
 }

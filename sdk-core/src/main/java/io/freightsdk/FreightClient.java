@@ -230,7 +230,8 @@ public interface FreightClient extends AutoCloseable {
      * Returns this client with other settings for all its calls; connections, prices, limits and spend stay shared. Closing it
      * does nothing: close the first.
      *
-     * @throws IllegalArgumentException if the options hold an idempotency key or {@code sentBefore}, which belong to one call
+     * @throws IllegalArgumentException if the options hold an idempotency key or {@link CallAccounting#resumed}, which belong to
+     *     one call
      */
     FreightClient withOptions(CallOptions options);
 

@@ -165,8 +165,8 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
     @Override
     public FreightClient withOptions(CallOptions options) {
         CallOptions all = defaults.under(options);
-        if (options.idempotencyKey != null || options.sentBefore) {
-            throw new IllegalArgumentException("withOptions: an idempotencyKey or sentBefore belongs to one call");
+        if (options.idempotencyKey != null || options.accounting.isResumed) {
+            throw new IllegalArgumentException("withOptions: an idempotencyKey or resumed belongs to one call");
         }
         return new HttpFreightClient(engine, plans, all, false);
     }

@@ -164,9 +164,9 @@ final class Plans {
         if (plan.keyIsChosen() && idempotencyKey == null) {
             throw new IllegalArgumentException(operation.name() + " takes no idempotencyKey");
         }
-        if (options.sentBefore && !plan.keyIsChosen()) {
+        if (options.accounting.isResumed && !plan.keyIsChosen()) {
             throw new IllegalArgumentException(
-                    operation.name() + ": sentBefore needs the idempotencyKey that it was sent with");
+                    operation.name() + ": resumed needs the idempotencyKey that it was sent with");
         }
         return plan;
     }

@@ -56,7 +56,7 @@ record Purse(SpendLimit limit, Money money) {
 
     private static boolean isReserved(SpendLimit limit, CallOptions options) {
         @Nullable SpendPool pool = limit.pool();
-        for (SpendLimit reserved : options.reservedUnder) {
+        for (SpendLimit reserved : options.accounting.reservedUnder) {
             if (pool != null
                     && pool.equals(reserved.pool())
                     && limit.key(options.tag).equals(reserved.key(options.tag))) {

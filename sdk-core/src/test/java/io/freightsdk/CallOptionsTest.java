@@ -161,8 +161,8 @@ class CallOptionsTest {
         assertThatThrownBy(() -> CallOptions.builder().tag("\t")).hasMessage("tag is blank");
         assertThatThrownBy(() -> CallOptions.builder().maxPriceUsd(new BigDecimal("-0.01")))
                 .hasMessage("maxPriceUsd is negative: -0.01");
-        assertThatThrownBy(() -> CallOptions.builder().sentBefore(new BigDecimal("-5")))
-                .hasMessage("the price of sentBefore is negative: -5");
+        assertThatThrownBy(() -> CallAccounting.none().resumed(new BigDecimal("-5")))
+                .hasMessage("the price of resumed is negative: -5");
     }
 
     @ParameterizedTest
@@ -254,10 +254,10 @@ class CallOptionsTest {
         try (FreightClient freight = service.client()) {
             for (CallOptions one : List.of(
                     options(o -> o.idempotencyKey("k")),
-                    options(o -> o.sentBefore(null)))) {
+                    options(o -> o.accounting(CallAccounting.none().resumed(null))))) {
                 assertThatThrownBy(() -> freight.withOptions(one))
                         .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessage("withOptions: an idempotencyKey or sentBefore belongs to one call");
+                        .hasMessage("withOptions: an idempotencyKey or resumed belongs to one call");
             }
         }
     }

@@ -111,10 +111,10 @@ class KeysOfCallsTest {
     @ParameterizedTest
     @EnumSource(names = {"CREATE_LOAD", "GET_LOAD_POSITION", "GET_BALANCE"})
     void whatWasSentBeforeHasAKey(AnyCall call) {
-        assertThatThrownBy(() -> call.on(freight, options(o -> o.sentBefore(null))))
+        assertThatThrownBy(() -> call.on(freight, options(o -> o.accounting(CallAccounting.none().resumed(null)))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(call.operation()
-                        + ": sentBefore needs the idempotencyKey that it was sent with");
+                        + ": resumed needs the idempotencyKey that it was sent with");
         assertThat(served.requests(call.operation())).isZero();
     }
 
@@ -122,7 +122,7 @@ class KeysOfCallsTest {
     void optionsForAllCallsHoldNoKey() {
         assertThatThrownBy(() -> freight.withOptions(KEYED))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("withOptions: an idempotencyKey or sentBefore belongs to one call");
+                .hasMessage("withOptions: an idempotencyKey or resumed belongs to one call");
     }
 
     @Test

@@ -204,7 +204,7 @@ class SharedLimitTest {
     @Test
     void callWhosePriceIsReservedElsewhereTakesNothing() {
         try (FreightClient client = served.builder().spendLimit(limit).build()) {
-            client.createUnnamedLoad(Served.load(), options(o -> o.reservedUnder(limit)));
+            client.createUnnamedLoad(Served.load(), options(o -> o.accounting(CallAccounting.none().reserved(limit))));
         }
         assertThat(pool.takes).hasValue(0);
         assertThat(served.requests("createLoad")).isOne();
@@ -231,7 +231,7 @@ class SharedLimitTest {
                 FreightClient takeOver = served.pricedClient()) {
             mine.createUnnamedLoad(Served.load(), told);
             takeOver.createUnnamedLoad(Served.load(), options(o ->
-                            o.idempotencyKey("order-1").report(reports::add).sentBefore(new BigDecimal("0.65"))));
+                            o.idempotencyKey("order-1").report(reports::add).accounting(CallAccounting.none().resumed(new BigDecimal("0.65")))));
             assertThat(mine.spend().chargedUsd()).isEqualTo("0.00");
             assertThat(takeOver.spend().chargedUsd()).isEqualTo("0.65");
         }

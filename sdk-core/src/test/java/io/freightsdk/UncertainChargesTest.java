@@ -131,12 +131,12 @@ class UncertainChargesTest {
         CallOptions once = options(o -> o.retryPolicy(RetryPolicy.none()));
         CreateLoadInput input = Served.load().toBuilder().customerRef("4711").build();
         assertThatThrownBy(() -> freight.createUnnamedLoad(input, once)).isInstanceOf(FreightException.class);
-        CallOptions before = options(o -> o.idempotencyKey("k").sentBefore(null));
+        CallOptions before = options(o -> o.idempotencyKey("k").accounting(CallAccounting.none().resumed(null)));
         try (FreightClient next = served.client()) {
             String load = next.createUnnamedLoad(input, before).loadNumber();
             assertThat(next.uncertain()).singleElement().satisfies(found -> {
                 assertThat(found.loadNumber()).isEqualTo(load);
-                assertThat(found.reason()).isEqualTo("sentBefore");
+                assertThat(found.reason()).isEqualTo("resumed");
             });
         }
     }

@@ -1,6 +1,7 @@
 package io.freightsdk.tools;
 
 import io.freightsdk.Allowance;
+import io.freightsdk.CallAccounting;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
@@ -99,11 +100,12 @@ record Agents(FreightClient client, @Nullable SpendLimit limit, int most, Warnin
     }
 
     /** Does not count a call whose price was taken before, or that costs nothing. */
-    void takeNothing(CallOptions.Builder options) {
-        if (limit != null) {
-            options.reservedUnder(limit);
+    CallAccounting takingNothing() {
+        CallAccounting all = CallAccounting.none();
+        for (SpendLimit reserved : client.options().spendLimits()) {
+            all = all.reserved(reserved);
         }
-        client.options().spendLimits().forEach(options::reservedUnder);
+        return limit == null ? all : all.reserved(limit);
     }
 
     /** The shortest time for which what was taken counts; null if it counts for good. */

@@ -1,5 +1,6 @@
 package io.freightsdk.tools;
 
+import io.freightsdk.CallAccounting;
 import io.freightsdk.CallOptions;
 import io.freightsdk.CallReport;
 import io.freightsdk.error.ChargeStatus;
@@ -222,15 +223,13 @@ final class Gate {
                 || desk.loads()
                         .isReserved(
                                 agent, identity, call.priceUsd, desk.agents().window())) {
-            desk.agents().takeNothing(options);
-            if (!isThere) {
-                options.sentBefore(call.priceUsd);
-            }
+            CallAccounting taken = desk.agents().takingNothing();
+            options.accounting(isThere ? taken : taken.resumed(call.priceUsd));
         } else {
-            options.beforeSend(() -> {
+            options.accounting(CallAccounting.none().beforeSend(() -> {
                 call.isMarked = true;
                 desk.warnings().safely(Desk.MEMORY_FAILED, () -> desk.loads().sending(agent, identity, call.priceUsd));
-            });
+            }));
         }
     }
 

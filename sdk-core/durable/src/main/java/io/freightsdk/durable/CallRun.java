@@ -1,5 +1,6 @@
 package io.freightsdk.durable;
 
+import io.freightsdk.CallAccounting;
 import io.freightsdk.CallOptions;
 import io.freightsdk.CallReport;
 import io.freightsdk.FreightClient;
@@ -198,16 +199,13 @@ final class CallRun {
                 .insufficientFunds(InsufficientFundsPolicy.fail())
                 .keepBody(true)
                 .report(report::set);
-        if (row.inDoubt()) {
-            options.sentBefore(row.priceUsd());
-        }
         if (row.maxPriceUsd() != null) {
             options.maxPriceUsd(row.maxPriceUsd());
         }
         if (row.tag() != null) {
             options.tag(row.tag());
         }
-        limits.forEach(options::reservedUnder);
+        options.accounting(accounting(row));
         CreateLoadInput input = input(row);
         CreateLoadOutcome load = freight.createLoad(row.id().orderId(), input, options.build());
         boolean isOurs = row.customerRef().equals(input.customerRef());
@@ -215,6 +213,14 @@ final class CallRun {
             LOG.log(Level.WARNING, row.id() + ": its load was made before, by tables that these are a copy of");
         }
         return Journal.End.created(row, load, isOurs, report.get());
+    }
+
+    private CallAccounting accounting(Row row) {
+        CallAccounting all = CallAccounting.none();
+        for (SpendLimit limit : limits) {
+            all = all.reserved(limit);
+        }
+        return row.inDoubt() ? all.resumed(row.priceUsd()) : all;
     }
 
     private static boolean wasMadeBefore(CreateLoadOutcome load, boolean isOurs, @Nullable CallReport report) {

@@ -1,0 +1,67 @@
+package io.freightsdk;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of a call's money that is kept outside the client, for code that survives its process as freight-sdk-durable does.
+ * Other users need none.
+ */
+public final class CallAccounting {
+    private static final CallAccounting NONE = new CallAccounting(false, null, List.of(), null);
+
+    final boolean isResumed;
+    final @Nullable BigDecimal resumedUsd;
+    final List<SpendLimit> reservedUnder;
+    final @Nullable Runnable beforeSend;
+
+    private CallAccounting(
+            boolean isResumed,
+            @Nullable BigDecimal resumedUsd,
+            List<SpendLimit> reservedUnder,
+            @Nullable Runnable beforeSend) {
+        this.isResumed = isResumed;
+        this.resumedUsd = resumedUsd;
+        this.reservedUnder = reservedUnder;
+        this.beforeSend = beforeSend;
+    }
+
+    /** The accounting of a call that the client alone accounts for. */
+    public static CallAccounting none() {
+        return NONE;
+    }
+
+    /**
+     * Declares that the call, with its idempotency key, may have been sent before by another process that did not learn its
+     * outcome, such as one that was killed. A replayed result is then booked as charged, as after a lost attempt of this
+     * client; without this it is taken to be paid by the other process and is free.
+     *
+     * @param priceUsd the price when it was first sent, null if that is not known
+     * @throws IllegalArgumentException if it is negative
+     */
+    public CallAccounting resumed(@Nullable BigDecimal priceUsd) {
+        @Nullable BigDecimal usd = priceUsd == null ? null : CallOptions.checkedPrice("the price of resumed", priceUsd);
+        return new CallAccounting(true, usd, reservedUnder, beforeSend);
+    }
+
+    /**
+     * Declares that the price of the call was already taken from the pool that shares this limit: a limit of the client
+     * with the same pool and {@linkplain SpendLimit#key key} does not count the call. May be set several times.
+     */
+    public CallAccounting reserved(SpendLimit limit) {
+        List<SpendLimit> all = new ArrayList<>(reservedUnder);
+        all.add(Objects.requireNonNull(limit, "limit"));
+        return new CallAccounting(isResumed, resumedUsd, List.copyOf(all), beforeSend);
+    }
+
+    /**
+     * Runs an action when the price is reserved under every limit and the first request is about to be sent, such as to write
+     * down that money was taken. If it throws, nothing is sent.
+     */
+    public CallAccounting beforeSend(Runnable action) {
+        return new CallAccounting(isResumed, resumedUsd, reservedUnder, Objects.requireNonNull(action, "action"));
+    }
+}
