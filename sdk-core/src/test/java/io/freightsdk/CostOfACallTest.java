@@ -289,7 +289,7 @@ class CostOfACallTest {
             served.server.requests().await("getPricing", 1, Duration.ofSeconds(60));
             while (freight.spend().unpriced() > 0) {
                 // once the read that fails is over
-                assertThat(catchThrowable(freight.prices()::pricing))
+                assertThat(catchThrowable(freight.prices()::list))
                         .satisfiesAnyOf(
                                 thrown -> assertThat(thrown).isNull(),
                                 thrown -> assertThat(thrown).isInstanceOf(FreightException.class));

@@ -178,8 +178,8 @@ class KeysOfCallsTest {
     @Test
     void topUpIsOncePerKey() {
         BigDecimal amount = new BigDecimal("25.00");
-        freight.catalog().topUpByCard(amount, "tok_visa", ORDER);
-        freight.catalog().topUpByCard(amount, "tok_visa", ORDER);
+        freight.catalog().topUpByCard("november-1", amount, "tok_visa");
+        freight.catalog().topUpByCard("november-1", amount, "tok_visa");
         assertThat(served.broker.balanceUsd()).isEqualByComparingTo("125.00");
     }
 }

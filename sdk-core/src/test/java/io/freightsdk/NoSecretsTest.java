@@ -112,7 +112,7 @@ class NoSecretsTest {
         List<Object> seen = new ArrayList<>();
         Calling[] calls = {
             freight -> freight.createUnnamedLoad(LOAD, OPTIONS),
-            freight -> freight.catalog().topUpByCard(BigDecimal.TEN, "tok_t3ll", OPTIONS),
+            freight -> freight.catalog().topUpByCard("t-1", BigDecimal.TEN, "tok_t3ll", OPTIONS),
             freight -> freight.catalog().createTrackedLoad("order-1", LOAD, OPTIONS),
             freight -> freight.async().createUnnamedLoad(LOAD, OPTIONS).join()
         };

@@ -105,14 +105,14 @@ class OperationsTest {
         assertThat(freight.catalog().getTrackedLoadPosition(load.loadNumber()).status())
                 .isEqualTo(LoadStatus.PLANNED);
         assertThat(freight.catalog()
-                        .topUpByCard(new BigDecimal("25.00"), "tok_visa")
+                        .topUpByCard("t-1", new BigDecimal("25.00"), "tok_visa")
                         .balanceUsd())
                 .isEqualByComparingTo("124.33");
     }
 
     @Test
     void declinedCardIsARefusal() {
-        assertThatThrownBy(() -> freight.catalog().topUpByCard(BigDecimal.TEN, "tok_declined"))
+        assertThatThrownBy(() -> freight.catalog().topUpByCard("t-1", BigDecimal.TEN, "tok_declined"))
                 .isExactlyInstanceOf(ApiException.class)
                 .hasMessageStartingWith("topUpByCard: 402 CARD_DECLINED: nothing charged");
         assertThat(served.requests("topUpByCard")).isOne();
@@ -234,7 +234,7 @@ class OperationsTest {
                 .isEqualTo(LoadStatus.DELIVERED);
         assertThat(async.catalog().listServices().join().services()).isNotEmpty();
         assertThat(async.catalog()
-                        .topUpByCard(new BigDecimal("25.00"), "tok_visa")
+                        .topUpByCard("t-1", new BigDecimal("25.00"), "tok_visa")
                         .join()
                         .balanceUsd())
                 .isEqualByComparingTo("124.33");

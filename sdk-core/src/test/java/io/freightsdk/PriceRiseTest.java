@@ -45,14 +45,14 @@ class PriceRiseTest {
     private void lose(FreightClient freight, FaultPoint where, CallOptions options) {
         served.fault("createLoad", where, FaultEffect.reset(), 1);
         FreightException lost =
-                catchThrowableOfType(FreightException.class, () -> freight.createUnnamedLoad(Served.load(), options));
+                catchThrowableOfType(FreightException.class, () -> freight.createLoad("order-4711", Served.load(), options));
         assertThat(lost.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
     }
 
     @Test
     void keyInDoubtIsNotSentAgainForMoreThanTheLimit() {
         try (FreightClient freight = limited("1.00")) {
-            lose(freight, FaultPoint.BEFORE);
+            lose(freight, FaultPoint.BEFORE, CallOptions.none());
             priceRises(freight);
 
             assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load()))
@@ -70,7 +70,7 @@ class PriceRiseTest {
             CallOptions limited =
                     CallOptions.builder().tag("other").spendLimit(SpendLimit.usd("0.10")).build();
 
-            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), limited))
+            assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load(), limited))
                     .isInstanceOf(SpendLimitException.class);
             assertThat(served.debits()).isEmpty();
         }
@@ -144,7 +144,7 @@ class PriceRiseTest {
     @Test
     void replayIsBookedAtThePriceOfTheLostAttempt() {
         try (FreightClient freight = limited("10.00")) {
-            lose(freight, FaultPoint.AFTER_COMMIT);
+            lose(freight, FaultPoint.AFTER_COMMIT, CallOptions.none());
             priceRises(freight);
             freight.createLoad("order-4711", Served.load());
 
@@ -158,14 +158,14 @@ class PriceRiseTest {
     void whatIsInDoubtIsWhatALostAttemptMayHaveCost() {
         try (FreightClient freight = once().build()) {
             freight.prices().priceUsd("load_create");
-            lose(freight, FaultPoint.BEFORE);
+            lose(freight, FaultPoint.BEFORE, CallOptions.none());
             priceRises(freight);
             freight.prices().priceUsd("load_create");
             served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(503), 1);
             assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load()));
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
 
-            lose(freight, FaultPoint.BEFORE);
+            lose(freight, FaultPoint.BEFORE, CallOptions.none());
             assertThat(freight.spend().uncertainUsd()).isEqualTo("5.00");
         }
     }
@@ -209,7 +209,7 @@ class PriceRiseTest {
         try (FreightClient freight = limited("1.40")) {
             freight.createLoad("order-4711", Served.load());
             aDayPasses();
-            lose(freight, FaultPoint.AFTER_COMMIT);
+            lose(freight, FaultPoint.AFTER_COMMIT, CallOptions.none());
             assertThat(served.paidUsd()).isEqualTo("1.30");
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
             assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load())).isInstanceOf(SpendLimitException.class);

@@ -317,7 +317,7 @@ class ThrowingCallbacksTest {
         try (FreightClient freight =
                 service.builder().okHttpClient(throwingAt(1, thrown)).build()) {
             Prices prices = freight.prices();
-            assertThatThrownBy(prices::pricing)
+            assertThatThrownBy(prices::list)
                     .isInstanceOf(TransportException.class)
                     .hasCause(thrown);
         }

@@ -59,7 +59,7 @@ class TrafficRecorderTest {
         assertThat(freight.getLoadPosition(load.loadNumber()).status()).isEqualTo(LoadStatus.DELIVERED);
         freight.catalog().getTrackedLoadPosition(load.loadNumber());
         freight.confirmDelivery(load.loadNumber());
-        freight.catalog().topUpByCard(new BigDecimal("25.00"), "tok_visa");
+        freight.catalog().topUpByCard("t-1", new BigDecimal("25.00"), "tok_visa");
         assertThatThrownBy(() -> freight.getLoadPosition("LD-0")).isInstanceOf(LoadNotFoundException.class);
     }
 

@@ -52,11 +52,11 @@ public final class TrackingBench {
             long from = THREADS.getCurrentThreadCpuTime();
             long before = THREADS.getThreadAllocatedBytes(me);
             for (Read read : reads) {
-                Watch watch = Watch.of(read.before.bytes());
+                Watch watch = Watch.fromBytes(read.before.toBytes());
                 bytes += rules.onRead(watch, read.position, read.at)
                         .watch()
-                        .bytes()
-                        .size();
+                        .toBytes()
+                        .length;
             }
             allocated = THREADS.getThreadAllocatedBytes(me) - before;
             micros[round] = (THREADS.getCurrentThreadCpuTime() - from) / 1e3 / reads.size();

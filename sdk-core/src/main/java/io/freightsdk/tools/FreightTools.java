@@ -61,7 +61,7 @@ public final class FreightTools {
 
     /** Calls the tool of this name. The answer to a name that a model has made up is {@code UNKNOWN_TOOL}. */
     public Outcome invoke(String name, @Nullable String argumentsJson, ToolCaller caller) {
-        return find(name).map(tool -> tool.invoke(argumentsJson, caller).json()).orElseGet(() -> unknown(name));
+        return find(name).map(tool -> tool.invoke(argumentsJson, caller)).orElseGet(() -> unknown(name));
     }
 
     /** Calls the tool of this name, with arguments as {@link FreightTool#invokeWith} takes them. */

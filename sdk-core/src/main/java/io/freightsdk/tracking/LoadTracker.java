@@ -66,7 +66,8 @@ public final class LoadTracker implements AutoCloseable {
         this.store = builder.store;
         this.clock = builder.clock;
         this.threadCount = builder.threads;
-        this.budget = builder.budgetUsdPer24Hours == null ? null : new Budget(builder.budgetUsdPer24Hours, store.pool());
+        TrackerDriver own = store instanceof TrackerDriver runs ? runs : null;
+        this.budget = builder.budgetUsdPer24Hours == null ? null : new Budget(builder.budgetUsdPer24Hours, own == null ? null : own.pool());
         this.pauses = new Pauses(store);
         this.telling = new Telling(store, builder.listener);
         this.reads = new PaidReads(client, store, clock, pauses, budget, builder.maxUsdPerLoad);
@@ -244,7 +245,7 @@ public final class LoadTracker implements AutoCloseable {
      * when a load is followed again after {@link #forget}.
      */
     public List<TrackingEvent> events(String loadNumber, int afterSequence) {
-        return store.events(loadNumber, afterSequence);
+        return store.eventsOf(loadNumber, afterSequence);
     }
 
     /** Returns the watch of a load, which has its costs; null if the load is not followed. */
@@ -424,8 +425,8 @@ public final class LoadTracker implements AutoCloseable {
             if (closing) {
                 throw closed();
             }
-            if (driver == null) {
-                driver = store.drive(this);
+            if (driver == null && store instanceof TrackerDriver runs) {
+                driver = runs.drive(this);
             }
             if (driver == null) {
                 OwnThreads own = new OwnThreads(this, threadCount);
@@ -532,7 +533,7 @@ public final class LoadTracker implements AutoCloseable {
         /**
          * Sets the most that following costs in any 24 hours; no limit unless set. It is a {@link
          * io.freightsdk.SpendLimit} of each read, so it counts for all trackers of the client with the same budget, and for those of
-         * all clients if the store has a {@link WatchStore#pool pool}. It is spread over the hours. If it is too low, the reads that
+         * all clients if the store has a {@linkplain TrackerDriver#pool pool}. It is spread over the hours. If it is too low, the reads that
          * matter least are skipped, and new loads are followed by {@link TrackingPolicy#ECONOMY}, or later.
          */
         public Builder budgetUsdPer24Hours(BigDecimal usd) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A store for one process. */
 final class MemoryStore implements WatchStore {
-    /** The most delivered events that are kept, for {@link #events}. */
+    /** The most delivered events that are kept, for {@link #eventsOf}. */
     private static final int MOST_TOLD = 10_000;
 
     /** The most undelivered events, for a tracker without a listener. */
@@ -112,12 +112,12 @@ final class MemoryStore implements WatchStore {
             return false;
         }
         put(Entry.of(step.watch(), dueAt));
-        keep(step.events());
+        append(step.events());
         return true;
     }
 
     @Override
-    public synchronized void keep(List<TrackingEvent> events) {
+    public synchronized void append(List<TrackingEvent> events) {
         for (TrackingEvent event : events) {
             if (ids.add(event.id())) {
                 untold.put(event.id(), event);
@@ -134,7 +134,7 @@ final class MemoryStore implements WatchStore {
     }
 
     @Override
-    public int tell(int most, Predicate<TrackingEvent> to) {
+    public int deliver(int most, Predicate<TrackingEvent> to) {
         if (telling.isHeldByCurrentThread() || !telling.tryLock()) {
             return 0;
         }
@@ -168,7 +168,7 @@ final class MemoryStore implements WatchStore {
     }
 
     @Override
-    public synchronized List<TrackingEvent> events(String loadNumber, int afterSequence) {
+    public synchronized List<TrackingEvent> eventsOf(String loadNumber, int afterSequence) {
         return newest.stream()
                 .filter(event -> event.loadNumber().equals(loadNumber) && event.sequence() > afterSequence)
                 .toList();
@@ -186,7 +186,7 @@ final class MemoryStore implements WatchStore {
             return false;
         }
         pause = after;
-        keep(events);
+        append(events);
         return true;
     }
 

@@ -334,7 +334,7 @@ final class PaidReads {
         }
         TrackingEvent reached = budget.threshold(day, price, clock.instant());
         if (reached != null) {
-            store.keep(List.of(reached));
+            store.append(List.of(reached));
         }
     }
 

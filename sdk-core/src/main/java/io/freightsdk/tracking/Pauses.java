@@ -126,7 +126,7 @@ final class Pauses {
         if (!Objects.equals(own, before)) {
             return false;
         }
-        store.keep(events);
+        store.append(events);
         own = after;
         return true;
     }

@@ -45,8 +45,8 @@ final class Telling {
 
     private void tellAll() {
         int taken = AT_ONCE;
-        while (taken == AT_ONCE && !closed && (listener != null || store.listens())) {
-            taken = store.tell(AT_ONCE, event -> !closed && isTold(event));
+        while (taken == AT_ONCE && !closed && (listener != null || (store instanceof TrackerDriver runs && runs.listens()))) {
+            taken = store.deliver(AT_ONCE, event -> !closed && isTold(event));
         }
     }
 

@@ -1,9 +1,9 @@
 package io.freightsdk.tracking;
 
 import io.freightsdk.internal.Usd;
+import io.freightsdk.model.LoadStatus;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.Objects;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +24,10 @@ public final class Watch {
      * @throws IllegalArgumentException if they are not a watch, or were written by a newer version: keep them for that
      *     version
      */
-    public static Watch of(ByteString bytes) {
-        State.read(Objects.requireNonNull(bytes, "bytes"));
-        return new Watch(bytes);
+    public static Watch fromBytes(byte[] bytes) {
+        ByteString copy = ByteString.of(bytes);
+        State.read(copy);
+        return new Watch(copy);
     }
 
     static Watch of(State state) {
@@ -47,8 +48,8 @@ public final class Watch {
     }
 
     /** The bytes to store. */
-    public ByteString bytes() {
-        return bytes;
+    public byte[] toBytes() {
+        return bytes.toByteArray();
     }
 
     /** The number of the load. */
@@ -94,9 +95,9 @@ public final class Watch {
     }
 
     /** The status in the last read; null before the first read. */
-    public @Nullable String status() {
+    public @Nullable LoadStatus status() {
         String status = state().status;
-        return status.isEmpty() ? null : status;
+        return status.isEmpty() ? null : LoadStatus.of(status);
     }
 
     /** Whether the load has ended or was given up. */

@@ -1,22 +1,20 @@
 package io.freightsdk.tracking;
 
-import io.freightsdk.SpendPool;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores watches and their events. Each method is atomic. A watch is replaced only if it is still the
+ * Stores watches, and their events as an {@link EventLog}. Each method is atomic. A watch is replaced only if it is still the
  * expected one, so of two trackers that read the same load one step is stored.
  *
  * <p>For many nodes there is the {@code JdbcWatchStore} of freight-sdk-durable. One of your own takes two tables: the
- * watches (load number, bytes, due time, lease) and the events (id as the key, load number, sequence, JSON, told or not), and
- * a row for the pause. Where a scheduler of yours calls {@link LoadTracker#runOne}, {@link #claimDue} and {@link #nextDueAt}
- * may return nothing.
+ * watches (load number, bytes, due time, lease) and the events (id as the key, load number, sequence, JSON, delivered or not),
+ * and a row for the pause. Where a scheduler of yours calls {@link LoadTracker#runOne}, {@link #claimDue} and {@link #nextDueAt}
+ * may return nothing; if the store brings one, it is a {@link TrackerDriver} too.
  */
-public interface WatchStore {
+public interface WatchStore extends EventLog {
     /** Creates a store in memory, for one process; its contents end with the process. */
     static WatchStore inMemory() {
         return new MemoryStore();
@@ -51,29 +49,6 @@ public interface WatchStore {
      */
     boolean save(Watch before, Step step, @Nullable Instant dueAt);
 
-    /** Stores events that belong to no step. */
-    void keep(List<TrackingEvent> events);
-
-    /**
-     * Passes undelivered events to {@code to} in stored order and marks those it accepts as delivered. After an event that
-     * is not accepted, the later events of its load wait. One thread of one tracker delivers at a time; for others this
-     * returns 0 at once.
-     *
-     * @return how many events were accepted
-     */
-    int tell(int most, Predicate<TrackingEvent> to);
-
-    /** Returns the events of a load after a sequence number, in order, as far as they are stored. */
-    List<TrackingEvent> events(String loadNumber, int afterSequence);
-
-    /**
-     * Returns the pool that the budgets of all trackers of the store are taken from; null if they read with one client, whose
-     * own count is enough.
-     */
-    default @Nullable SpendPool pool() {
-        return null;
-    }
-
     /** Returns the pause that all trackers of the store share; null if there is none. */
     @Nullable
     TrackingPause pause();
@@ -85,19 +60,6 @@ public interface WatchStore {
      */
     boolean pause(@Nullable TrackingPause before, @Nullable TrackingPause after, List<TrackingEvent> events);
 
-    /** Returns whether the store has a listener of its own, so that events are delivered without a tracker's listener. */
-    default boolean listens() {
-        return false;
-    }
-
     /** Returns how many followed loads have not ended. */
     int active();
-
-    /**
-     * Starts a scheduler of the store's own, which calls {@link LoadTracker#runOne} and {@link LoadTracker#deliverEvents} until the
-     * result is closed. Null if the tracker is to use its own thread, as for the store in memory.
-     */
-    default @Nullable AutoCloseable drive(LoadTracker tracker) {
-        return null;
-    }
 }

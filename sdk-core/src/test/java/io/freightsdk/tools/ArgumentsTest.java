@@ -148,7 +148,7 @@ class ArgumentsTest {
     void noArgumentsAreAnEmptyObject() {
         FreightTool balance = desk.tools().named("freight_get_balance");
         for (String none : new String[] {null, "", " ", "{}", "null"}) {
-            assertThat(balance.invoke(none, AgentDesk.DISPATCHER)).contains("\"ok\":true");
+            assertThat(balance.invoke(none, AgentDesk.DISPATCHER).json()).contains("\"ok\":true");
         }
     }
 

@@ -70,7 +70,7 @@ class SpendingTest {
         IntStream.range(10, 74)
                 .mapToObj(i -> OwnThread.run(() -> {
                     String answer =
-                            tool.invoke(LOAD.replace("5550142", "55501" + i).replace("PO-7", "PO-" + i), DISPATCHER);
+                            tool.invoke(LOAD.replace("5550142", "55501" + i).replace("PO-7", "PO-" + i), DISPATCHER).json();
                     (answer.contains("\"ok\":true") ? made : refused).incrementAndGet();
                     assertThat(answer).containsAnyOf("\"ok\":true", "\"SPEND_LIMIT_REACHED\"");
                 }))
@@ -268,13 +268,13 @@ class SpendingTest {
         desk.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
         FreightTool tool = reader("0.03");
         ToolCaller reader = ToolCaller.of("reader");
-        Map<?, ?> lost = read(tool.invoke(arguments, reader));
+        Map<?, ?> lost = read(tool.invoke(arguments, reader).json());
         assertThat(text(lost, "error", "charged")).isEqualTo("unknown");
         assertThat(text(lost, "error", "retryable")).isEqualTo("false");
         assertThat(text(lost, "error", "next"))
                 .isEqualTo("this read may have been charged, and a new one is charged again: repeat it only if the user"
                         + " needs it");
-        assertThat(tool.invoke(arguments, reader)).contains("SPEND_LIMIT_REACHED");
+        assertThat(tool.invoke(arguments, reader).json()).contains("SPEND_LIMIT_REACHED");
     }
 
     @Test

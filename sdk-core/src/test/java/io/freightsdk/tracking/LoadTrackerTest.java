@@ -189,7 +189,7 @@ class LoadTrackerTest extends TrackerSetup {
     void confirmedDeliveryIsToldAndNotReadAgain() {
         LoadTracker tracker = tracker();
         tracker.follow(load, WatchOptions.defaults());
-        tracker.deliveryConfirmed(load));
+        tracker.deliveryConfirmed(load);
         run(Duration.ofDays(5), tracker);
         assertThat(service.reads).hasValue(0);
         assertThat(told()).containsExactly("Delivered");

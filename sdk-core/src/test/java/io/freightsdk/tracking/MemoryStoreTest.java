@@ -80,10 +80,10 @@ class MemoryStoreTest {
     @Test
     void newestHundredThousandUndeliveredEventsAreKept() {
         for (int i = 0; i < 100_100; i++) {
-            store.keep(List.of(event("LD-" + i, 1)));
+            store.append(List.of(event("LD-" + i, 1)));
         }
-        assertThat(store.events("LD-99", 0)).isEmpty();
-        assertThat(store.events("LD-100", 0)).hasSize(1);
-        assertThat(store.tell(1, event -> event.loadNumber().equals("LD-100"))).isEqualTo(1);
+        assertThat(store.eventsOf("LD-99", 0)).isEmpty();
+        assertThat(store.eventsOf("LD-100", 0)).hasSize(1);
+        assertThat(store.deliver(1, event -> event.loadNumber().equals("LD-100"))).isEqualTo(1);
     }
 }

@@ -50,8 +50,8 @@ final class Table {
             why.merge(step.watch().state().reason, 1, Integer::sum);
             var position = play.read(now, 500);
             count++;
-            step = rules.onRead(Watch.of(step.watch().bytes()), position, now);
-            longestState = Math.max(longestState, step.watch().bytes().size());
+            step = rules.onRead(Watch.fromBytes(step.watch().toBytes()), position, now);
+            longestState = Math.max(longestState, step.watch().toBytes().length);
             for (TrackingEvent event : step.events()) {
                 doubled += ids.add(event.id()) ? 0 : 1;
                 if (event instanceof TrackingEvent.StopArrived || event instanceof TrackingEvent.StopDeparted) {

@@ -106,7 +106,7 @@ class TrackerWarningsTest extends TrackerSetup {
 
     @Test
     void positionThatWasPaidForIsReturnedThoughItsEventsCannotBeDelivered() throws InterruptedException {
-        LoadTracker tracker = opened(builder().listener(events::add).store(throwing("tell", new TellException())));
+        LoadTracker tracker = opened(builder().listener(events::add).store(throwing("deliver", new TellException())));
         assertThat(tracker.position(load, Duration.ZERO).paidNow()).isTrue();
 
         assertLine(lines.take(), "events are delivered by the next run", TellException.class);

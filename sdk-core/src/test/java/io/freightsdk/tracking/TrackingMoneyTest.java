@@ -289,7 +289,7 @@ class TrackingMoneyTest {
         assertThat(tracker.report().carries()).isNotNull();
         tracker.deliverEvents();
         assertThat(tracker.clock().instant()).isEqualTo(server.clock().now());
-        tracker.deliveryConfirmed(load));
+        tracker.deliveryConfirmed(load);
         assertThat(tracker.forget(load)).isTrue();
 
         assertThat(broker.requests().count()).isEqualTo(before);

@@ -4,6 +4,7 @@ import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import io.freightsdk.SpendPool;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.Step;
+import io.freightsdk.tracking.TrackerDriver;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingPause;
 import io.freightsdk.tracking.Watch;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * LoadTracker tracker = LoadTracker.builder(freight).store(store).build().start();
  * }</pre>
  */
-public final class JdbcWatchStore implements WatchStore {
+public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     private static final Duration UNREADABLE_AGAIN = Duration.ofHours(1);
     private static final int AT_ONCE = 1_000;
     private static final Duration RECOUNT = Duration.ofSeconds(1);
@@ -100,7 +101,7 @@ public final class JdbcWatchStore implements WatchStore {
                             + " values (?, ?, ?, ?, ?, current_timestamp)",
                     account,
                     watch.loadNumber(),
-                    watch.bytes().toByteArray(),
+                    watch.toBytes(),
                     dueAt,
                     watch.isEnded());
             if (inserted) {
@@ -127,12 +128,12 @@ public final class JdbcWatchStore implements WatchStore {
         boolean replaced = tx.update(
                         "update freight_watch set watch = ?, due_at = ?, ended = ?, changed_at = current_timestamp"
                                 + OF_LOAD + " and watch = ?",
-                        watch.bytes().toByteArray(),
+                        watch.toBytes(),
                         dueAt,
                         watch.isEnded(),
                         account,
                         watch.loadNumber(),
-                        before.bytes().toByteArray())
+                        before.toBytes())
                 == 1;
         if (replaced) {
             queue(tx, watch.loadNumber(), dueAt);
@@ -146,7 +147,7 @@ public final class JdbcWatchStore implements WatchStore {
         return database.transaction(
                         "find " + loadNumber,
                         tx -> tx.first(sql, row -> ByteString.of(row.getBytes(1)), account, loadNumber))
-                .map(Watch::of)
+                .map(bytes -> Watch.fromBytes(bytes.toByteArray()))
                 .orElse(null);
     }
 
@@ -194,7 +195,7 @@ public final class JdbcWatchStore implements WatchStore {
         /** One of a newer version waits for a node that knows it. */
         void addTo(List<Watch> claimed) {
             try {
-                claimed.add(Watch.of(bytes));
+                claimed.add(Watch.fromBytes(bytes.toByteArray()));
             } catch (IllegalArgumentException e) {
                 logUnreadable(loadNumber, e);
             }
@@ -226,7 +227,7 @@ public final class JdbcWatchStore implements WatchStore {
     }
 
     @Override
-    public void keep(List<TrackingEvent> kept) {
+    public void append(List<TrackingEvent> kept) {
         database.change("keep events", tx -> keep(tx, kept));
     }
 
@@ -236,7 +237,7 @@ public final class JdbcWatchStore implements WatchStore {
     }
 
     @Override
-    public int tell(int most, Predicate<TrackingEvent> to) {
+    public int deliver(int most, Predicate<TrackingEvent> to) {
         return mayBeUntold ? database.transaction("tell events", tx -> events.tell(tx, most, to)) : 0;
     }
 
@@ -246,7 +247,7 @@ public final class JdbcWatchStore implements WatchStore {
     }
 
     @Override
-    public List<TrackingEvent> events(String loadNumber, int afterSequence) {
+    public List<TrackingEvent> eventsOf(String loadNumber, int afterSequence) {
         return database.transaction("find events", tx -> events.ofLoad(tx, loadNumber, afterSequence));
     }
 

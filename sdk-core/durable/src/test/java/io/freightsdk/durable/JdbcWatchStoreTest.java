@@ -86,8 +86,8 @@ class JdbcWatchStoreTest {
         assertThat(store.find("L1")).isEqualTo(step.watch());
         assertThat(store.nextDueAt()).isNull();
         assertThat(store.active()).isZero();
-        assertThat(store.events("L1", 0)).isEqualTo(step.events());
-        assertThat(store.events("L1", 1))
+        assertThat(store.eventsOf("L1", 0)).isEqualTo(step.events());
+        assertThat(store.eventsOf("L1", 1))
                 .isEqualTo(step.events().subList(1, step.events().size()));
 
         assertThat(store.remove("L1")).isTrue();
@@ -125,10 +125,10 @@ class JdbcWatchStoreTest {
         WatchStore store = builder(dataSource).build();
         WatchStore other = JdbcWatchStore.builder(dataSource, "globex").build();
         assertThat(store.add(watch("L1"), NOON)).isTrue();
-        store.keep(List.of(event("L1", 1)));
+        store.append(List.of(event("L1", 1)));
         assertThat(other.find("L1")).isNull();
         assertThat(other.claimDue(NOON, Duration.ofSeconds(60), 9)).isEmpty();
-        assertThat(other.tell(9, event -> true)).isZero();
+        assertThat(other.deliver(9, event -> true)).isZero();
         assertThat(other.active()).isZero();
         assertThat(other.add(watch("L1"), NOON)).isTrue();
         assertThat(other.remove("L1")).isTrue();
@@ -139,16 +139,16 @@ class JdbcWatchStoreTest {
     @EnumSource
     void eventsAreDeliveredInOrderForEachLoad(TestDatabase database) {
         WatchStore store = builder(database.fresh()).build();
-        store.keep(List.of(event("L1", 1), event("L2", 1), event("L1", 2), event("L2", 2)));
-        store.keep(List.of(event("L1", 1)));
+        store.append(List.of(event("L1", 1), event("L2", 1), event("L1", 2), event("L2", 2)));
+        store.append(List.of(event("L1", 1)));
         List<String> told = new ArrayList<>();
-        assertThat(store.tell(9, event -> !event.loadNumber().equals("L1") && told.add(event.id())))
+        assertThat(store.deliver(9, event -> !event.loadNumber().equals("L1") && told.add(event.id())))
                 .isEqualTo(2);
         assertThat(told).containsExactly("L2-1", "L2-2");
-        assertThat(store.tell(1, event -> told.add(event.id()))).isEqualTo(1);
-        assertThat(store.tell(9, event -> told.add(event.id()))).isEqualTo(1);
+        assertThat(store.deliver(1, event -> told.add(event.id()))).isEqualTo(1);
+        assertThat(store.deliver(9, event -> told.add(event.id()))).isEqualTo(1);
         assertThat(told).containsExactly("L2-1", "L2-2", "L1-1", "L1-2");
-        assertThat(store.tell(9, event -> true)).isZero();
+        assertThat(store.deliver(9, event -> true)).isZero();
     }
 
     @ParameterizedTest
@@ -156,16 +156,16 @@ class JdbcWatchStoreTest {
     void eventOfANewerVersionWaitsAlone(TestDatabase database) throws SQLException {
         DataSource dataSource = database.fresh();
         WatchStore store = builder(dataSource).build();
-        store.keep(List.of(event("L1", 1), event("L1", 2), event("L2", 1)));
+        store.append(List.of(event("L1", 1), event("L1", 2), event("L2", 1)));
         try (Connection connection = dataSource.getConnection();
                 Statement change = connection.createStatement()) {
             int unused = change.executeUpdate(
                     "update freight_event set event = '{\"type\":\"Teleported\"}' where event_id = 'L1-1'");
         }
         List<String> told = new ArrayList<>();
-        assertThat(store.tell(9, event -> told.add(event.id()))).isEqualTo(1);
+        assertThat(store.deliver(9, event -> told.add(event.id()))).isEqualTo(1);
         assertThat(told).containsExactly("L2-1");
-        assertThat(store.events("L1", 0)).containsExactly(event("L1", 2));
+        assertThat(store.eventsOf("L1", 0)).containsExactly(event("L1", 2));
     }
 
     @ParameterizedTest
@@ -174,9 +174,9 @@ class JdbcWatchStoreTest {
         DataSource dataSource = database.fresh();
         WatchStore store = builder(dataSource).build();
         WatchStore other = builder(dataSource).build();
-        store.keep(List.of(event("L1", 1)));
+        store.append(List.of(event("L1", 1)));
         List<Integer> meanwhile = new ArrayList<>();
-        assertThat(store.tell(9, event -> meanwhile.add(other.tell(9, same -> true))))
+        assertThat(store.deliver(9, event -> meanwhile.add(other.deliver(9, same -> true))))
                 .isEqualTo(1);
         assertThat(meanwhile).containsExactly(0);
     }
@@ -196,12 +196,12 @@ class JdbcWatchStoreTest {
                     assertThatThrownBy(transaction::commit).isInstanceOf(IllegalStateException.class);
                 })
                 .build();
-        store.keep(List.of(event("L1", 1), event("L2", 1), event("L1", 2)));
-        assertThat(store.tell(9, event -> true)).isEqualTo(1);
+        store.append(List.of(event("L1", 1), event("L2", 1), event("L1", 2)));
+        assertThat(store.deliver(9, event -> true)).isEqualTo(1);
         assertThat(happened(dataSource)).containsExactly("L2-1");
-        assertThat(store.tell(9, event -> event.sequence() == 1)).isEqualTo(1);
+        assertThat(store.deliver(9, event -> event.sequence() == 1)).isEqualTo(1);
         assertThat(happened(dataSource)).containsExactly("L1-1", "L2-1");
-        assertThat(store.tell(9, event -> true)).isEqualTo(1);
+        assertThat(store.deliver(9, event -> true)).isEqualTo(1);
         assertThat(happened(dataSource)).containsExactly("L1-1", "L1-2", "L2-1");
     }
 
@@ -279,7 +279,7 @@ class JdbcWatchStoreTest {
         assertThat(JdbcWatchStore.builder(dataSource, "globex").build().pause()).isNull();
         assertThat(store.pause(b, null, List.of())).isTrue();
         assertThat(store.pause()).isNull();
-        assertThat(store.events("L1", 0)).containsExactly(event("L1", 1));
+        assertThat(store.eventsOf("L1", 0)).containsExactly(event("L1", 1));
     }
 
     @ParameterizedTest
@@ -342,20 +342,20 @@ class JdbcWatchStoreTest {
         NodeProgram.execute(dataSource, age.formatted(2));
         assertThat(store.purge(Duration.ofDays(1))).isEqualTo(1);
         assertThat(store.find("L2")).isNotNull();
-        assertThat(store.events("L1", 0)).isNotEmpty();
-        assertThat(store.tell(99, event -> true)).isPositive();
+        assertThat(store.eventsOf("L1", 0)).isNotEmpty();
+        assertThat(store.deliver(99, event -> true)).isPositive();
         assertThat(store.purge(Duration.ofDays(1))).isZero();
-        assertThat(store.events("L1", 0)).isEmpty();
+        assertThat(store.eventsOf("L1", 0)).isEmpty();
 
-        store.keep(List.of(event("L3", 1)));
+        store.append(List.of(event("L3", 1)));
         NodeProgram.execute(dataSource, age.formatted(29));
         assertThat(store.purge(Duration.ofDays(1))).isZero();
-        assertThat(store.events("L3", 0)).isNotEmpty();
+        assertThat(store.eventsOf("L3", 0)).isNotEmpty();
         NodeProgram.execute(dataSource, age.formatted(31));
         assertThat(store.purge(Duration.ofDays(90))).isZero();
-        assertThat(store.events("L3", 0)).isNotEmpty();
+        assertThat(store.eventsOf("L3", 0)).isNotEmpty();
         assertThat(store.purge(Duration.ofDays(1))).isZero();
-        assertThat(store.events("L3", 0)).isEmpty();
+        assertThat(store.eventsOf("L3", 0)).isEmpty();
     }
 
     /** A machine without power says nothing, not even that it is gone. */
@@ -371,20 +371,20 @@ class JdbcWatchStoreTest {
             JdbcWatchStore.Builder within = builder(proxied).takeOverAfter(Duration.ofSeconds(1));
             within.tellWithin = Duration.ofSeconds(1);
             WatchStore silent = within.build();
-            store.keep(List.of(event("L1", 1)));
+            store.append(List.of(event("L1", 1)));
             Thread silenced = new Thread(() -> {
                 try {
-                    int unused = silent.tell(9, event -> proxy.silence());
+                    int unused = silent.deliver(9, event -> proxy.silence());
                 } catch (DurableException e) {
                     // as it may when its connection ends
                 }
             });
             silenced.start();
             Nodes.until(proxy::isSilent);
-            Nodes.until(() -> store.tell(9, event -> true) == 1);
+            Nodes.until(() -> store.deliver(9, event -> true) == 1);
             proxy.hangUp();
             silenced.join();
-            assertThat(store.tell(9, event -> true)).isZero();
+            assertThat(store.deliver(9, event -> true)).isZero();
         }
     }
 

@@ -220,7 +220,7 @@ final class DemoFleet implements AutoCloseable {
         shown.put("events", load.events.stream().map(DemoFleet::shown).toList());
         Watch watch = tracker.find(loadNumber);
         if (watch != null && watch.status() != null) {
-            shown.put("status", watch.status());
+            shown.put("status", watch.status().value());
         }
         if (watch != null && watch.nextReadAt() != null) {
             shown.put("nextReadAt", watch.nextReadAt().toString());

@@ -172,7 +172,7 @@ final class RelayApi implements HttpHandler {
         state.put("loadNumber", target.loadNumber());
         Watch watch = tracker.find(target.loadNumber());
         if (watch != null) {
-            state.put("status", watch.status());
+            state.put("status", text(watch.status()));
             state.put("ended", watch.isEnded());
             state.put("reads", watch.reads());
             state.put("spentUsd", watch.spentUsd());
