@@ -79,7 +79,7 @@ class TrackingMoneyTest {
                 .account("acme")
                 .agentKey(broker.agentKey())
                 .build()) {
-            other.prices().pricing(); // else it reads them after the first load, sooner or later
+            other.prices().list(); // else it reads them after the first load, sooner or later
             for (int i = 0; i < count; i++) {
                 loads.add(other.createUnnamedLoad(trip.order().toBuilder()
                                 .customerRef("order-" + i)
