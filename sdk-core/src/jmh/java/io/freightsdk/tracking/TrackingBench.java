@@ -79,7 +79,7 @@ public final class TrackingBench {
         try (PlayedService service = new PlayedService();
                 LoadTracker tracker = LoadTracker.builder(service.client)
                         .clock(() -> service.now)
-                        .budgetUsdPer24Hours("1000000.00")
+                        .budgetUsdPerSlidingDay("1000000.00")
                         .build()) {
             Trips.Trip trip = Trips.of(7, 1, 900, Trips.Kind.CLEAN).get(0);
             long from = System.nanoTime();

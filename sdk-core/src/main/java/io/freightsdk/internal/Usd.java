@@ -15,11 +15,11 @@ public final class Usd {
     /**
      * The amount that somebody has written, such as {@code 0.65}.
      *
-     * @throws IllegalArgumentException naming the setting, if it is not an amount
+     * @throws NumberFormatException naming the setting, if it is not an amount
      */
     public static BigDecimal of(String setting, String amount) {
         if (!AMOUNT.matcher(amount).matches()) {
-            throw new IllegalArgumentException(
+            throw new NumberFormatException(
                     setting + ": expected USD such as 5.00, was " + OneLine.quoted(amount, MOST_DIGITS));
         }
         return new BigDecimal(amount);

@@ -67,7 +67,7 @@ public final class LoadTracker implements AutoCloseable {
         this.clock = builder.clock;
         this.threadCount = builder.threads;
         TrackerDriver own = store instanceof TrackerDriver runs ? runs : null;
-        this.budget = builder.budgetUsdPer24Hours == null ? null : new Budget(builder.budgetUsdPer24Hours, own == null ? null : own.pool());
+        this.budget = builder.budgetUsdPerSlidingDay == null ? null : new Budget(builder.budgetUsdPerSlidingDay, own == null ? null : own.pool());
         this.pauses = new Pauses(store);
         this.telling = new Telling(store, builder.listener);
         this.reads = new PaidReads(client, store, clock, pauses, budget, builder.maxUsdPerLoad);
@@ -511,7 +511,7 @@ public final class LoadTracker implements AutoCloseable {
         private int threads = 4;
         private WatchStore store = WatchStore.inMemory();
         private InstantSource clock = InstantSource.system();
-        private @Nullable BigDecimal budgetUsdPer24Hours;
+        private @Nullable BigDecimal budgetUsdPerSlidingDay;
         private @Nullable BigDecimal maxUsdPerLoad;
         private @Nullable TrackingListener listener;
 
@@ -525,9 +525,9 @@ public final class LoadTracker implements AutoCloseable {
             return this;
         }
 
-        /** {@link #budgetUsdPer24Hours(BigDecimal)} of an amount such as {@code 25.00}. */
-        public Builder budgetUsdPer24Hours(String usd) {
-            return budgetUsdPer24Hours(Usd.of("budgetUsdPer24Hours", usd));
+        /** {@link #budgetUsdPerSlidingDay(BigDecimal)} of an amount such as {@code 25.00}. */
+        public Builder budgetUsdPerSlidingDay(String usd) {
+            return budgetUsdPerSlidingDay(Usd.of("budgetUsdPerSlidingDay", usd));
         }
 
         /**
@@ -536,8 +536,8 @@ public final class LoadTracker implements AutoCloseable {
          * all clients if the store has a {@linkplain TrackerDriver#pool pool}. It is spread over the hours. If it is too low, the reads that
          * matter least are skipped, and new loads are followed by {@link TrackingPolicy#ECONOMY}, or later.
          */
-        public Builder budgetUsdPer24Hours(BigDecimal usd) {
-            this.budgetUsdPer24Hours = positive("budgetUsdPer24Hours", usd);
+        public Builder budgetUsdPerSlidingDay(BigDecimal usd) {
+            this.budgetUsdPerSlidingDay = positive("budgetUsdPerSlidingDay", usd);
             return this;
         }
 

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * @param active how many loads are followed now
  * @param reads how many reads this tracker has made
  * @param spentUsd what they have cost, including those whose response was lost
- * @param spentUsdIn24Hours what was spent of the budget in the last 24 hours, of all nodes if the store has a pool; null without a
+ * @param spentUsdInSlidingDay what was spent of the budget in the last 24 hours, of all nodes if the store has a pool; null without a
  *     budget, and if its pool cannot tell
- * @param budgetUsdPer24Hours the budget; null for none
+ * @param budgetUsdPerSlidingDay the budget; null for none
  * @param carries about how many loads the budget carries by the tracker's own policy; null without a budget, or as long as no
  *     price is known
  * @param carriesByEconomy the same by {@link TrackingPolicy#ECONOMY}
@@ -22,8 +22,8 @@ public record TrackingReport(
         int active,
         long reads,
         BigDecimal spentUsd,
-        @Nullable BigDecimal spentUsdIn24Hours,
-        @Nullable BigDecimal budgetUsdPer24Hours,
+        @Nullable BigDecimal spentUsdInSlidingDay,
+        @Nullable BigDecimal budgetUsdPerSlidingDay,
         @Nullable Integer carries,
         @Nullable Integer carriesByEconomy,
         double shortage,

@@ -87,7 +87,7 @@ class EventsAtOnceTest extends TrackerSetup {
                     return result;
                 });
         watch(tracker(), 500);
-        run(Duration.ofHours(2), opened(builder().store(counting).budgetUsdPer24Hours("10.00")));
+        run(Duration.ofHours(2), opened(builder().store(counting).budgetUsdPerSlidingDay("10.00")));
 
         assertThat(service.reads.get()).isGreaterThan(40);
         assertThat(claims.get()).isLessThanOrEqualTo(10 * service.reads.get());

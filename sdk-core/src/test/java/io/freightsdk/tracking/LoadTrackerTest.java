@@ -69,7 +69,7 @@ class LoadTrackerTest extends TrackerSetup {
     void answerForAnotherLoadIsAFailedReadOfThatLoadAlone() {
         service.play(TRIP, "LD-2");
         service.answerWrongly("LD-2");
-        LoadTracker tracker = opened(builder().listener(events::add).budgetUsdPer24Hours("100.00"));
+        LoadTracker tracker = opened(builder().listener(events::add).budgetUsdPerSlidingDay("100.00"));
         tracker.follow("LD-2", WatchOptions.defaults());
         tracker.follow(load, WatchOptions.defaults());
         run(Duration.ofDays(5), tracker);
@@ -350,7 +350,7 @@ class LoadTrackerTest extends TrackerSetup {
 
     @Test
     void budgetThatCarriesNoMoreFollowsCheaperAndThenLater() {
-        LoadTracker tracker = opened(builder().budgetUsdPer24Hours("1.00").listener(events::add));
+        LoadTracker tracker = opened(builder().budgetUsdPerSlidingDay("1.00").listener(events::add));
         assertThat(tracker.report().carries()).isNull();
         service.client.prices().list();
         TrackingReport report = tracker.report();
@@ -377,7 +377,7 @@ class LoadTrackerTest extends TrackerSetup {
 
     @Test
     void loadThatWaitsForTheBudgetIsNotReadWhileThereIsNone() {
-        LoadTracker tracker = opened(builder().budgetUsdPer24Hours("0.10"));
+        LoadTracker tracker = opened(builder().budgetUsdPerSlidingDay("0.10"));
         String other = service.play(TRIP, "LD-2");
         for (int i = 0; i < 5; i++) {
             assertThat(tracker.position(other, Duration.ZERO).paidNow()).isTrue();
@@ -426,7 +426,7 @@ class LoadTrackerTest extends TrackerSetup {
         try (PlayedService limited = new PlayedService(SpendLimit.usd("0.02").forTag("poor"))) {
             LoadTracker tracker = opened(LoadTracker.builder(limited.client)
                     .store(store)
-                    .budgetUsdPer24Hours("100.00")
+                    .budgetUsdPerSlidingDay("100.00")
                     .clock(() -> limited.now));
             tracker.follow(limited.play(TRIP, "LD-1"), WatchOptions.defaults().tag("poor"));
             tracker.follow(limited.play(TRIP, "LD-2"), WatchOptions.defaults());
@@ -465,7 +465,7 @@ class LoadTrackerTest extends TrackerSetup {
                 new Class<?>[] {WatchStore.class},
                 (proxy, method, arguments) ->
                         method.getName().equals("nextDueAt") ? null : method.invoke(store, arguments));
-        LoadTracker tracker = opened(builder().store(others).budgetUsdPer24Hours("0.30"));
+        LoadTracker tracker = opened(builder().store(others).budgetUsdPerSlidingDay("0.30"));
         for (int i = 1; i <= 40; i++) {
             tracker.follow(service.play(TRIP, "LD-" + i), WatchOptions.defaults());
         }
@@ -564,8 +564,8 @@ class LoadTrackerTest extends TrackerSetup {
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1"})
     void limitsHaveToBePositive(String usd) {
-        assertThatThrownBy(() -> builder().budgetUsdPer24Hours(usd))
-                .hasMessage("budgetUsdPer24Hours: expected more than 0 USD, was " + usd);
+        assertThatThrownBy(() -> builder().budgetUsdPerSlidingDay(usd))
+                .hasMessage("budgetUsdPerSlidingDay: expected more than 0 USD, was " + usd);
         assertThatThrownBy(() -> builder().maxUsdPerLoad(usd))
                 .hasMessage("maxUsdPerLoad: expected more than 0 USD, was " + usd);
     }

@@ -83,7 +83,7 @@ class PausesTest extends TrackerSetup {
     @Test
     void missingPriceIsReportedOnceAndReadsResumeWithAPrice() {
         service.hasPrice = false;
-        LoadTracker one = opened(builder().budgetUsdPer24Hours("50.00").listener(events::add));
+        LoadTracker one = opened(builder().budgetUsdPerSlidingDay("50.00").listener(events::add));
         LoadTracker other = tracker();
         watchSome(one);
         assertThat(one.report().carries()).isNull();
@@ -101,7 +101,7 @@ class PausesTest extends TrackerSetup {
 
     @Test
     void pauseForMoneyLeavesTheShortageAlone() {
-        LoadTracker tracker = opened(builder().budgetUsdPer24Hours("50.00"));
+        LoadTracker tracker = opened(builder().budgetUsdPerSlidingDay("50.00"));
         watchSome(tracker);
         service.balanceUsd = BigDecimal.ZERO;
         run(Duration.ofHours(12), tracker);
@@ -115,7 +115,7 @@ class PausesTest extends TrackerSetup {
 
     @Test
     void watchingAgainDoesNotUndoWhatTheBudgetMadeCheaper() {
-        LoadTracker tracker = opened(builder().budgetUsdPer24Hours("1.00"));
+        LoadTracker tracker = opened(builder().budgetUsdPerSlidingDay("1.00"));
         service.client.prices().list();
         int carries = Objects.requireNonNull(tracker.report().carries());
         for (int i = 0; i <= carries; i++) {

@@ -88,7 +88,7 @@ class ShortBudgetTest extends TrackerSetup {
     void halfOfTheMoneyIsSpentWhereItMattersMost() {
         BigDecimal limit = new BigDecimal("9.30"); // following them all takes about 18.60 USD a day
         Duration longest;
-        LoadTracker tracker = opened(builder().budgetUsdPer24Hours("9.30").listener(events::add));
+        LoadTracker tracker = opened(builder().budgetUsdPerSlidingDay("9.30").listener(events::add));
         longest = run(tracker, Duration.ofDays(4));
 
         List<Double> delays = deliveryDelays();
@@ -103,7 +103,7 @@ class ShortBudgetTest extends TrackerSetup {
     @Test
     void loadsForNextWeekAreAllFollowedAsAsked() {
         service.client.prices().list();
-        LoadTracker tracker = opened(builder().budgetUsdPer24Hours("25.00"));
+        LoadTracker tracker = opened(builder().budgetUsdPerSlidingDay("25.00"));
         Trips.Trip nextWeek = Script.truckAt(Script.DALLAS)
                 .pickup(Script.CHICAGO, 130)
                 .delivery(Script.DALLAS, 170)
@@ -125,8 +125,8 @@ class ShortBudgetTest extends TrackerSetup {
         followAll();
         service.now = Trips.EPOCH.plus(Duration.ofHours(12));
         ExecutorService threads = Executors.newFixedThreadPool(8);
-        try (LoadTracker one = builder().budgetUsdPer24Hours("0.50").build();
-                LoadTracker other = builder().budgetUsdPer24Hours("0.50").build()) {
+        try (LoadTracker one = builder().budgetUsdPerSlidingDay("0.50").build();
+                LoadTracker other = builder().budgetUsdPerSlidingDay("0.50").build()) {
             List<Future<?>> runs = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
                 LoadTracker node = i % 2 == 0 ? one : other;

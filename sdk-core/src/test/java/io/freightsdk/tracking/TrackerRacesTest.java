@@ -56,7 +56,7 @@ class TrackerRacesTest extends TrackerSetup {
     void forgettingAndFollowingAtTheSameTimeLeavesTheLastOfBoth() throws Exception {
         service.play(TRIP, "LD-1");
         LoadTracker one = opened(builder());
-        LoadTracker other = opened(builder().budgetUsdPer24Hours("100.00"));
+        LoadTracker other = opened(builder().budgetUsdPerSlidingDay("100.00"));
         atOnce(List.of(
                 often(() -> one.follow("LD-1", WatchOptions.defaults())),
                 often(() -> other.follow("LD-1", WatchOptions.of(TrackingPolicy.TIGHT))),

@@ -135,7 +135,7 @@ class TrackingMoneyTest {
 
     private void everyBookAgrees() {
         everyBookOfAllTimeAgrees();
-        assertThat(trackers.get(0).report().spentUsdIn24Hours()).isEqualByComparingTo(readsUsd());
+        assertThat(trackers.get(0).report().spentUsdInSlidingDay()).isEqualByComparingTo(readsUsd());
     }
 
     private void everyBookOfAllTimeAgrees() {
@@ -154,7 +154,7 @@ class TrackingMoneyTest {
 
     @Test
     void lostAnswersThatAreReadAgainCountTowardsTheBudget() {
-        LoadTracker tracker = tracker(LoadTracker.builder(client).budgetUsdPer24Hours("0.30"));
+        LoadTracker tracker = tracker(LoadTracker.builder(client).budgetUsdPerSlidingDay("0.30"));
         follow(1, tracker);
         lose(2);
         readAll(tracker, new Random(1));
@@ -166,8 +166,8 @@ class TrackingMoneyTest {
 
     @Test
     void budgetHoldsForTrackersAndThreadsTogetherThoughThePriceRises() throws Exception {
-        tracker(LoadTracker.builder(client).budgetUsdPer24Hours("2.00"));
-        follow(5, tracker(LoadTracker.builder(client).budgetUsdPer24Hours("2.00")));
+        tracker(LoadTracker.builder(client).budgetUsdPerSlidingDay("2.00"));
+        follow(5, tracker(LoadTracker.builder(client).budgetUsdPerSlidingDay("2.00")));
         lose(1);
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
@@ -261,7 +261,7 @@ class TrackingMoneyTest {
 
     @Test
     void refusalByALimitMakesNoAttempt() {
-        LoadTracker budget = tracker(LoadTracker.builder(client).budgetUsdPer24Hours("0.01"));
+        LoadTracker budget = tracker(LoadTracker.builder(client).budgetUsdPerSlidingDay("0.01"));
         LoadTracker cap = tracker(LoadTracker.builder(client).maxUsdPerLoad("0.01"));
         follow(1, budget);
         for (LoadTracker tracker : List.of(budget, cap)) {
@@ -276,7 +276,7 @@ class TrackingMoneyTest {
     void whatIsNoCallSendsNothing() {
         client.prices().list();
         LoadTracker tracker = tracker(LoadTracker.builder(client)
-                .budgetUsdPer24Hours("1.00")
+                .budgetUsdPerSlidingDay("1.00")
                 .maxUsdPerLoad("1.00")
                 .listener(event -> {}));
         follow(1, tracker);
@@ -305,7 +305,7 @@ class TrackingMoneyTest {
         assertThat(readsUsd()).isEqualByComparingTo("0.06");
         assertThat(Objects.requireNonNull(store.find(loads.get(0))).spentUsd()).isEqualByComparingTo("0.06");
         assertThat(tracker.report().spentUsd()).isEqualByComparingTo("0.06");
-        assertThat(tracker.report().spentUsdIn24Hours()).isNull();
+        assertThat(tracker.report().spentUsdInSlidingDay()).isNull();
         assertThat(client.uncertain()).hasSize(3).allSatisfy(charge -> {
             assertThat(charge.loadNumber()).isEqualTo(loads.get(0));
             assertThat(charge.tag()).isEqualTo("tracking");

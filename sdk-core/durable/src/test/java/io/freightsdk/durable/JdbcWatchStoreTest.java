@@ -225,7 +225,7 @@ class JdbcWatchStoreTest {
             for (FreightClient client : List.of(one, other)) {
                 nodes.add(LoadTracker.builder(client)
                         .store(builder(dataSource).build())
-                        .budgetUsdPer24Hours("1.00")
+                        .budgetUsdPerSlidingDay("1.00")
                         .build());
             }
             List<CompletableFuture<Void>> all = IntStream.range(0, 8)
@@ -237,7 +237,7 @@ class JdbcWatchStoreTest {
             assertThat(scopes(dataSource)).containsExactly("acme:reads|PT24H");
             assertThat(nodes)
                     .allSatisfy(node ->
-                            assertThat(node.report().spentUsdIn24Hours()).isBetween(readsUsd, new BigDecimal("1.00")));
+                            assertThat(node.report().spentUsdInSlidingDay()).isBetween(readsUsd, new BigDecimal("1.00")));
         } finally {
             threads.shutdownNow();
         }

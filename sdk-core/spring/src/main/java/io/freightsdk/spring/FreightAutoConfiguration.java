@@ -81,7 +81,7 @@ public class FreightAutoConfiguration {
         set(properties.maxConcurrentCalls(), client::maxConcurrentCalls);
         set(properties.pricesMaxAge(), client::pricesMaxAge);
         set(
-                properties.limitUsdPer24Hours(),
+                properties.limitUsdPerSlidingDay(),
                 usd -> client.spendLimit(SpendLimit.usd(usd).per(Duration.ofDays(1))));
         set(properties.appName(), name -> client.appInfo(name, properties.appVersion()));
         okHttpClient.ifAvailable(client::okHttpClient);
@@ -261,7 +261,7 @@ public class FreightAutoConfiguration {
                 ObjectProvider<InstantSource> clock,
                 ObjectProvider<TrackingListener> listeners) {
             LoadTracker.Builder tracker = LoadTracker.builder(freight);
-            set(properties.tracking().budgetUsdPer24Hours(), tracker::budgetUsdPer24Hours);
+            set(properties.tracking().budgetUsdPerSlidingDay(), tracker::budgetUsdPerSlidingDay);
             set(properties.tracking().maxUsdPerLoad(), tracker::maxUsdPerLoad);
             store.ifAvailable(tracker::store);
             policy.ifAvailable(tracker::policy);

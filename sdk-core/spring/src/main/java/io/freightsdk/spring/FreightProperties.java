@@ -18,7 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxAttempts How often a call is tried, 4 unless set.
  * @param maxConcurrentCalls How many requests may be on their way at once, 64 unless set.
  * @param pricesMaxAge How long the price list is remembered, 5 min unless set.
- * @param limitUsdPer24Hours The most that this process spends in any 24 hours, such as 50.00. No limit unless set.
+ * @param limitUsdPerSlidingDay The most that this process spends in any 24 hours, such as 50.00. No limit unless set.
  * @param appName The name of the application, for the User-Agent.
  * @param appVersion The version of the application, for the User-Agent.
  * @param health The health indicator.
@@ -36,7 +36,7 @@ public record FreightProperties(
         @Nullable Integer maxAttempts,
         @Nullable Integer maxConcurrentCalls,
         @Nullable Duration pricesMaxAge,
-        @Nullable BigDecimal limitUsdPer24Hours,
+        @Nullable BigDecimal limitUsdPerSlidingDay,
         @Nullable String appName,
         @DefaultValue("unknown") String appVersion,
         @DefaultValue Health health,
@@ -72,12 +72,12 @@ public record FreightProperties(
      * Following loads.
      *
      * @param enabled Whether there is a LoadTracker. It reads nothing until it follows a load.
-     * @param budgetUsdPer24Hours The most that following costs in any 24 hours. No limit unless set.
+     * @param budgetUsdPerSlidingDay The most that following costs in any 24 hours. No limit unless set.
      * @param maxUsdPerLoad The most that following one load costs. Unless set 75 reads, 1.50 USD, and more for more stops.
      */
     public record Tracking(
             @DefaultValue("true") boolean enabled,
-            @Nullable BigDecimal budgetUsdPer24Hours,
+            @Nullable BigDecimal budgetUsdPerSlidingDay,
             @Nullable BigDecimal maxUsdPerLoad) {}
 
     /** Omits the key. */

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.freightsdk.CallListener;
-import io.freightsdk.CallOptions;
 import io.freightsdk.CallReport;
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
@@ -94,7 +93,7 @@ class FreightAutoConfigurationTest {
 
     @Test
     void limitOfADayIsAProperty() {
-        context.withPropertyValues("freight.limit-usd-per-24-hours=0.70").run(it -> {
+        context.withPropertyValues("freight.limit-usd-per-sliding-day=0.70").run(it -> {
             FreightClient freight = it.getBean(FreightClient.class);
             freight.createUnnamedLoad(load());
             assertThatThrownBy(() -> freight.createUnnamedLoad(load())).isInstanceOf(SpendLimitException.class);

@@ -34,9 +34,9 @@ class AgentPagesTest {
                 .flatMap(type -> Stream.of(type.getMethods()))
                 .map(method -> method.getName())
                 .toList();
-        assertThat(methods).contains("builder", "spendLimitPerAgent", "approver", "call", "open", "approved");
+        assertThat(methods).contains("builder", "spendLimitPerAgent", "approver", "invoke", "open", "approved");
         assertThat(page("docs/skills/freight-sdk/SKILL.md"))
-                .contains("spendLimitPerAgent", "tools.call(", "Approval.open()", "ToolCaller.approved");
+                .contains("spendLimitPerAgent", "tools.invoke(", "Approval.open()", "ToolCaller.approved");
     }
 
     @Test

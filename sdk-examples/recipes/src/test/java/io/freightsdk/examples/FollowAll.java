@@ -9,7 +9,7 @@ class FollowAll {
     /** Follows until it is closed, before the client. */
     static LoadTracker start(FreightClient freight) {
         return LoadTracker.builder(freight)
-                .budgetUsdPer24Hours("25.00")
+                .budgetUsdPerSlidingDay("25.00")
                 .listener(event -> System.out.println(event.toJson()))
                 .build()
                 .start();

@@ -2,7 +2,6 @@ package io.freightsdk.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;

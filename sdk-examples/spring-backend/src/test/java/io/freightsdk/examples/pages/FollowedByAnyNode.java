@@ -17,7 +17,7 @@ class FollowedByAnyNode {
                 .build();
         return LoadTracker.builder(freight)
                 .store(store)
-                .budgetUsdPer24Hours("25.00")
+                .budgetUsdPerSlidingDay("25.00")
                 .build()
                 .start();
     }

@@ -53,8 +53,8 @@ final class TrackingRelay implements AutoCloseable {
                     .build();
             LoadTracker.Builder following =
                     LoadTracker.builder(freight).store(store).clock(clock);
-            String usd = settings.get("RELAY_USD_PER_24_HOURS");
-            tracker = (usd == null ? following : following.budgetUsdPer24Hours(usd))
+            String usd = settings.get("RELAY_USD_PER_SLIDING_DAY");
+            tracker = (usd == null ? following : following.budgetUsdPerSlidingDay(usd))
                     .build()
                     .start();
             door.open(new RelayApi(token, tracker, webhooks));
