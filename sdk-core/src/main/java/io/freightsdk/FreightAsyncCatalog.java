@@ -40,5 +40,6 @@ public interface FreightAsyncCatalog {
     }
 
     /** {@link FreightCatalog#topUpByCard(String, BigDecimal, String, CallOptions)}. */
-    CompletableFuture<TopUpByCardResult> topUpByCard(String topUpId, BigDecimal amountUsd, String cardToken, CallOptions options);
+    CompletableFuture<TopUpByCardResult> topUpByCard(
+            String topUpId, BigDecimal amountUsd, String cardToken, CallOptions options);
 }

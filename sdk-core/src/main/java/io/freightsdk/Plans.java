@@ -118,8 +118,7 @@ final class Plans {
         return plan(Operation.GET_TRACKED_LOAD_POSITION, options, loadNumber, at(paths.getTrackedLoadPosition()), body);
     }
 
-    Plan<TopUpByCardResult> topUpByCard(
-            String topUpId, BigDecimal amountUsd, String cardToken, CallOptions options) {
+    Plan<TopUpByCardResult> topUpByCard(String topUpId, BigDecimal amountUsd, String cardToken, CallOptions options) {
         CallOptions named = named(Operation.TOP_UP_BY_CARD, "topUpId", topUpId, options);
         TopUpByCardInput input = TopUpByCardInput.builder()
                 .amountUsd(Objects.requireNonNull(amountUsd, "amountUsd"))
@@ -156,7 +155,8 @@ final class Plans {
             @Nullable String loadNumber,
             HttpUrl url,
             @Nullable JsonBody body) {
-        @Nullable String idempotencyKey = operation.repeats().hasKey()
+        @Nullable
+        String idempotencyKey = operation.repeats().hasKey()
                 ? options.idempotencyKey == null ? IdempotencyKeys.random() : options.idempotencyKey
                 : null;
         Plan<T> plan =

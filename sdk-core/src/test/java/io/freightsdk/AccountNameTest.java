@@ -153,8 +153,7 @@ class AccountNameTest {
     @Test
     void anotherAccountIsAnotherLoad() {
         try (FreightClient acme = client(served.server.url(), served.broker.agentKey());
-                FreightClient other =
-                        served.builder().account("other").build()) {
+                FreightClient other = served.builder().account("other").build()) {
             assertThat(acme.createLoad(ORDER, Served.load()).loadNumber())
                     .isNotEqualTo(other.createLoad(ORDER, Served.load()).loadNumber());
         }

@@ -131,7 +131,8 @@ class CallOptionsTest {
         service.withoutPriceList().answers(403, "{\"error\": \"no\"}");
         try (FreightClient freight =
                 service.builder().spendLimit(SpendLimit.usd("5.00")).build()) {
-            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), options(o -> o.header("X-Gateway", "g1"))))
+            assertThatThrownBy(
+                            () -> freight.createUnnamedLoad(Served.load(), options(o -> o.header("X-Gateway", "g1"))))
                     .isInstanceOf(PriceUnknownException.class)
                     .hasMessage("createLoad: a limit is set and the price list could not be read, nothing charged;"
                             + " getPricing: 403: nothing charged; the key's scope is too small, the load is another"

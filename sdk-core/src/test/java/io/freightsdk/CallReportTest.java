@@ -51,12 +51,14 @@ class CallReportTest {
                 Served.load().toBuilder().driverPhone("+12145550199").build();
         String first;
         try (FreightClient before = served.client()) {
-            first = before.createLoad(ORDER, Served.load(), reported(CallOptions.none())).loadNumber();
+            first = before.createLoad(ORDER, Served.load(), reported(CallOptions.none()))
+                    .loadNumber();
             assertThat(report.get().replayed()).isFalse();
         }
         Recorded recorded = new Recorded();
         try (FreightClient after = served.builder().listener(recorded).build()) {
-            assertThat(after.createLoad(ORDER, corrected, reported(CallOptions.none())).loadNumber())
+            assertThat(after.createLoad(ORDER, corrected, reported(CallOptions.none()))
+                            .loadNumber())
                     .isEqualTo(first);
             assertThat(report.get().replayed()).isTrue();
             assertThat(report.get().chargedUsd()).isEqualByComparingTo("0");
@@ -156,9 +158,8 @@ class CallReportTest {
                 io.freightsdk.error.CallFacts.of("getLoadPosition"), true, new java.io.IOException("x"));
         assertThatThrownBy(() -> CallOptions.none().retryOf(read))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(
-                        "retryOf: a call of getLoadPosition has no idempotency key, so calling it again is another"
-                                + " call, which may be billed");
+                .hasMessage("retryOf: a call of getLoadPosition has no idempotency key, so calling it again is another"
+                        + " call, which may be billed");
     }
 
     /** Wherever they are when they are cancelled, every attempt that started ends, and the requests are counted. */
@@ -215,13 +216,16 @@ class CallReportTest {
             assertThatThrownBy(() -> freight.getLoadPosition(null)).hasMessage("loadNumber");
             assertThatThrownBy(() -> freight.confirmDelivery(null)).hasMessage("loadNumber");
             assertThatThrownBy(() -> freight.createUnnamedLoad(null)).hasMessage("input");
-            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), null)).hasMessage("options");
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load(), null))
+                    .hasMessage("options");
             assertThat(Served.failure(freight.async().getBalance(null))).hasMessage("options");
             assertThatThrownBy(() -> freight.withOptions(null)).hasMessage("options");
-            assertThatThrownBy(() -> freight.catalog().createTrackedLoad("order-1", null)).hasMessage("input");
+            assertThatThrownBy(() -> freight.catalog().createTrackedLoad("order-1", null))
+                    .hasMessage("input");
             assertThatThrownBy(() -> freight.catalog().getTrackedLoadPosition(null))
                     .hasMessage("loadNumber");
-            assertThatThrownBy(() -> freight.catalog().topUpByCard("t-1", null, "tok")).hasMessage("amountUsd");
+            assertThatThrownBy(() -> freight.catalog().topUpByCard("t-1", null, "tok"))
+                    .hasMessage("amountUsd");
             assertThatThrownBy(() -> freight.catalog().topUpByCard("t-1", BigDecimal.ONE, null))
                     .hasMessage("cardToken");
         }

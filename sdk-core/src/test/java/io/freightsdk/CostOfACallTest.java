@@ -60,7 +60,10 @@ class CostOfACallTest {
         try (FreightClient freight = served.builder().listener(completed).build()) {
             for (int i = 0; i < 3; i++) {
                 String load = async
-                        ? freight.async().createUnnamedLoad(Served.load()).join().loadNumber()
+                        ? freight.async()
+                                .createUnnamedLoad(Served.load())
+                                .join()
+                                .loadNumber()
                         : freight.createUnnamedLoad(Served.load()).loadNumber();
                 CallReport created = completed.next();
                 assertThat(created.priceUsd()).isEqualTo("0.65");

@@ -204,8 +204,10 @@ class DefaultsTest {
 
     @Test
     void plainHttpIsRefused() {
-        FreightClient.Builder builder =
-                FreightClient.builder().baseUrl("http://freight.example").account("acme").agentKey("agent_1");
+        FreightClient.Builder builder = FreightClient.builder()
+                .baseUrl("http://freight.example")
+                .account("acme")
+                .agentKey("agent_1");
         assertThatThrownBy(builder::build).isInstanceOf(IllegalArgumentException.class);
     }
 

@@ -57,10 +57,12 @@ class DoubtTest {
     void loadFoundAfterALostResponseStaysUnknown() {
         CreateLoadInput input = Served.load().toBuilder().customerRef("PO-1").build();
         served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 4);
-        assertThatThrownBy(() -> freight.createLoad("order-4711", input, order())).isInstanceOf(FreightException.class);
+        assertThatThrownBy(() -> freight.createLoad("order-4711", input, order()))
+                .isInstanceOf(FreightException.class);
         served.server.clock().advance(A_DAY_AND_MORE);
 
-        assertThat(freight.createLoad("order-4711", input, order()).deduplicated()).isTrue();
+        assertThat(freight.createLoad("order-4711", input, order()).deduplicated())
+                .isTrue();
         assertThat(served.paidUsd()).isEqualTo("0.65");
         assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
         assertThat(reports.get(1).chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
@@ -70,13 +72,16 @@ class DoubtTest {
     @Test
     void keyOfALostCallIsNotTakenForAnotherLoad() {
         served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 4);
-        FreightException lost = catchThrowableOfType(FreightException.class, () -> freight.createUnnamedLoad(Served.load()));
+        FreightException lost =
+                catchThrowableOfType(FreightException.class, () -> freight.createUnnamedLoad(Served.load()));
         CallOptions again = options(o -> o.idempotencyKey(Objects.requireNonNull(lost.idempotencyKey())));
         CreateLoadInput another = Served.load().toBuilder().customerRef("PO-2").build();
 
-        assertThatThrownBy(() -> freight.createUnnamedLoad(another, again)).isInstanceOf(IdempotencyMismatchException.class);
+        assertThatThrownBy(() -> freight.createUnnamedLoad(another, again))
+                .isInstanceOf(IdempotencyMismatchException.class);
         assertThat(served.requests("createLoad")).isEqualTo(4);
-        assertThat(freight.createUnnamedLoad(Served.load(), again).deduplicated()).isFalse();
+        assertThat(freight.createUnnamedLoad(Served.load(), again).deduplicated())
+                .isFalse();
     }
 
     @Test
@@ -130,7 +135,8 @@ class DoubtTest {
         try (FreightClient client = served.builder()
                 .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofMinutes(1), Duration.ofSeconds(10)))
                 .build()) {
-            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load())).isInstanceOf(InsufficientFundsException.class);
+            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load()))
+                    .isInstanceOf(InsufficientFundsException.class);
         }
         assertThat(served.requests("createLoad")).isOne();
     }

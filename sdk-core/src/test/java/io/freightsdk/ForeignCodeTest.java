@@ -205,7 +205,8 @@ class ForeignCodeTest {
                             .withThrowableThat()
                             .withCauseInstanceOf(FreightException.class);
                 } else {
-                    assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load())).isInstanceOf(TransportException.class);
+                    assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
+                            .isInstanceOf(TransportException.class);
                 }
                 assertThat(freight.spend().byOperation()).isEmpty();
             }

@@ -71,7 +71,8 @@ class FreightClientTest {
         assertThatThrownBy(() -> ClientSettings.fromEnvironment(Map.of("FREIGHT_AGENT_KEY", "")))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("fromEnvironment: not set: FREIGHT_BASE_URL, FREIGHT_ACCOUNT, FREIGHT_AGENT_KEY");
-        assertThatThrownBy(() -> ClientSettings.fromEnvironment(Map.of("FREIGHT_BASE_URL", "https://f.example", "FREIGHT_ACCOUNT", "acme")))
+        assertThatThrownBy(() -> ClientSettings.fromEnvironment(
+                        Map.of("FREIGHT_BASE_URL", "https://f.example", "FREIGHT_ACCOUNT", "acme")))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("fromEnvironment: not set: FREIGHT_AGENT_KEY");
     }
@@ -79,8 +80,8 @@ class FreightClientTest {
     @Test
     void variablesMakeAClient() {
         service.answers(200, AnyCall.Bodies.BALANCE);
-        Map<String, String> variables = Map.of(
-                "FREIGHT_BASE_URL", service.url(), "FREIGHT_ACCOUNT", "acme", "FREIGHT_AGENT_KEY", "agent_k");
+        Map<String, String> variables =
+                Map.of("FREIGHT_BASE_URL", service.url(), "FREIGHT_ACCOUNT", "acme", "FREIGHT_AGENT_KEY", "agent_k");
         try (FreightClient freight = ClientSettings.fromEnvironment(variables).build()) {
             assertThat(freight.getBalance().balanceUsd()).isEqualTo("1");
             assertThat(freight.account()).isEqualTo("acme");
@@ -94,10 +95,15 @@ class FreightClientTest {
                         .agentKey("agent_1")
                         .build())
                 .hasMessage("FreightClient: missing account");
-        assertThatThrownBy(() -> FreightClient.builder().account("acme").agentKey("agent_1").build())
+        assertThatThrownBy(() -> FreightClient.builder()
+                        .account("acme")
+                        .agentKey("agent_1")
+                        .build())
                 .hasMessage("FreightClient: missing baseUrl");
-        assertThatThrownBy(() ->
-                        FreightClient.builder().baseUrl("https://f.example").account("acme").build())
+        assertThatThrownBy(() -> FreightClient.builder()
+                        .baseUrl("https://f.example")
+                        .account("acme")
+                        .build())
                 .hasMessage("FreightClient: missing agentKey");
     }
 

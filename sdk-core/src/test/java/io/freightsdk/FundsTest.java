@@ -75,7 +75,8 @@ class FundsTest {
         try (FreightClient freight = waiting(Duration.ofHours(1))) {
             CallOptions hasty = options(o -> o.deadline(Duration.ofSeconds(1)));
 
-            assertThat(freight.createUnnamedLoad(Served.load(), hasty).deduplicated()).isFalse();
+            assertThat(freight.createUnnamedLoad(Served.load(), hasty).deduplicated())
+                    .isFalse();
         }
     }
 
@@ -166,7 +167,8 @@ class FundsTest {
     void handlerIsNotAskedTwice() {
         AtomicInteger asked = new AtomicInteger();
         try (FreightClient freight = asking(refusal -> asked.incrementAndGet() > 0)) {
-            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load())).isInstanceOf(InsufficientFundsException.class);
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
+                    .isInstanceOf(InsufficientFundsException.class);
         }
         assertThat(asked).hasValue(1);
         assertThat(served.requests("createLoad")).isEqualTo(2);
@@ -187,7 +189,8 @@ class FundsTest {
     @Test
     void handlerWhoSaysNoFailsTheCall() {
         try (FreightClient freight = asking(refusal -> false)) {
-            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load())).isInstanceOf(InsufficientFundsException.class);
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
+                    .isInstanceOf(InsufficientFundsException.class);
         }
         assertThat(served.requests("createLoad")).isOne();
     }
@@ -281,8 +284,8 @@ class FundsTest {
     void refusalOfTheBalanceEndsTheWaitAndIsWithTheRefusal() {
         served.fault("getBalance", FaultPoint.BEFORE, FaultEffect.status(401), 1);
         try (FreightClient freight = waiting(Duration.ofHours(1))) {
-            InsufficientFundsException refusal =
-                    catchThrowableOfType(InsufficientFundsException.class, () -> freight.createUnnamedLoad(Served.load()));
+            InsufficientFundsException refusal = catchThrowableOfType(
+                    InsufficientFundsException.class, () -> freight.createUnnamedLoad(Served.load()));
 
             assertThat(refusal.getSuppressed()).hasOnlyElementsOfType(UnauthorizedException.class);
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");

@@ -1,7 +1,6 @@
 package io.freightsdk;
 
 import static io.freightsdk.Served.failure;
-import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;

@@ -36,10 +36,9 @@ class KeysOfCallsTest {
                     assertThat(e.attempts()).isZero();
                     assertThat(e.fields()).containsExactly("customerRef");
                 })
-                .hasMessage(
-                        "createLoad: its order id or idempotency key belongs to an earlier call with another input,"
-                                + " which differs in customerRef; nothing was sent, nothing charged;"
-                                + " call again with the earlier input to get its load");
+                .hasMessage("createLoad: its order id or idempotency key belongs to an earlier call with another input,"
+                        + " which differs in customerRef; nothing was sent, nothing charged;"
+                        + " call again with the earlier input to get its load");
         assertThat(served.requests("createLoad")).isEqualTo(1);
     }
 
@@ -74,8 +73,7 @@ class KeysOfCallsTest {
     @Test
     void accountOutlivesTheAgentKey() {
         CreateLoadOutcome first;
-        try (FreightClient before =
-                served.builder().account("acme").build()) {
+        try (FreightClient before = served.builder().account("acme").build()) {
             first = before.createLoad(ORDER, Served.load());
         }
         try (FreightClient after = served.builder()
@@ -84,16 +82,14 @@ class KeysOfCallsTest {
                 .build()) {
             assertThat(after.createLoad(ORDER, Served.load())).isEqualTo(first);
         }
-        try (FreightClient another =
-                served.builder().account("other").build()) {
+        try (FreightClient another = served.builder().account("other").build()) {
             assertThat(another.createLoad(ORDER, Served.load()).loadNumber()).isNotEqualTo(first.loadNumber());
         }
     }
 
     @Test
     void blankAccountIsRefused() {
-        assertThatThrownBy(() -> FreightClient.builder().account(" "))
-                .hasMessage("account is blank");
+        assertThatThrownBy(() -> FreightClient.builder().account(" ")).hasMessage("account is blank");
     }
 
     @ParameterizedTest
@@ -111,10 +107,10 @@ class KeysOfCallsTest {
     @ParameterizedTest
     @EnumSource(names = {"CREATE_LOAD", "GET_LOAD_POSITION", "GET_BALANCE"})
     void whatWasSentBeforeHasAKey(AnyCall call) {
-        assertThatThrownBy(() -> call.on(freight, options(o -> o.accounting(CallAccounting.none().resumed(null)))))
+        assertThatThrownBy(() -> call.on(
+                        freight, options(o -> o.accounting(CallAccounting.none().resumed(null)))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(call.operation()
-                        + ": resumed needs the idempotencyKey that it was sent with");
+                .hasMessage(call.operation() + ": resumed needs the idempotencyKey that it was sent with");
         assertThat(served.requests(call.operation())).isZero();
     }
 

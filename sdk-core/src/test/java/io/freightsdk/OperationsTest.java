@@ -220,8 +220,10 @@ class OperationsTest {
     void futuresDoTheSame() {
         served.broker.completion(CompletionMode.AWAIT_CONFIRM);
         FreightAsyncClient async = freight.async();
-        String loadNumber =
-                async.catalog().createTrackedLoad("order-1", Served.load()).join().loadNumber();
+        String loadNumber = async.catalog()
+                .createTrackedLoad("order-1", Served.load())
+                .join()
+                .loadNumber();
         served.server.load(loadNumber).driveToEnd();
         Instant received = served.server.clock().now();
 

@@ -80,7 +80,8 @@ class PaidOnceTest {
     void keyOfTheExceptionGivesTheSameLoad() {
         served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 4);
 
-        FreightException lost = catchThrowableOfType(FreightException.class, () -> freight.createUnnamedLoad(Served.load()));
+        FreightException lost =
+                catchThrowableOfType(FreightException.class, () -> freight.createUnnamedLoad(Served.load()));
         assertThat(lost).isInstanceOf(TransportException.class);
         assertThat(lost.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
         assertThat(lost.attempts()).isEqualTo(4);
@@ -217,8 +218,7 @@ class PaidOnceTest {
     @Test
     void namespaceOutlivesTheKey() {
         IssuedKey rotated = served.broker.newKey();
-        try (FreightClient before =
-                        served.builder().account("acme").build();
+        try (FreightClient before = served.builder().account("acme").build();
                 FreightClient after = served.builder()
                         .agentKey(rotated.text())
                         .account("acme")

@@ -149,7 +149,8 @@ class PriceLimitsTest {
         try (FakeService service = new FakeService().answers(402, cheap);
                 FreightClient client =
                         service.builder().spendLimit(SpendLimit.usd("5.00")).build()) {
-            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load())).isInstanceOf(InsufficientFundsException.class);
+            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load()))
+                    .isInstanceOf(InsufficientFundsException.class);
             for (int i = 0; i < 7; i++) {
                 service.answers(201, AnyCall.Bodies.CREATED);
                 client.createUnnamedLoad(Served.load());
@@ -199,8 +200,8 @@ class PriceLimitsTest {
         served.server.prices().set("load_create", "200.00");
         CallOptions options = options(
                 o -> o.maxPriceUsd(BigDecimal.ONE).insufficientFunds(InsufficientFundsPolicy.ask(refusal -> true)));
-        PriceLimitException failure =
-                catchThrowableOfType(PriceLimitException.class, () -> freight.createUnnamedLoad(Served.load(), options));
+        PriceLimitException failure = catchThrowableOfType(
+                PriceLimitException.class, () -> freight.createUnnamedLoad(Served.load(), options));
         assertThat(failure.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
         assertThat(failure.attempts()).isEqualTo(2);
     }
@@ -243,7 +244,8 @@ class PriceLimitsTest {
                 .build()) {
             assertThat(client.createUnnamedLoad(Served.load())).isInstanceOf(CreateLoadResult.class);
             CallOptions acme = options(o -> o.tag("acme"));
-            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load(), acme)).isInstanceOf(PriceUnknownException.class);
+            assertThatThrownBy(() -> client.createUnnamedLoad(Served.load(), acme))
+                    .isInstanceOf(PriceUnknownException.class);
         }
     }
 

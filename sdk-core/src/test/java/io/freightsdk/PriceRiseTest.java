@@ -44,8 +44,8 @@ class PriceRiseTest {
 
     private void lose(FreightClient freight, FaultPoint where, CallOptions options) {
         served.fault("createLoad", where, FaultEffect.reset(), 1);
-        FreightException lost =
-                catchThrowableOfType(FreightException.class, () -> freight.createLoad("order-4711", Served.load(), options));
+        FreightException lost = catchThrowableOfType(
+                FreightException.class, () -> freight.createLoad("order-4711", Served.load(), options));
         assertThat(lost.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
     }
 
@@ -67,8 +67,10 @@ class PriceRiseTest {
     void keyInDoubtIsUnderTheLimitOfTheCallThatSendsItAgain() {
         try (FreightClient freight = once().build()) {
             lose(freight, FaultPoint.BEFORE, CallOptions.builder().tag("acme").build());
-            CallOptions limited =
-                    CallOptions.builder().tag("other").spendLimit(SpendLimit.usd("0.10")).build();
+            CallOptions limited = CallOptions.builder()
+                    .tag("other")
+                    .spendLimit(SpendLimit.usd("0.10"))
+                    .build();
 
             assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load(), limited))
                     .isInstanceOf(SpendLimitException.class);
@@ -81,7 +83,10 @@ class PriceRiseTest {
         SpendLimit each = SpendLimit.usd("1.00").forEachTag();
         try (FreightClient freight = once().spendLimit(each).build()) {
             lose(freight, FaultPoint.BEFORE, CallOptions.builder().tag("acme").build());
-            freight.createLoad("order-4711", Served.load(), CallOptions.builder().tag("other").build());
+            freight.createLoad(
+                    "order-4711",
+                    Served.load(),
+                    CallOptions.builder().tag("other").build());
 
             for (String tag : new String[] {"acme", "other"}) {
                 CallOptions another = options(o -> o.tag(tag));
@@ -118,8 +123,8 @@ class PriceRiseTest {
                 served.builder().deadline(Duration.ofHours(2)).build()) {
             CallOptions atMost = options(o -> o.maxPriceUsd(new BigDecimal("1.00")));
 
-            PriceLimitException failure =
-                    catchThrowableOfType(PriceLimitException.class, () -> freight.createUnnamedLoad(Served.load(), atMost));
+            PriceLimitException failure = catchThrowableOfType(
+                    PriceLimitException.class, () -> freight.createUnnamedLoad(Served.load(), atMost));
             assertThat(failure.priceUsd()).isEqualTo("5.00");
             assertThat(served.debits()).isEmpty();
         }

@@ -39,7 +39,8 @@ class PurseTest {
     }
 
     private static List<Purse> left(SpendLimit reserved) {
-        return Purse.of(List.of(SHARED), options(o -> o.accounting(CallAccounting.none().reserved(reserved))));
+        return Purse.of(
+                List.of(SHARED), options(o -> o.accounting(CallAccounting.none().reserved(reserved))));
     }
 
     @Test
@@ -57,7 +58,10 @@ class PurseTest {
                 .hasSize(1);
         assertThat(left(DAY.sharedBy(pool("acme")))).hasSize(1);
         assertThat(left(DAY)).hasSize(1);
-        assertThat(Purse.of(List.of(DAY), options(o -> o.accounting(CallAccounting.none().reserved(DAY))))).hasSize(1);
+        assertThat(Purse.of(
+                        List.of(DAY),
+                        options(o -> o.accounting(CallAccounting.none().reserved(DAY)))))
+                .hasSize(1);
     }
 
     @Test

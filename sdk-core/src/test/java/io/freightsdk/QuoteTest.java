@@ -79,7 +79,8 @@ class QuoteTest {
                 switch (String.valueOf(before)) {
                     case "spent", "long ago" -> client.createUnnamedLoad(LOAD, limited);
                     case "other" ->
-                        client.createUnnamedLoad(LOAD, options(o -> o.tag("other").spendLimit(limit)));
+                        client.createUnnamedLoad(
+                                LOAD, options(o -> o.tag("other").spendLimit(limit)));
                     case "elsewhere" -> elsewhere.createUnnamedLoad(LOAD, call);
                     default -> assertThat(before).isNull();
                 }
@@ -87,7 +88,8 @@ class QuoteTest {
                 long sent = served.requests("createLoad");
                 String quoted = refusal(() -> client.quoteLoad("quoted", LOAD, limited));
                 assertThat(served.requests("createLoad")).isEqualTo(sent);
-                assertThat(refusal(() -> client.createUnnamedLoad(LOAD, limited))).isEqualTo(quoted);
+                assertThat(refusal(() -> client.createUnnamedLoad(LOAD, limited)))
+                        .isEqualTo(quoted);
                 assertThat(!quoted.isEmpty()).isEqualTo(refused);
             }
         }
@@ -118,8 +120,7 @@ class QuoteTest {
                 client.quoteLoad("order-1", LOAD, CallOptions.none());
             }
             client.createLoad("order-1", LOAD);
-            assertThat(client.quoteLoad("order-1", LOAD, CallOptions.none()))
-                    .isEqualByComparingTo("0.65");
+            assertThat(client.quoteLoad("order-1", LOAD, CallOptions.none())).isEqualByComparingTo("0.65");
             assertThatThrownBy(() -> client.quoteLoad("order-2", LOAD, CallOptions.none()))
                     .isInstanceOf(SpendLimitException.class);
             CreateLoadInput other = LOAD.toBuilder().weight(1).build();
@@ -143,7 +144,8 @@ class QuoteTest {
     void closedClientQuotesNothing() {
         FreightClient client = served.pricedClient();
         client.close();
-        assertThatThrownBy(() -> client.quoteLoad("quoted", LOAD, CallOptions.none())).isInstanceOf(ClientClosedException.class);
+        assertThatThrownBy(() -> client.quoteLoad("quoted", LOAD, CallOptions.none()))
+                .isInstanceOf(ClientClosedException.class);
     }
 
     @Test
@@ -238,8 +240,8 @@ class QuoteTest {
         try (FreightClient client =
                 served.builder().spendLimit(usd("1.00").sharedBy(pool)).build()) {
             CompletableFuture<Throwable> end = new CompletableFuture<>();
-            Thread caller =
-                    new Thread(() -> end.complete(catchThrowable(() -> client.quoteLoad("quoted", LOAD, CallOptions.none()))));
+            Thread caller = new Thread(
+                    () -> end.complete(catchThrowable(() -> client.quoteLoad("quoted", LOAD, CallOptions.none()))));
             caller.start();
             asked.await();
             caller.interrupt();

@@ -1,6 +1,5 @@
 package io.freightsdk;
 
-import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

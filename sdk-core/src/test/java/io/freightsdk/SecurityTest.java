@@ -19,7 +19,8 @@ class SecurityTest {
     @ParameterizedTest
     @ValueSource(strings = {"s3cret\n", "s3\rcret", "s3\tcret", "s3 cret", "s3crét", "s3\0cret", "\u007fs3cret"})
     void keyThatFitsNoHeaderIsRefusedUnprinted(String key) {
-        Throwable refusal = refusalOf(FreightClient.builder().baseUrl(HTTPS).account("acme").agentKey(key))
+        Throwable refusal = refusalOf(
+                        FreightClient.builder().baseUrl(HTTPS).account("acme").agentKey(key))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageMatching("agentKey: character \\d of \\d is a space, a control character or not ASCII;"
                         + " look for a line break at its end")
@@ -37,12 +38,14 @@ class SecurityTest {
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "\n"})
     void blankKeyIsRefused(String key) {
-        refusalOf(FreightClient.builder().baseUrl(HTTPS).account("acme").agentKey(key)).hasMessage("agentKey is blank");
+        refusalOf(FreightClient.builder().baseUrl(HTTPS).account("acme").agentKey(key))
+                .hasMessage("agentKey is blank");
     }
 
     @Test
     void keyIsInNoString() {
-        FreightClient.Builder builder = FreightClient.builder().baseUrl(HTTPS).account("acme").agentKey("s3cret");
+        FreightClient.Builder builder =
+                FreightClient.builder().baseUrl(HTTPS).account("acme").agentKey("s3cret");
         try (FreightClient freight = builder.build()) {
             assertThat(freight).hasToString("FreightClient[https://freight.example/]");
         }
@@ -78,7 +81,8 @@ class SecurityTest {
             https://freight.example:99/b#s3cret | https://freight.example:99/b ends in a query or fragment; remove it
             """)
     void baseUrlWithMoreThanAnAddressIsRefused(String baseUrl, String message) {
-        refusalOf(FreightClient.builder().baseUrl(baseUrl).account("acme").agentKey("agent_1")).hasMessage("baseUrl " + message);
+        refusalOf(FreightClient.builder().baseUrl(baseUrl).account("acme").agentKey("agent_1"))
+                .hasMessage("baseUrl " + message);
     }
 
     @ParameterizedTest
@@ -92,8 +96,10 @@ class SecurityTest {
                 "0.0.0.0"
             })
     void plainHttpElsewhereIsRefused(String host) {
-        FreightClient.Builder builder =
-                FreightClient.builder().baseUrl("http://" + host).account("acme").agentKey("agent_1");
+        FreightClient.Builder builder = FreightClient.builder()
+                .baseUrl("http://" + host)
+                .account("acme")
+                .agentKey("agent_1");
         refusalOf(builder)
                 .hasMessage("baseUrl http://" + host.replaceAll("[\\[\\]]", "")
                         + " would send the key in the clear; use https or set allowPlainHttp(true)");

@@ -109,7 +109,8 @@ class SharedLimitTest {
                 .spendLimit(SpendLimit.usd("0.10").sharedBy(pool))
                 .build()) {
             for (int i = 0; i < 600; i++) {
-                assertThatThrownBy(() -> client.createUnnamedLoad(Served.load())).isInstanceOf(SpendLimitException.class);
+                assertThatThrownBy(() -> client.createUnnamedLoad(Served.load()))
+                        .isInstanceOf(SpendLimitException.class);
             }
             assertThat(pool.takes).hasValue(1);
             served.timer.advance(Duration.ofSeconds(1));
@@ -204,7 +205,9 @@ class SharedLimitTest {
     @Test
     void callWhosePriceIsReservedElsewhereTakesNothing() {
         try (FreightClient client = served.builder().spendLimit(limit).build()) {
-            client.createUnnamedLoad(Served.load(), options(o -> o.accounting(CallAccounting.none().reserved(limit))));
+            client.createUnnamedLoad(
+                    Served.load(),
+                    options(o -> o.accounting(CallAccounting.none().reserved(limit))));
         }
         assertThat(pool.takes).hasValue(0);
         assertThat(served.requests("createLoad")).isOne();
@@ -230,8 +233,11 @@ class SharedLimitTest {
         try (FreightClient mine = served.pricedClient();
                 FreightClient takeOver = served.pricedClient()) {
             mine.createUnnamedLoad(Served.load(), told);
-            takeOver.createUnnamedLoad(Served.load(), options(o ->
-                            o.idempotencyKey("order-1").report(reports::add).accounting(CallAccounting.none().resumed(new BigDecimal("0.65")))));
+            takeOver.createUnnamedLoad(
+                    Served.load(),
+                    options(o -> o.idempotencyKey("order-1")
+                            .report(reports::add)
+                            .accounting(CallAccounting.none().resumed(new BigDecimal("0.65")))));
             assertThat(mine.spend().chargedUsd()).isEqualTo("0.00");
             assertThat(takeOver.spend().chargedUsd()).isEqualTo("0.65");
         }

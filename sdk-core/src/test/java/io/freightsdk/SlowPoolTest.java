@@ -158,7 +158,8 @@ class SlowPoolTest {
                     .isInstanceOf(SpendLimitException.class)
                     .hasMessageContaining(
                             "shared by (its name() threw java.lang.IllegalStateException), this client's part");
-            assertThat(failure(freight.async().createUnnamedLoad(Served.load()))).isInstanceOf(SpendLimitException.class);
+            assertThat(failure(freight.async().createUnnamedLoad(Served.load())))
+                    .isInstanceOf(SpendLimitException.class);
         }
     }
 

@@ -1,6 +1,5 @@
 package io.freightsdk;
 
-import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.error.FreightException;
@@ -113,7 +112,8 @@ class SoakTest {
     private static void create(FreightClient freight, int number, Set<String> loads) {
         for (boolean made = false; !made; ) {
             try {
-                made = loads.add(freight.createLoad("order-" + number, Served.load()).loadNumber());
+                made = loads.add(
+                        freight.createLoad("order-" + number, Served.load()).loadNumber());
             } catch (FreightException e) {
                 assertThat(e.retryable()).as(e.toString()).isTrue();
             }

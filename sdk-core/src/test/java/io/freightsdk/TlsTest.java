@@ -164,7 +164,8 @@ class TlsTest {
             InetSocketAddress address = new InetSocketAddress(
                     InetAddress.getLoopbackAddress(), URI.create(proxy.url()).getPort());
             try (FreightClient freight = client(trusting().proxy(new Proxy(Proxy.Type.HTTP, address)))) {
-                assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load())).satisfies(TlsTest::cannotHaveBeenPaid);
+                assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
+                        .satisfies(TlsTest::cannotHaveBeenPaid);
             }
             assertThat(proxy.requests()).isEqualTo(1);
         }

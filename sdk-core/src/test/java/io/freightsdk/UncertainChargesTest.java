@@ -131,7 +131,8 @@ class UncertainChargesTest {
         CallOptions once = options(o -> o.retryPolicy(RetryPolicy.none()));
         CreateLoadInput input = Served.load().toBuilder().customerRef("4711").build();
         assertThatThrownBy(() -> freight.createUnnamedLoad(input, once)).isInstanceOf(FreightException.class);
-        CallOptions before = options(o -> o.idempotencyKey("k").accounting(CallAccounting.none().resumed(null)));
+        CallOptions before = options(
+                o -> o.idempotencyKey("k").accounting(CallAccounting.none().resumed(null)));
         try (FreightClient next = served.client()) {
             String load = next.createUnnamedLoad(input, before).loadNumber();
             assertThat(next.uncertain()).singleElement().satisfies(found -> {

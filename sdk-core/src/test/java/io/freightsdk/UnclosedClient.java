@@ -29,7 +29,8 @@ final class UnclosedClient implements CallListener {
                 .build();
         freight.getBalance();
         List<CompletableFuture<?>> underWay = List.of(
-                freight.async().createUnnamedLoad(Served.load()), freight.async().getLoadPosition("LD-1"));
+                freight.async().createUnnamedLoad(Served.load()),
+                freight.async().getLoadPosition("LD-1"));
         program.waiting.await();
         if (underWay.stream().anyMatch(CompletableFuture::isDone)) {
             throw new IllegalStateException("a call is over");

@@ -53,10 +53,7 @@ public final class TrackingBench {
             long before = THREADS.getThreadAllocatedBytes(me);
             for (Read read : reads) {
                 Watch watch = Watch.fromBytes(read.before.toBytes());
-                bytes += rules.onRead(watch, read.position, read.at)
-                        .watch()
-                        .toBytes()
-                        .length;
+                bytes += rules.onRead(watch, read.position, read.at).watch().toBytes().length;
             }
             allocated = THREADS.getThreadAllocatedBytes(me) - before;
             micros[round] = (THREADS.getCurrentThreadCpuTime() - from) / 1e3 / reads.size();

@@ -196,8 +196,9 @@ public final class FreightTool {
         if (e instanceof SpendLimitException limit && e.chargeStatus() == ChargeStatus.NOT_CHARGED) {
             return desk.agents().overShared(call.caller, limit);
         }
-        boolean isStop =
-                e instanceof CallInterruptedException && call.caller.cancellation().isCancelled() && call.hasSentNothing();
+        boolean isStop = e instanceof CallInterruptedException
+                && call.caller.cancellation().isCancelled()
+                && call.hasSentNothing();
         return isStop ? ToolCancellation.refusal() : null;
     }
 

@@ -45,7 +45,8 @@ public final class ToolCaller {
      * characters
      */
     public static ToolCaller of(String agent) {
-        return new ToolCaller(checked("agent", agent), AGENT + escaped(agent), null, new ToolCancellation(), null, null);
+        return new ToolCaller(
+                checked("agent", agent), AGENT + escaped(agent), null, new ToolCancellation(), null, null);
     }
 
     /** A slash stands between an agent and its session, so one in a name is written as in a JSON pointer. */
@@ -80,12 +81,14 @@ public final class ToolCaller {
 
     /** Returns the same caller with an approver of its own, in place of that of the tools. */
     public ToolCaller approvedBy(ToolApprover approver) {
-        return new ToolCaller(agent, tag, Objects.requireNonNull(approver, "approver"), cancellation, quotedPriceUsd, approval);
+        return new ToolCaller(
+                agent, tag, Objects.requireNonNull(approver, "approver"), cancellation, quotedPriceUsd, approval);
     }
 
     /** Returns the same caller for one call, which the cancellation ends from another thread. */
     public ToolCaller cancelledBy(ToolCancellation cancellation) {
-        return new ToolCaller(agent, tag, approver, Objects.requireNonNull(cancellation, "cancellation"), quotedPriceUsd, approval);
+        return new ToolCaller(
+                agent, tag, approver, Objects.requireNonNull(cancellation, "cancellation"), quotedPriceUsd, approval);
     }
 
     /**
@@ -93,12 +96,14 @@ public final class ToolCaller {
      * Without an approver, a higher price is refused with {@code PRICE_CHANGED}.
      */
     public ToolCaller quotedPriceUsd(BigDecimal quotedPriceUsd) {
-        return new ToolCaller(agent, tag, approver, cancellation, Objects.requireNonNull(quotedPriceUsd, "quotedPriceUsd"), approval);
+        return new ToolCaller(
+                agent, tag, approver, cancellation, Objects.requireNonNull(quotedPriceUsd, "quotedPriceUsd"), approval);
     }
 
     /** Returns the same caller for one call that a person has approved, with the state of its {@code APPROVAL_NEEDED}. */
     public ToolCaller approved(String state) {
-        return new ToolCaller(agent, tag, approver, cancellation, quotedPriceUsd, Objects.requireNonNull(state, "state"));
+        return new ToolCaller(
+                agent, tag, approver, cancellation, quotedPriceUsd, Objects.requireNonNull(state, "state"));
     }
 
     /** The agent that calls. */

@@ -67,7 +67,9 @@ public final class LoadTracker implements AutoCloseable {
         this.clock = builder.clock;
         this.threadCount = builder.threads;
         TrackerDriver own = store instanceof TrackerDriver runs ? runs : null;
-        this.budget = builder.budgetUsdPerSlidingDay == null ? null : new Budget(builder.budgetUsdPerSlidingDay, own == null ? null : own.pool());
+        this.budget = builder.budgetUsdPerSlidingDay == null
+                ? null
+                : new Budget(builder.budgetUsdPerSlidingDay, own == null ? null : own.pool());
         this.pauses = new Pauses(store);
         this.telling = new Telling(store, builder.listener);
         this.reads = new PaidReads(client, store, clock, pauses, budget, builder.maxUsdPerLoad);

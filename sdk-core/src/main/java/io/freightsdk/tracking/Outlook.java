@@ -90,7 +90,11 @@ final class Outlook {
         }
         int ahead = state.ahead();
         if (ahead < 0) {
-            read(Belief.anyTime(0, STAYS_ON_MINUTES), state.policy.departureUsdPerMinute(), freshness(), ReadReason.FRESHNESS);
+            read(
+                    Belief.anyTime(0, STAYS_ON_MINUTES),
+                    state.policy.departureUsdPerMinute(),
+                    freshness(),
+                    ReadReason.FRESHNESS);
         } else if (state.nothingArrived() && untilPickup() - SLEEP_BEFORE_PICKUP > soonest() && state.stillSince != 0) {
             next(untilPickup() - waits(untilPickup()), ReadReason.BEFORE_PICKUP, state.pickupFrom());
         } else {

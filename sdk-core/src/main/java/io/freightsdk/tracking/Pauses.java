@@ -5,7 +5,6 @@ import io.freightsdk.error.PriceUnknownException;
 import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.error.UnknownBrokerException;
 import io.freightsdk.tracking.TrackingPause.Reason;
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;

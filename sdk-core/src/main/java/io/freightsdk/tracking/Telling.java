@@ -45,7 +45,9 @@ final class Telling {
 
     private void tellAll() {
         int taken = AT_ONCE;
-        while (taken == AT_ONCE && !closed && (listener != null || (store instanceof TrackerDriver runs && runs.listens()))) {
+        while (taken == AT_ONCE
+                && !closed
+                && (listener != null || (store instanceof TrackerDriver runs && runs.listens()))) {
             taken = store.deliver(AT_ONCE, event -> !closed && isTold(event));
         }
     }

@@ -198,7 +198,8 @@ public sealed interface TrackingEvent {
             implements TrackingEvent {}
 
     /** This percentage of the budget of 24 hours is used. */
-    record BudgetThreshold(Facts facts, int percent, BigDecimal spentUsd, BigDecimal limitUsd) implements TrackingEvent {}
+    record BudgetThreshold(Facts facts, int percent, BigDecimal spentUsd, BigDecimal limitUsd)
+            implements TrackingEvent {}
 
     /** The balance, null if unknown, does not cover a read; nothing is read until it is topped up. */
     record BalanceLow(Facts facts, @Nullable BigDecimal balanceUsd) implements TrackingEvent {}

@@ -121,7 +121,8 @@ class FailuresTest {
                 .build()) {
             FreightTools tools =
                     FreightTools.builder(client).spendLimitPerAgent("5.00").build();
-            Map<?, ?> answer = AgentDesk.read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json());
+            Map<?, ?> answer = AgentDesk.read(
+                    tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json());
             assertThat(text(answer, "error", "message"))
                     .isEqualTo("402 INSUFFICIENT_FUNDS: price 0.65 USD, balance 0.40 USD, nothing charged");
         }
@@ -157,7 +158,9 @@ class FailuresTest {
         FreightTools tools =
                 FreightTools.builder(broken).spendLimitPerAgent("1").build();
         failsWith(
-                AgentDesk.read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json()),
+                AgentDesk.read(tools.named("freight_create_load")
+                        .invoke(LOAD, DISPATCHER)
+                        .json()),
                 "INTERNAL_ERROR",
                 true,
                 "unknown",
@@ -205,7 +208,10 @@ class FailuresTest {
             FaultEffect.garbage(ByteString.encodeUtf8("+12145550142"))
         }) {
             desk.fault("createLoad", FaultPoint.BEFORE, what, 2);
-            String answer = desk.tools().named("freight_create_load").invoke(LOAD, DISPATCHER).json();
+            String answer = desk.tools()
+                    .named("freight_create_load")
+                    .invoke(LOAD, DISPATCHER)
+                    .json();
             assertThat(answer).contains("\"ok\":false").doesNotContain(desk.broker.agentKey(), "2145550142", "Fulton");
         }
     }
@@ -227,7 +233,8 @@ class FailuresTest {
                 }
             }
             FreightTool tool = tools.all().get(random.nextInt(3));
-            Map<?, ?> answer = AgentDesk.read(tool.invoke(arguments.toString(), DISPATCHER).json());
+            Map<?, ?> answer =
+                    AgentDesk.read(tool.invoke(arguments.toString(), DISPATCHER).json());
             assertThat(at(answer, "ok")).as("%s", arguments).isEqualTo(false);
         }
     }

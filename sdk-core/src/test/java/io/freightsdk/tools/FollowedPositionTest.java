@@ -56,7 +56,8 @@ class FollowedPositionTest {
     }
 
     private Map<?, ?> call(String more) {
-        return AgentDesk.read(tool.invoke("{\"loadNumber\":\"" + load + "\"" + more + "}", AGENT).json());
+        return AgentDesk.read(tool.invoke("{\"loadNumber\":\"" + load + "\"" + more + "}", AGENT)
+                .json());
     }
 
     private static Object result(Map<?, ?> answer, String name) {

@@ -108,8 +108,10 @@ class FreightToolsTest {
         Map<?, ?> answer = desk.invoke("freight_get_load_position", "{\"loadNumber\":\"" + loadNumber + "\"}");
         assertThat(text(answer, "cost", "chargedUsd")).isEqualTo("0.02");
         assertThat(text(answer, "cost", "agentSpentUsd")).isEqualTo("0.67");
-        Map<?, ?> other =
-                AgentDesk.read(desk.tools().named("freight_get_balance").invoke("{}", ToolCaller.of("somebody else")).json());
+        Map<?, ?> other = AgentDesk.read(desk.tools()
+                .named("freight_get_balance")
+                .invoke("{}", ToolCaller.of("somebody else"))
+                .json());
         assertThat(text(other, "cost", "chargedUsd")).isEqualTo("0.00");
         assertThat(text(other, "cost", "agentSpentUsd")).isEqualTo("0.00");
         assertThat(text(other, "result", "balanceUsd")).isEqualTo("99.33");

@@ -87,12 +87,14 @@ class QuoteAgreesTest {
     }
 
     private static Map<?, ?> order(FreightTools tools, String arguments, ToolCaller caller) {
-        return AgentDesk.read(tools.named("freight_create_load").invoke(arguments, caller).json());
+        return AgentDesk.read(
+                tools.named("freight_create_load").invoke(arguments, caller).json());
     }
 
     private void agree(FreightTools tools, ToolCaller caller, String code) {
         long orders = desk.broker.requests().count("createLoad");
-        Map<?, ?> quote = AgentDesk.read(tools.named("freight_quote_load").invoke(LOAD, caller).json());
+        Map<?, ?> quote = AgentDesk.read(
+                tools.named("freight_quote_load").invoke(LOAD, caller).json());
         assertThat(desk.broker.requests().count("createLoad")).isEqualTo(orders);
         Map<?, ?> order = order(tools, LOAD, caller);
         assertThat(at(order, "ok")).isEqualTo(code.equals("OK"));

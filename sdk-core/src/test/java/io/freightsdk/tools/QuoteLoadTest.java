@@ -40,7 +40,9 @@ class QuoteLoadTest {
         String order = LOAD.replace(parts[0], parts[1]);
         FreightTools tools = desk.tools();
         assertThat(quoted(tools, order, DISPATCHER))
-                .isEqualTo(read(tools.named("freight_create_load").invoke(order, DISPATCHER).json()));
+                .isEqualTo(read(tools.named("freight_create_load")
+                        .invoke(order, DISPATCHER)
+                        .json()));
     }
 
     @Test
@@ -49,15 +51,16 @@ class QuoteLoadTest {
         ToolCaller told = DISPATCHER.quotedPriceUsd(new BigDecimal("0.65"));
         desk.server.prices().set("load_create", "0.90");
         assertThat(quoted(tools, LOAD, told))
-                .isEqualTo(read(tools.named("freight_create_load").invoke(LOAD, told).json()));
+                .isEqualTo(read(
+                        tools.named("freight_create_load").invoke(LOAD, told).json()));
         assertThat(text(quoted(tools, LOAD, DISPATCHER), "result", "priceUsd")).isEqualTo("0.90");
     }
 
     @Test
     void loadThatIsThereCostsNothingAndAnotherUnderItsReferenceIsRefused() {
         FreightTools tools = desk.tools();
-        String loadNumber =
-                text(read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json()), "result", "loadNumber");
+        String loadNumber = text(
+                read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json()), "result", "loadNumber");
         Object quote = quoted(tools, LOAD, DISPATCHER);
         assertThat(text(quote, "result", "priceUsd")).isEqualTo("0.00");
         assertThat(text(quote, "result", "next"))
@@ -75,7 +78,8 @@ class QuoteLoadTest {
         FreightTools tools =
                 FreightTools.builder(desk.client).spendLimitPerAgent("0.64").build();
         Object quote = quoted(tools, LOAD, DISPATCHER);
-        Object order = read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json());
+        Object order =
+                read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json());
         assertThat(quote).isEqualTo(order);
         assertThat(text(quote, "error", "message"))
                 .isEqualTo("over the spend limit of 0.64 USD of agent dispatcher-7: spent 0.00 USD, reserved 0.00 USD,"

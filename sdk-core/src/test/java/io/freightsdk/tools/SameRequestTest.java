@@ -91,8 +91,8 @@ class SameRequestTest {
         try (FreightClient restarted = desk.client()) {
             FreightTools tools =
                     FreightTools.builder(restarted).spendLimitPerAgent("5.00").build();
-            isTheSameLoadForNothing(
-                    AgentDesk.read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json()));
+            isTheSameLoadForNothing(AgentDesk.read(
+                    tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json()));
         }
         hadTheSameKey();
     }
@@ -140,9 +140,11 @@ class SameRequestTest {
     void customerRefWithOtherDetailsIsSaidSo() {
         String loadNumber = desk.loadNumber();
         FreightTools tools = desk.tools();
-        AgentDesk.read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json());
-        Map<?, ?> other = AgentDesk.read(
-                tools.named("freight_create_load").invoke(LOAD.replace("Dallas", "Houston"), DISPATCHER).json());
+        AgentDesk.read(
+                tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json());
+        Map<?, ?> other = AgentDesk.read(tools.named("freight_create_load")
+                .invoke(LOAD.replace("Dallas", "Houston"), DISPATCHER)
+                .json());
         assertThat(other.get("error"))
                 .isEqualTo(Map.of(
                         "code",
@@ -165,7 +167,8 @@ class SameRequestTest {
         FreightTool create = desk.tools().named("freight_create_load");
         String loadNumber = text(AgentDesk.read(create.invoke(LOAD, DISPATCHER).json()), "result", "loadNumber");
         desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
-        Map<?, ?> other = AgentDesk.read(create.invoke(LOAD.replace("Dallas", "Houston"), DISPATCHER).json());
+        Map<?, ?> other = AgentDesk.read(
+                create.invoke(LOAD.replace("Dallas", "Houston"), DISPATCHER).json());
         assertThat(text(other, "error", "code")).isEqualTo("CUSTOMER_REF_TAKEN");
         assertThat(text(other, "error", "charged")).isEqualTo("unknown");
         assertThat(text(other, "error", "next"))
@@ -189,8 +192,10 @@ class SameRequestTest {
     @Test
     void anotherAgentGetsTheSameLoadForNothing() {
         desk.create(LOAD);
-        isTheSameLoadForNothing(
-                AgentDesk.read(desk.tools().named("freight_create_load").invoke(LOAD, ToolCaller.of("other")).json()));
+        isTheSameLoadForNothing(AgentDesk.read(desk.tools()
+                .named("freight_create_load")
+                .invoke(LOAD, ToolCaller.of("other"))
+                .json()));
     }
 
     @ParameterizedTest

@@ -69,8 +69,9 @@ class SpendingTest {
         AtomicInteger refused = new AtomicInteger();
         IntStream.range(10, 74)
                 .mapToObj(i -> OwnThread.run(() -> {
-                    String answer =
-                            tool.invoke(LOAD.replace("5550142", "55501" + i).replace("PO-7", "PO-" + i), DISPATCHER).json();
+                    String answer = tool.invoke(
+                                    LOAD.replace("5550142", "55501" + i).replace("PO-7", "PO-" + i), DISPATCHER)
+                            .json();
                     (answer.contains("\"ok\":true") ? made : refused).incrementAndGet();
                     assertThat(answer).containsAnyOf("\"ok\":true", "\"SPEND_LIMIT_REACHED\"");
                 }))
@@ -207,16 +208,20 @@ class SpendingTest {
     void agentsMoneyIsOneForToolsWithDifferentLimits() {
         FreightTools generous =
                 FreightTools.builder(desk.client).spendLimitPerAgent("5.00").build();
-        Map<?, ?> load = read(generous.named("freight_create_load").invoke(LOAD, DISPATCHER).json());
+        Map<?, ?> load = read(
+                generous.named("freight_create_load").invoke(LOAD, DISPATCHER).json());
         String arguments = position(text(load, "result", "loadNumber"));
         assertThat(text(read(reader("0.66").invoke(arguments, DISPATCHER).json()), "error", "message"))
                 .isEqualTo("over the spend limit of 0.66 USD of agent dispatcher-7: spent 0.65 USD, reserved 0.00 USD,"
                         + " price 0.02 USD, nothing charged");
         assertThat(reader("0.67").invoke(arguments, DISPATCHER).json())
                 .contains("\"agentSpentUsd\":0.67,\"agentLimitUsd\":0.67");
-        assertThat(generous.named("freight_get_load_position").invoke(arguments, DISPATCHER).json())
+        assertThat(generous.named("freight_get_load_position")
+                        .invoke(arguments, DISPATCHER)
+                        .json())
                 .contains("\"agentSpentUsd\":0.69,\"agentLimitUsd\":5.00");
-        assertThat(reader("0.66").invoke(arguments, ToolCaller.of("other")).json()).contains("\"ok\":true");
+        assertThat(reader("0.66").invoke(arguments, ToolCaller.of("other")).json())
+                .contains("\"ok\":true");
     }
 
     private FreightTool readerOfTwoAgents(String limit) {
@@ -246,9 +251,12 @@ class SpendingTest {
         String arguments = position(desk.loadNumber());
         FreightTool poor = readerOfTwoAgents("0.01");
         for (int i = 0; i < 5; i++) {
-            assertThat(poor.invoke(arguments, ToolCaller.of("passer-by " + i)).json()).contains("SPEND_LIMIT_REACHED");
+            assertThat(poor.invoke(arguments, ToolCaller.of("passer-by " + i)).json())
+                    .contains("SPEND_LIMIT_REACHED");
         }
-        assertThat(readerOfTwoAgents("0.03").invoke(arguments, ToolCaller.of("second")).json())
+        assertThat(readerOfTwoAgents("0.03")
+                        .invoke(arguments, ToolCaller.of("second"))
+                        .json())
                 .contains("\"ok\":true");
     }
 
@@ -256,9 +264,12 @@ class SpendingTest {
     void limitIsOneForAllPaidTools() {
         FreightTools tools =
                 FreightTools.builder(desk.client).spendLimitPerAgent("0.66").build();
-        Map<?, ?> load = read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json());
+        Map<?, ?> load =
+                read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json());
         String arguments = position(text(load, "result", "loadNumber"));
-        assertThat(tools.named("freight_get_load_position").invoke(arguments, DISPATCHER).json())
+        assertThat(tools.named("freight_get_load_position")
+                        .invoke(arguments, DISPATCHER)
+                        .json())
                 .contains("SPEND_LIMIT_REACHED");
     }
 
@@ -298,8 +309,9 @@ class SpendingTest {
 
     @Test
     void deniedCallIsNotSent() {
-        Map<?, ?> answer =
-                read(creator(request -> Approval.denied("not on Fridays")).invoke(LOAD, DISPATCHER).json());
+        Map<?, ?> answer = read(creator(request -> Approval.denied("not on Fridays"))
+                .invoke(LOAD, DISPATCHER)
+                .json());
         assertError(
                 answer,
                 "APPROVAL_DENIED",
@@ -338,9 +350,12 @@ class SpendingTest {
     @Test
     void callBringsItsOwnApprover() {
         FreightTool tool = creator(ToolApprover.always());
-        assertThat(tool.invoke(LOAD, DISPATCHER.approvedBy(request -> Approval.denied(""))).json())
+        assertThat(tool.invoke(LOAD, DISPATCHER.approvedBy(request -> Approval.denied("")))
+                        .json())
                 .contains("APPROVAL_DENIED", "\"the call was not approved\"");
-        assertThat(creator(request -> Approval.denied("")).invoke(LOAD, DISPATCHER.approvedBy(ToolApprover.always())).json())
+        assertThat(creator(request -> Approval.denied(""))
+                        .invoke(LOAD, DISPATCHER.approvedBy(ToolApprover.always()))
+                        .json())
                 .contains("\"ok\":true");
     }
 
@@ -349,9 +364,13 @@ class SpendingTest {
         FreightTools tools = FreightTools.builder(desk.client)
                 .approver(request -> Approval.denied("never"))
                 .build();
-        assertThat(tools.named("freight_get_balance").invoke("{}", DISPATCHER).json()).contains("\"ok\":true");
-        assertThat(tools.named("freight_get_prices").invoke("{}", DISPATCHER).json()).contains("\"ok\":true");
-        assertThat(tools.named("freight_confirm_delivery").invoke("{\"loadNumber\":\"LD-1\"}", DISPATCHER).json())
+        assertThat(tools.named("freight_get_balance").invoke("{}", DISPATCHER).json())
+                .contains("\"ok\":true");
+        assertThat(tools.named("freight_get_prices").invoke("{}", DISPATCHER).json())
+                .contains("\"ok\":true");
+        assertThat(tools.named("freight_confirm_delivery")
+                        .invoke("{\"loadNumber\":\"LD-1\"}", DISPATCHER)
+                        .json())
                 .contains("APPROVAL_DENIED");
     }
 
@@ -396,7 +415,9 @@ class SpendingTest {
     void approvalDoesNotRaiseWhatTheClientAllows() {
         CallOptions atMost =
                 CallOptions.builder().maxPriceUsd(new BigDecimal("0.64")).build();
-        assertThat(creator(desk.client.withOptions(atMost)).invoke(LOAD, DISPATCHER).json())
+        assertThat(creator(desk.client.withOptions(atMost))
+                        .invoke(LOAD, DISPATCHER)
+                        .json())
                 .contains("PRICE_TOO_HIGH");
         assertThat(desk.debits()).isEmpty();
     }
@@ -434,7 +455,8 @@ class SpendingTest {
         assertThat(tool.description()).contains("0.65 USD");
         desk.server.prices().set("load_create", "3.00");
         assertThat(tool.description()).contains("0.65 USD");
-        assertThat(tool.invoke(LOAD, DISPATCHER.quotedPriceUsd(new BigDecimal("3.00"))).json())
+        assertThat(tool.invoke(LOAD, DISPATCHER.quotedPriceUsd(new BigDecimal("3.00")))
+                        .json())
                 .contains("SPEND_LIMIT_REACHED", "price 3.00 USD");
     }
 
@@ -444,7 +466,8 @@ class SpendingTest {
                 FreightTools.builder(desk.client).spendLimitPerAgent("5.00").build();
         assertThat(tools.named("freight_create_load").description()).contains("0.65 USD");
         desk.server.prices().set("load_create", "3.00");
-        assertThat(tools.named("freight_get_prices").invoke("{}", DISPATCHER).json()).contains("\"load_create\":3.00");
+        assertThat(tools.named("freight_get_prices").invoke("{}", DISPATCHER).json())
+                .contains("\"load_create\":3.00");
         assertThat(tools.named("freight_create_load").description()).contains("3.00 USD");
     }
 
@@ -487,7 +510,9 @@ class SpendingTest {
                 .build();
         assertThat(tools.named("freight_create_load").invoke(LOAD, DISPATCHER).json())
                 .contains("over the spend limit of 0.01 USD of agent dispatcher-7 shared by acme: spent 0.00 USD");
-        assertThat(tools.named("freight_get_load_position").invoke(position("LD-1"), DISPATCHER).json())
+        assertThat(tools.named("freight_get_load_position")
+                        .invoke(position("LD-1"), DISPATCHER)
+                        .json())
                 .contains("SPEND_LIMIT_REACHED", "price 0.02 USD");
         assertThat(asked).isEmpty();
     }
@@ -511,7 +536,8 @@ class SpendingTest {
     void listWithoutThePriceBuysNothing() {
         String noPrices = "{\"currency\":\"USD\",\"prices\":{}}";
         desk.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(200).withBody("application/json", noPrices), 1);
-        Map<?, ?> answer = read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER).json());
+        Map<?, ?> answer =
+                read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER).json());
         assertThat(text(answer, "error", "code")).isEqualTo("PRICE_UNKNOWN");
         assertThat(text(answer, "error", "message"))
                 .isEqualTo("the price list has no price load_create, so the call was not made");
@@ -521,7 +547,8 @@ class SpendingTest {
     @Test
     void listThatCannotBeReadBuysNothing() {
         desk.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(500), 2);
-        Map<?, ?> answer = read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER).json());
+        Map<?, ?> answer =
+                read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER).json());
         assertThat(text(answer, "error", "code")).isEqualTo("PRICE_UNKNOWN");
         assertThat(text(answer, "error", "retryable")).isEqualTo("true");
         assertThat(desk.broker.requests().count("createLoad")).isZero();
@@ -547,7 +574,8 @@ class SpendingTest {
 
     @Test
     void costHasNoLimitIfNoneIsSet() {
-        Map<?, ?> answer = read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER).json());
+        Map<?, ?> answer =
+                read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER).json());
         assertThat(at(answer, "cost", "agentLimitUsd")).isNull();
         assertThat(at(answer, "cost", "agentSpentUsd")).isEqualTo(new BigDecimal("0.65"));
     }

@@ -83,7 +83,10 @@ class ToolEventTest {
                 .spendLimitPerAgent("5.00")
                 .memory(forgetful())
                 .build();
-        assertThat(forgetful.named("freight_create_load").invoke(LOAD, DISPATCHER).ok())
+        assertThat(forgetful
+                        .named("freight_create_load")
+                        .invoke(LOAD, DISPATCHER)
+                        .ok())
                 .isTrue();
         assertThat(desk.debits()).hasSize(1);
     }
@@ -203,7 +206,9 @@ class ToolEventTest {
     void nullIsNoArguments() {
         assertThat(tools.named("freight_get_balance").invoke(null, DISPATCHER).ok())
                 .isTrue();
-        assertThat(tools.named("freight_get_balance").invokeWith(null, DISPATCHER).ok())
+        assertThat(tools.named("freight_get_balance")
+                        .invokeWith(null, DISPATCHER)
+                        .ok())
                 .isTrue();
         assertThat(tools.named("freight_get_balance")
                         .invokeWith(Map.of("a", new Object()), DISPATCHER)

@@ -7,8 +7,8 @@ import io.freightsdk.CallOptions;
 import io.freightsdk.Spend;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.SpendLimitException;
-import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.DedupCreateLoadResult;
+import io.freightsdk.model.LoadStatus;
 import io.freightsdk.tracking.TrackingEvent.Facts;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
@@ -300,7 +300,8 @@ class LoadTrackerTest extends TrackerSetup {
         Watch watch = tracker.follow(created("LD-7"), TRIP.order(), WatchOptions.defaults());
         assertThat(watch.isFollowed()).isFalse();
         assertThat(watch.loadNumber()).isEqualTo("LD-7");
-        assertThat(watch.reason()).isEqualTo("not followed, as it could not be stored: call follow with its number again");
+        assertThat(watch.reason())
+                .isEqualTo("not followed, as it could not be stored: call follow with its number again");
     }
 
     @Test

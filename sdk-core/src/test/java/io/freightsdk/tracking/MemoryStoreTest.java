@@ -84,6 +84,7 @@ class MemoryStoreTest {
         }
         assertThat(store.eventsOf("LD-99", 0)).isEmpty();
         assertThat(store.eventsOf("LD-100", 0)).hasSize(1);
-        assertThat(store.deliver(1, event -> event.loadNumber().equals("LD-100"))).isEqualTo(1);
+        assertThat(store.deliver(1, event -> event.loadNumber().equals("LD-100")))
+                .isEqualTo(1);
     }
 }

@@ -10,7 +10,6 @@ import io.freightsdk.Spend;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
-import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;

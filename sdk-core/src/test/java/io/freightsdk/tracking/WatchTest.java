@@ -82,9 +82,11 @@ class WatchTest {
 
     @Test
     void watchOfTheFirstVersionGoesOn() {
-        Watch first = Watch.fromBytes(HexFormat.of().parseHex(
-                "02084c442d3180bc8ed29567020100040e181aedbfb36682c20300a6c6b31a000418d004bd6e39828407000000040208000a"
-                        + "00c09a0c9eb103b64208ccb003a6c6b31a9a020000181aecbfb3659e07a235aafb0200010000000000020000"));
+        Watch first = Watch.fromBytes(
+                HexFormat.of()
+                        .parseHex(
+                                "02084c442d3180bc8ed29567020100040e181aedbfb36682c20300a6c6b31a000418d004bd6e39828407000000040208000a"
+                                        + "00c09a0c9eb103b64208ccb003a6c6b31a9a020000181aecbfb3659e07a235aafb0200010000000000020000"));
         assertThat(first.status()).isEqualTo(LoadStatus.AT_PICKUP);
         assertThat(first.reason()).isEqualTo("at stop 1 since 2026-03-02T13:41:00Z");
         Instant next = Instant.parse("2026-03-02T14:52:56Z");

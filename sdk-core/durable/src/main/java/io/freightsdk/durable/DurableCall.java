@@ -43,7 +43,8 @@ public record DurableCall(
         Instant changedAt) {
     @Override
     public String toString() {
-        return "DurableCall[orderId=" + orderId + ", operation=" + operation + ", state=" + state + ", loadNumber=" + loadNumber
+        return "DurableCall[orderId=" + orderId + ", operation=" + operation + ", state=" + state + ", loadNumber="
+                + loadNumber
                 + ", chargeStatus=" + chargeStatus + ", chargedUsd=" + chargedUsd + ", attempts=" + attempts
                 + ", idempotencyKey=" + idempotencyKey + ", failure=" + failure + ", askedAt=" + askedAt
                 + ", changedAt="

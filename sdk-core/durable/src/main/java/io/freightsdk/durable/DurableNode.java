@@ -237,7 +237,8 @@ final class DurableNode implements DurableFreight, Asking {
         change(id, "sendAgain", "was refused or is stuck", (tx, row) -> {
             boolean canBe = row.state() == DurableState.REFUSED || row.state() == DurableState.STUCK;
             if (canBe && row.body() == null) {
-                throw new IllegalStateException("sendAgain: the input of " + id + " was purged; ask under another order id");
+                throw new IllegalStateException(
+                        "sendAgain: the input of " + id + " was purged; ask under another order id");
             }
             if (canBe) {
                 journal.reopen(tx, row);

@@ -46,7 +46,8 @@ final class Journal {
 
     /** The key of a call: equal on all nodes, different for each revision. */
     String key(Row.Id id, int revision) {
-        return KEY_PREFIX + Requests.sha256(String.join("\n", salt, account, id.operation(), id.orderId(), "" + revision));
+        return KEY_PREFIX
+                + Requests.sha256(String.join("\n", salt, account, id.operation(), id.orderId(), "" + revision));
     }
 
     /** Says that a node is there; returns since when none was if that is long and calls were open then, which may be over since. */
@@ -160,7 +161,8 @@ final class Journal {
     /** The call to send during a pause: a creation if there is one, and the one that was sent least, as it may be to blame. */
     Optional<Row.Id> probe(Transaction tx) throws SQLException {
         return tx.first(
-                "select c.operation, c.order_id from freight_call c join freight_task t on t.task_name = '" + Places.TASK
+                "select c.operation, c.order_id from freight_call c join freight_task t on t.task_name = '"
+                        + Places.TASK
                         + "' and t.task_instance = ? || c.operation || ':' || c.order_id where c.account = ?"
                         + " and c.state = 'READY' and t.picked = false order by t.priority, c.attempts, c.created_at limit 1",
                 Row.Id::of,

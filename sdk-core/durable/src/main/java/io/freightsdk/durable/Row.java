@@ -52,9 +52,10 @@ record Row(
         int toldAttempts,
         Instant createdAt,
         Instant changedAt) {
-    static final String COLUMNS = "operation, order_id, state, idempotency_key, revision, body, body_sha256, load_number,"
-            + " price_usd, max_price_usd, tag, held, attempts, in_doubt, existing, answer, charge,"
-            + " charged_usd, failure, failure_text, told_attempts, created_at, changed_at";
+    static final String COLUMNS =
+            "operation, order_id, state, idempotency_key, revision, body, body_sha256, load_number,"
+                    + " price_usd, max_price_usd, tag, held, attempts, in_doubt, existing, answer, charge,"
+                    + " charged_usd, failure, failure_text, told_attempts, created_at, changed_at";
 
     static final String CREATE = "createLoad";
     static final String CONFIRM = "confirmDelivery";
@@ -131,7 +132,9 @@ record Row(
 
     /** The customerRef of an input without one: nobody else's load has it. */
     String customerRef() {
-        return id.orderId + '-' + idempotencyKey.substring(Journal.KEY_PREFIX.length(), Journal.KEY_PREFIX.length() + 8);
+        return id.orderId
+                + '-'
+                + idempotencyKey.substring(Journal.KEY_PREFIX.length(), Journal.KEY_PREFIX.length() + 8);
     }
 
     DurableCall call() {

@@ -113,7 +113,9 @@ class EdgesTest extends DurableSetup {
         DurableCall asked = durable.createLoad(
                 "order-1", Served.load(), DurableOptions.none().maxPriceUsd(new BigDecimal("0.70")));
         try (FreightClient dead = served.client()) {
-            assertThatThrownBy(() -> dead.createUnnamedLoad(Served.load(), CallOptions.builder()
+            assertThatThrownBy(() -> dead.createUnnamedLoad(
+                            Served.load(),
+                            CallOptions.builder()
                                     .idempotencyKey(asked.idempotencyKey())
                                     .build()))
                     .isNotNull();

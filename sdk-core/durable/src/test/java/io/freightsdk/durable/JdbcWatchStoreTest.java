@@ -236,8 +236,8 @@ class JdbcWatchStoreTest {
             assertThat(readsUsd).isBetween(new BigDecimal("0.90"), new BigDecimal("1.00"));
             assertThat(scopes(dataSource)).containsExactly("acme:reads|PT24H");
             assertThat(nodes)
-                    .allSatisfy(node ->
-                            assertThat(node.report().spentUsdInSlidingDay()).isBetween(readsUsd, new BigDecimal("1.00")));
+                    .allSatisfy(node -> assertThat(node.report().spentUsdInSlidingDay())
+                            .isBetween(readsUsd, new BigDecimal("1.00")));
         } finally {
             threads.shutdownNow();
         }

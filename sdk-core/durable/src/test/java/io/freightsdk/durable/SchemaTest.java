@@ -27,8 +27,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 
 class SchemaTest {
-    private final FreightClient freight =
-            FreightClient.builder().baseUrl("http://localhost:1").account("acme").agentKey("k").build();
+    private final FreightClient freight = FreightClient.builder()
+            .baseUrl("http://localhost:1")
+            .account("acme")
+            .agentKey("k")
+            .build();
 
     @AfterEach
     void close() {

@@ -174,7 +174,8 @@ class SickNodesTest extends DurableSetup {
         List<DurableCall> asked = ask(TestDatabase.POSTGRESQL, 10);
         try (Connection holder = dataSource.getConnection()) {
             holder.setAutoCommit(false);
-            Database.update(holder, "update freight_call set tag = 'x' where order_id in ('order-0', 'order-1', 'order-2')");
+            Database.update(
+                    holder, "update freight_call set tag = 'x' where order_id in ('order-0', 'order-1', 'order-2')");
             DurableFreight node = opened(builder(dataSource).threads(2).start());
             for (DurableCall call : asked.subList(3, 10)) {
                 assertThat(end(node, call).state()).isEqualTo(DurableState.DONE);

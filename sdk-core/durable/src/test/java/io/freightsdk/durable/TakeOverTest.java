@@ -29,7 +29,9 @@ class TakeOverTest extends DurableSetup {
     void loadThatWasPaidByTheDeadNodeIsBookedAsPaid(TestDatabase database) throws Exception {
         DurableCall asked = sending(database, Served.load());
         try (FreightClient dead = served.client()) {
-            dead.createUnnamedLoad(Served.load(), CallOptions.builder().idempotencyKey(asked.idempotencyKey()).build());
+            dead.createUnnamedLoad(
+                    Served.load(),
+                    CallOptions.builder().idempotencyKey(asked.idempotencyKey()).build());
         }
         served.server.prices().set("load_create", "0.90");
         DurableFreight durable = start(database);
@@ -58,7 +60,9 @@ class TakeOverTest extends DurableSetup {
         String customerRef =
                 "order-1-" + asked.idempotencyKey().substring("durable-".length(), "durable-".length() + 8);
         try (FreightClient dead = served.client()) {
-            dead.createUnnamedLoad(Served.load().toBuilder().customerRef(customerRef).build(), CallOptions.builder().idempotencyKey(asked.idempotencyKey()).build());
+            dead.createUnnamedLoad(
+                    Served.load().toBuilder().customerRef(customerRef).build(),
+                    CallOptions.builder().idempotencyKey(asked.idempotencyKey()).build());
         }
         served.server.clock().advance(Duration.ofHours(25));
         DurableFreight durable = start(database);

@@ -88,7 +88,10 @@ class FreightAutoConfigurationTest {
 
     @Test
     void whatIsMissingIsNamed() {
-        bare.run(it -> assertThat(it).getFailure().rootCause().hasMessage("FreightClient: missing baseUrl, account, agentKey"));
+        bare.run(it -> assertThat(it)
+                .getFailure()
+                .rootCause()
+                .hasMessage("FreightClient: missing baseUrl, account, agentKey"));
     }
 
     @Test
@@ -316,8 +319,9 @@ class FreightAutoConfigurationTest {
         context.withUserConfiguration(Listening.class)
                 .withBean("events", List.class, () -> events)
                 .run(it -> {
-                    String number =
-                            it.getBean(FreightClient.class).createUnnamedLoad(load()).loadNumber();
+                    String number = it.getBean(FreightClient.class)
+                            .createUnnamedLoad(load())
+                            .loadNumber();
                     LoadTracker tracker = it.getBean(LoadTracker.class);
                     tracker.follow(number, WatchOptions.defaults());
                     assertThat(tracker.position(number, Duration.ofHours(1))

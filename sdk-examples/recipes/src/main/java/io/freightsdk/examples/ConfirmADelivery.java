@@ -28,7 +28,8 @@ public final class ConfirmADelivery {
             service.rehearse(
                     "deliveries wait for their confirmation",
                     broker -> broker.completion(CompletionMode.AWAIT_CONFIRM));
-            String loadNumber = freight.createLoad("order-4711", WriteALoad.load()).loadNumber();
+            String loadNumber =
+                    freight.createLoad("order-4711", WriteALoad.load()).loadNumber();
             confirm(freight, loadNumber);
             service.rehearse(
                     "the truck drives to Dallas", broker -> broker.truck().driveToEnd());

@@ -39,11 +39,15 @@ public final class GiveAnAgentTools {
             for (FreightTool tool : tools.all()) {
                 System.out.println(tool.name() + ": " + tool.description());
             }
-            String answer = tools.named("freight_create_load").invoke(argumentsOfTheModel, dispatcher).json();
+            String answer = tools.named("freight_create_load")
+                    .invoke(argumentsOfTheModel, dispatcher)
+                    .json();
             System.out.println(answer);
 
             String corrected = argumentsOfTheModel.replace("\"TX\"", "\"TX\", \"zip\": \"75202\"");
-            System.out.println(tools.named("freight_create_load").invoke(corrected, dispatcher).json());
+            System.out.println(tools.named("freight_create_load")
+                    .invoke(corrected, dispatcher)
+                    .json());
         }
     }
 }

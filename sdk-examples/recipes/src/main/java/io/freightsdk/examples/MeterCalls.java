@@ -39,7 +39,8 @@ public final class MeterCalls {
                 .listener(FreightMeters.of(registry))
                 .spendLimit(daily)
                 .build()) {
-            freight.getLoadPosition(freight.createLoad("order-4711", WriteALoad.load()).loadNumber());
+            freight.getLoadPosition(
+                    freight.createLoad("order-4711", WriteALoad.load()).loadNumber());
             freight.getLoadPosition("LD-0000-000000");
         } catch (FreightException e) {
             System.out.println(e.getMessage());

@@ -41,12 +41,12 @@ public final class WaitOutABillingOutage {
                 .listener(telling)
                 .spendLimit(SpendLimit.usd("5.00"))
                 .build()) {
-            CallOptions later = CallOptions.builder()
-                    .retryPolicy(RetryPolicy.none())
-                    .build();
+            CallOptions later =
+                    CallOptions.builder().retryPolicy(RetryPolicy.none()).build();
             service.rehearse("billing is down", broker -> broker.faults().add(BILLING_IS_DOWN));
             try {
-                System.out.println(freight.createLoad("order-4711", WriteALoad.load(), later).loadNumber());
+                System.out.println(freight.createLoad("order-4711", WriteALoad.load(), later)
+                        .loadNumber());
             } catch (BillingUnavailableException e) {
                 System.out.println(e.getMessage());
             }
@@ -58,7 +58,8 @@ public final class WaitOutABillingOutage {
             service.rehearse(
                     "billing is down for two requests more",
                     broker -> broker.faults().add(BILLING_IS_DOWN.times(2)));
-            System.out.println(freight.createLoad("order-4711", WriteALoad.load(), patient).loadNumber());
+            System.out.println(
+                    freight.createLoad("order-4711", WriteALoad.load(), patient).loadNumber());
             System.out.println("spent: " + freight.spend().chargedUsd() + " USD");
         }
     }

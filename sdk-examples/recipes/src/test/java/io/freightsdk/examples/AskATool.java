@@ -18,6 +18,8 @@ class AskATool {
         for (FreightTool tool : tools.all()) {
             System.out.println(tool.name() + ": " + tool.description());
         }
-        return tools.named("freight_create_load").invoke(argumentsOfTheModel, ToolCaller.of("dispatcher-7")).json();
+        return tools.named("freight_create_load")
+                .invoke(argumentsOfTheModel, ToolCaller.of("dispatcher-7"))
+                .json();
     }
 }

@@ -46,7 +46,8 @@ class MoneyPageTest {
                         .onOperation("createLoad")
                         .times(4));
         try (FreightClient freight = LimitedClient.open(server.url(), broker.agentKey())) {
-            assertThat(CreateAgain.create(freight, "order-4711", input).loadNumber()).isNotEmpty();
+            assertThat(CreateAgain.create(freight, "order-4711", input).loadNumber())
+                    .isNotEmpty();
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
         }
         assertThat(broker.ledger())

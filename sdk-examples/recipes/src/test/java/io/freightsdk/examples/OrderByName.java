@@ -7,10 +7,8 @@ import io.freightsdk.model.CreateLoadOutcome;
 
 class OrderByName {
     static CreateLoadOutcome order(FreightClient freight, CreateLoadInput input) {
-        CallOptions bounded = CallOptions.builder()
-                .maxPriceUsd("1.00")
-                .tag("globex")
-                .build();
+        CallOptions bounded =
+                CallOptions.builder().maxPriceUsd("1.00").tag("globex").build();
         return freight.createLoad("order-4711", input, bounded);
     }
 }

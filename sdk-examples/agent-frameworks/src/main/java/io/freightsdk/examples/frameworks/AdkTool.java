@@ -33,6 +33,7 @@ final class AdkTool extends BaseTool {
 
     @Override
     public Single<Map<String, Object>> runAsync(Map<String, Object> arguments, ToolContext context) {
-        return Single.fromCallable(() -> tool.invokeWith(arguments, agent).asMap()).subscribeOn(Schedulers.io());
+        return Single.fromCallable(() -> tool.invokeWith(arguments, agent).asMap())
+                .subscribeOn(Schedulers.io());
     }
 }

@@ -104,7 +104,8 @@ class FrameworksTest {
         assertThat(broker.loads()).isEmpty();
         // when the person has said yes, it makes the same call again and goes on
         ToolCaller approved = DISPATCHER.approved(Objects.requireNonNull(needed.approval()));
-        assertThat(asking.invokeWith("freight_create_load", ORDER, approved).ok()).isTrue();
+        assertThat(asking.invokeWith("freight_create_load", ORDER, approved).ok())
+                .isTrue();
         assertThat(broker.loads()).hasSize(1);
     }
 

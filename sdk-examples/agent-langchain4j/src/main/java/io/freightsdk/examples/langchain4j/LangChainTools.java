@@ -23,8 +23,10 @@ final class LangChainTools {
         Map<ToolSpecification, ToolExecutor> all = new LinkedHashMap<>();
         // the id of the request is new each turn: equal arguments make equal requests
         tools.all()
-                .forEach(tool ->
-                        all.put(specification(tool), (request, memory) -> tool.invoke(request.arguments(), call).json()));
+                .forEach(tool -> all.put(
+                        specification(tool),
+                        (request, memory) ->
+                                tool.invoke(request.arguments(), call).json()));
         return all;
     }
 

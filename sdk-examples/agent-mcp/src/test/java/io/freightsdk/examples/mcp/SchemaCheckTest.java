@@ -100,7 +100,8 @@ class SchemaCheckTest {
         assertThat(Validator.of(create().schemaFor(SchemaDialect.OPENAI_STRICT)).problems(strict))
                 .isEmpty();
         // one who fills the strict schema gets what the other gets
-        assertThat(create().invoke(strict, REFUSED).json()).isEqualTo(create().invoke(LOAD, REFUSED).json());
+        assertThat(create().invoke(strict, REFUSED).json())
+                .isEqualTo(create().invoke(LOAD, REFUSED).json());
     }
 
     @Test

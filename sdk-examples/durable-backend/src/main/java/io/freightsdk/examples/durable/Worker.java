@@ -19,8 +19,10 @@ final class Worker {
     private Worker() {}
 
     public static void main(String[] arguments) throws IOException {
-        FreightClient.Builder client =
-                FreightClient.builder().baseUrl(arguments[1]).account("acme").agentKey(System.getenv("FREIGHT_AGENT_KEY"));
+        FreightClient.Builder client = FreightClient.builder()
+                .baseUrl(arguments[1])
+                .account("acme")
+                .agentKey(System.getenv("FREIGHT_AGENT_KEY"));
         if (arguments.length > 2) {
             client.okHttpClient(PowerCut.afterTheFirstRequest());
         }

@@ -56,8 +56,12 @@ class AgentSpansTest {
                 Span turn =
                         telemetry.getTracer("test").spanBuilder("invoke_agent").startSpan();
                 try (Scope scope = turn.makeCurrent()) {
-                    tools.named("freight_create_load").invoke(ORDER, ToolCaller.of("dispatcher-7")).json();
-                    tools.named("freight_confirm_delivery").invoke("{}", ToolCaller.of("dispatcher-7")).json();
+                    tools.named("freight_create_load")
+                            .invoke(ORDER, ToolCaller.of("dispatcher-7"))
+                            .json();
+                    tools.named("freight_confirm_delivery")
+                            .invoke("{}", ToolCaller.of("dispatcher-7"))
+                            .json();
                 }
                 SpanData made = spans.getFinishedSpanItems().get(0);
                 assertThat(made.getName()).isEqualTo("execute_tool freight_create_load");
