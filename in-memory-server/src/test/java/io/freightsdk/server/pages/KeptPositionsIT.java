@@ -103,6 +103,20 @@ class KeptPositionsIT {
         assertThat(pings(load)).isEqualTo(KEPT - 1);
     }
 
+    /** It has no place of a position, as the server's own has. */
+    @Test
+    void refusalOfAGatewayDropsNotEvenALonePosition() {
+        Load load = PageLoads.any(broker);
+        String refusal = "{\"error\":\"bad request\",\"fields\":[\"pings\"]}";
+        fault(FaultPoint.BEFORE, new FaultEffect.Status(400, refusal, "application/json", null), 2);
+        browser.geolocation(true).standsAt(39, -90, 0);
+        open(load);
+        browser.click("#toggle");
+        browser.awaitText("#received", "1").awaitText("#waiting", "0");
+        assertThat(pings(load)).isOne();
+        assertThat(browser.text("#refused")).isEmpty();
+    }
+
     @Test
     void serverThatStartsAgainGetsThemOnceItKnowsTheLoad() throws IOException {
         Load load = PageLoads.any(broker);
