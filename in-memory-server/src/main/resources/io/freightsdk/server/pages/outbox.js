@@ -89,7 +89,8 @@ export class Outbox {
         signal: AbortSignal.timeout(20_000),
       });
       return this.#answered(answer, await answer.json().catch(() => null), batch);
-    } catch {
+    } catch ({ name }) {
+      this.#size = name === "TimeoutError" ? Math.ceil(batch.length / 2) : this.#size;
       this.#failed("No connection.");
       return null;
     }

@@ -161,6 +161,18 @@ class KeptPositionsIT {
         assertThat(outcome.get(1)).isEqualTo(29_900L);
     }
 
+    /** Each request may take two seconds, in which two thirds of the positions get through. */
+    @Test
+    void slowNetworkGetsFewerAtATime() {
+        Load load = PageLoads.any(broker);
+        keep(load, -1);
+        browser.before("const { timeout } = AbortSignal; AbortSignal.timeout = (millis) => timeout.call(AbortSignal, millis / 10)");
+        browser.sends(3_000);
+        open(load);
+        browser.awaitText("#received", String.valueOf(KEPT)).awaitText("#waiting", "0");
+        assertThat(pings(load)).isEqualTo(KEPT);
+    }
+
     @Test
     void retryAfterIsKeptTo() {
         Load load = PageLoads.any(broker);
