@@ -191,6 +191,18 @@ class DriverPageIT {
     }
 
     @Test
+    void buttonOfADeliveredLoadLeadsToTheEnd() {
+        browser.geolocation(true).standsAt(39, -90, 20);
+        join();
+        browser.awaitText("#received", "1");
+        PageLoads.ping(serving, load, 40);
+        PageLoads.ping(serving, load, 41);
+        browser.awaitText("#over", "You can stop sharing.").click("#toggle.primary");
+        browser.awaitText("#toggle:not(.primary)", "Share my position");
+        assertThat(browser.text("#over")).startsWith("Delivered").doesNotContain("stop sharing");
+    }
+
+    @Test
     void plainHttpFromAnotherMachineSaysWhyTheBrowserRefuses() {
         browser.open("http://" + Browser.FAR_AWAY + ":" + serving.address().getPort() + PageLoads.driver(load));
         browser.awaitText("#problem", "Browsers give a position only to pages opened over https");
