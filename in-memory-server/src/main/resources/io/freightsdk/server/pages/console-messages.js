@@ -13,7 +13,7 @@ export function messages({ clock, refresh }) {
       { name: "When", classes: "wraps", of: (row) => dayAndTime(row.at, clock.now()) },
       { name: "To", classes: "nowrap", of: (row) => row.to },
       { name: "Load", classes: "nowrap", of: (row) => row.loadNumber },
-      { name: "Text", classes: "wraps wide", of: (row) => el("span", { title: row.text }, row.text) },
+      { name: "Text", classes: "wraps", of: (row) => el("span", { title: row.text }, row.text) },
       { name: "Actions", classes: "acts", of: (row) => copyButton(`message of ${row.loadNumber}`, row.text) },
     ],
   });
