@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Timeout;
 /** Every page at four widths, light and dark; the pictures are kept in {@code target/screenshots}. */
 @Timeout(600)
 class LooksIT {
-    private static final Map<Integer, Integer> SCREENS = Map.of(320, 568, 375, 812, 768, 1024, 1280, 800);
-    private static final List<Integer> WIDTHS = List.of(1280, 768, 375, 320);
+    private static final Map<Integer, Integer> SCREENS = Map.of(320, 568, 390, 844, 768, 1024, 1280, 800);
+    private static final List<Integer> WIDTHS = List.of(1280, 768, 390, 320);
     private static final String[] TEN = {
         "Chicago,IL,60601,41.88,-87.63",
         "Springfield,IL,62701,39.8,-89.65",
