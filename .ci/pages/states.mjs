@@ -45,7 +45,7 @@ export async function lookAtAll({ browser, send, create, long, ten, pictures, pr
     await page.setViewport({ width: 1280, height: 800 });
   }
 
-  const says = (css, words) => page.waitForFunction((where, what) => [...document.querySelectorAll(where)].some((each) => each.checkVisibility() && each.textContent.includes(what)), {}, css, words);
+  const says = (css, words) => page.waitForFunction((where, what) => [...document.querySelectorAll(where)].some((each) => each.checkVisibility({ visibilityProperty: true }) && each.textContent.includes(what)), {}, css, words);
   const opened = async (path, css, words) => {
     await page.goto(send.base + path);
     await says(css, words);

@@ -126,6 +126,13 @@ class DriverPageIT {
     }
 
     @Test
+    void loadThatIsKnownIsThereBeforeTheServerIsHeard() {
+        browser.open(serving.url() + PageLoads.driver(load)).awaitText("#stops", PageLoads.STREET);
+        browser.before("window.EventSource = class { close() {} }").reload();
+        browser.awaitText("#stops", PageLoads.STREET).awaitText("#connection", "Connecting…");
+    }
+
+    @Test
     void twoTabsLoseNoneOfThePositionsTheyKeep() {
         browser.open(serving.url() + PageLoads.driver(load));
         String one = browser.tab();
