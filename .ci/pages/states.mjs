@@ -34,6 +34,9 @@ export async function lookAtAll({ browser, send, create, long, ten, pictures, pr
         if ((await page.evaluate(() => document.documentElement.scrollWidth)) > width) {
           problems.push(`${shown}: scrolls sideways`);
         }
+        if (await page.$$eval("td .badge", (all) => all.some((each) => each.getBoundingClientRect().right > each.closest("td").getBoundingClientRect().right))) {
+          problems.push(`${shown}: a badge is cut off`);
+        }
         if (LOOKED_AT.includes(width)) {
           await page.evaluate(AXE);
           const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
@@ -86,7 +89,7 @@ export async function lookAtAll({ browser, send, create, long, ten, pictures, pr
       "delivered late": [await load(broker, "PO-8", -30, -15), "Delivered", AT_DELIVERY],
       "delivered": [await load(broker, "PO-9", -30, -9), "Delivered", AT_DELIVERY],
       "cancelled": [await load(broker, "PO-10", -3, 20), "Cancelled", ON_THE_WAY],
-      "500 points": [long, "In transit"],
+      "500 points": [long, ""],
       "ten stops": [ten, "Planned"],
     };
     for (const [name, [made, status, points]] of Object.entries(states)) {
