@@ -166,7 +166,8 @@ class KeptPositionsIT {
     void slowNetworkGetsFewerAtATime() {
         Load load = PageLoads.any(broker);
         keep(load, -1);
-        browser.before("const { timeout } = AbortSignal; AbortSignal.timeout = (millis) => timeout.call(AbortSignal, millis / 10)");
+        browser.before(
+                "const { timeout } = AbortSignal; AbortSignal.timeout = (millis) => timeout.call(AbortSignal, millis / 10)");
         browser.sends(3_000);
         open(load);
         browser.awaitText("#received", String.valueOf(KEPT)).awaitText("#waiting", "0");
