@@ -70,7 +70,9 @@ class TruckOnTheMapIT {
 
     private void noTruckIsSeen(Load load, String status) {
         browser.open(serving.url() + PageLoads.track(load)).awaitText("#connection", "Live");
-        atEachWidth(status, name -> assertThat(browser.count(".truck-mark")).as(name).isZero());
+        atEachWidth(
+                status,
+                name -> assertThat(browser.count(".truck-mark")).as(name).isZero());
     }
 
     private void atEachWidth(String status, Consumer<String> check) {
@@ -109,6 +111,18 @@ class TruckOnTheMapIT {
         drive(cancelled, 41.7, -88);
         cancelled.cancel(serving.world().clock().instant());
         noTruckIsSeen(cancelled, "Cancelled");
+    }
+
+    @Test
+    void marksThatHaveNoRoomStandBesideTheirPlaces() {
+        Load load = PageLoads.of(broker, 200, PageLoads.TEN_STOPS);
+        browser.size(320, 568).open(serving.url() + PageLoads.track(load)).awaitText("#connection", "Live");
+        Object farthest = browser.run("""
+                return Math.max(...[...document.querySelectorAll('.stop-mark')].map((mark, i) => {
+                  const box = mark.getBoundingClientRect();
+                  return Math.abs(box.left + box.width / 2 - theMap.latLngToContainerPoint(arguments[0][i].split(',').slice(3)).x);
+                }))""", List.of(PageLoads.TEN_STOPS));
+        assertThat(((Number) farthest).doubleValue()).isBetween(1.0, 30.0);
     }
 
     @ParameterizedTest
