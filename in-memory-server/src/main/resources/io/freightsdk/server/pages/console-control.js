@@ -188,7 +188,8 @@ function scenarioPart(refresh) {
     const state = JSON.stringify(await control("GET", "/snapshot"));
     const link = el("a", { href: URL.createObjectURL(new Blob([state], { type: "application/json" })), download: "freight-state.json" });
     link.click();
-    URL.revokeObjectURL(link.href);
+    // Safari reads it only after the click
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     return "Saved as freight-state.json. It holds the loads' links and phones.";
   };
   const load = async () => {

@@ -1,11 +1,10 @@
 // A list that the server searches and pages. While it is being read, new rows wait behind a button, so that nothing moves under the pointer.
 
 import { call } from "./console-session.js";
-import { el, say } from "./dom.js";
+import { byId, el, say } from "./dom.js";
 import { empty, table } from "./table.js";
 
-// as many as the server gives at a time
-const ROWS = 100;
+const ROWS_AT_A_TIME = 100;
 
 // All there is of a list, newest first.
 export async function whole(name, before = "") {
@@ -30,7 +29,7 @@ export function list({ name, title, columns, keyOf, none, hint, refresh, head = 
     refresh();
   };
   const fresh = button("", () => go(""));
-  const newer = button("Newer", () => go(told.data.end + ROWS >= told.data.found ? "" : told.data.end + ROWS));
+  const newer = button("Newer", () => go(told.data.end + ROWS_AT_A_TIME >= told.data.found ? "" : told.data.end + ROWS_AT_A_TIME));
   const older = button("Older", () => go(told.data.end - told.data[name].length));
   fresh.classList.add("fresh");
   search.addEventListener("input", () => go(""));
@@ -56,6 +55,7 @@ export function list({ name, title, columns, keyOf, none, hint, refresh, head = 
       return;
     }
     told = answer;
+    const focused = document.activeElement;
     const { path: asked, data } = answer;
     const unseen = data[name].filter((row) => !rows.has(row));
     const held = shown === asked && end === "" && unseen.length > 0 && isRead(rows.root);
@@ -69,6 +69,10 @@ export function list({ name, title, columns, keyOf, none, hint, refresh, head = 
     say(nothing, data.total === 0 ? none : "Nothing matches.");
     newer.hidden = first === 1;
     older.hidden = data.end <= data[name].length;
+    // a button that goes leaves the focus where Tab leads to the list
+    if (focused.hidden) {
+      byId("main").focus({ preventScroll: true });
+    }
   }
 }
 

@@ -27,7 +27,7 @@ export function loads({ account, clock, refresh }) {
       { name: "Load", of: (load) => [el("strong", null, load.loadNumber), load.customerRef && el("div", { class: "soft small ref", title: load.customerRef }, load.customerRef)] },
       { name: "Status", classes: "state", of: badge },
       { name: "Route", of: route },
-      { name: "Driven", classes: "amount nowrap", of: (load) => (load.distanceMiles === null ? null : miles(load.distanceMiles)) },
+      { name: "Driven", classes: "amount", of: (load) => (load.distanceMiles === null ? null : miles(load.distanceMiles)) },
       { name: "Arrival", classes: "wraps", of: (load) => arrival(load, clock) },
       { name: "Position", of: (load) => load.last && [el("div", null, load.last.near && `near ${load.last.near}`), el("div", { class: "soft small", "data-ts": load.last.ts })] },
       { name: "Actions", classes: "acts", of: (load) => menu(load, steered && act) },
@@ -64,7 +64,7 @@ async function report({ loadNumber, stops }, to) {
 
 async function driveAlong({ loadNumber }) {
   await control("POST", `/loads/${encodeURIComponent(loadNumber)}/drive`, { to: "end", withClock: true });
-  return `${loadNumber} is on its way and drives as the server's clock moves.`;
+  return `${loadNumber} is on its way and drives whenever the clock is moved (Control).`;
 }
 
 // Each with the hours to its pickup and delivery, and how far it is driven.

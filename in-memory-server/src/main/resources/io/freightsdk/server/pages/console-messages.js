@@ -10,10 +10,10 @@ export function messages({ clock, refresh }) {
     none: "No messages yet. One is sent for each load that is created.", hint: "load, words of the text",
     head: [el("p", { class: "soft small" }, "The server sends no SMS: it keeps them here. Of a phone its last two digits are shown.")],
     columns: [
-      { name: "When", classes: "wraps", of: (row) => dayAndTime(row.at, clock.now()) },
+      { name: "When", classes: "nowrap wraps", of: (row) => dayAndTime(row.at, clock.now()) },
       { name: "To", classes: "nowrap", of: (row) => row.to },
       { name: "Load", classes: "nowrap", of: (row) => row.loadNumber },
-      { name: "Text", classes: "wraps wide", of: (row) => el("span", { title: row.text }, row.text) },
+      { name: "Text", classes: "wraps", of: (row) => el("span", { title: row.text }, row.text) },
       { name: "Actions", classes: "acts", of: (row) => copyButton(`message of ${row.loadNumber}`, row.text) },
     ],
   });

@@ -119,7 +119,7 @@ function numbered(rows) {
     const name = `${row.operation} ${row.idempotencyKey}`;
     groups.set(name, [...(groups.get(name) ?? []), row]);
   }
-  return new Map([...groups.values()].flatMap((group) => group.map((row, index) => [row.seq, `${group.length - index} of ${group.length}`])));
+  return new Map([...groups.values()].filter(({ length }) => length > 1).flatMap((group) => group.map((row, index) => [row.seq, `${group.length - index} of ${group.length}`])));
 }
 
 function tone({ status, answerLost }) {

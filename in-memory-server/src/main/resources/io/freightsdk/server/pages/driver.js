@@ -25,7 +25,8 @@ let began = 0;
 let heard = null;
 let hiddenAt = null;
 
-byId("toggle").addEventListener("click", () => (stop === null ? start() : halt("Stopped.")));
+// a second tap right after the first is not meant
+byId("toggle").addEventListener("click", ({ detail }) => detail < 2 && (stop === null ? start() : halt("Stopped.")));
 document.addEventListener("visibilitychange", looked);
 setInterval(render, 5_000);
 
@@ -87,7 +88,6 @@ function streetAndWay(stop) {
 
 function ready() {
   trouble = refusal();
-  byId("toggle").disabled = trouble !== null;
   if (ifAllowed(() => sessionStorage.getItem(SHARING)) === "true" && trouble === null) {
     ended = "Sharing ended when this page was reloaded. Start it again.";
   }
@@ -176,9 +176,10 @@ function render() {
   say(byId("refused"), refused.join(". "));
   const closed = state?.closed === true;
   byId("toggle").hidden = closed;
+  byId("toggle").disabled = state === null || refusal() !== null;
   byId("explain").hidden = closed || stop !== null;
   say(byId("toggle"), stop === null ? "Share my position" : "Stop sharing");
-  byId("toggle").classList.toggle("primary", stop === null && state?.status !== "DELIVERED");
+  byId("toggle").classList.toggle("primary", (stop === null) === (state?.status !== "DELIVERED"));
   phase(...(closed ? ["", ""] : stop === null ? notSharing() : sharing()));
   notice("problem", closed ? null : (outbox.trouble ?? trouble));
   over(closed);
@@ -186,7 +187,7 @@ function render() {
 }
 
 function notSharing() {
-  const words = ended || (outbox.waiting > 0 ? "Not sharing." : "");
+  const words = ended || (state === null ? "Waiting for the load…" : outbox.waiting > 0 ? "Not sharing." : "");
   const rest = outbox.waiting > 0 ? " What is waiting is still sent." : ended === "Stopped." ? " Nothing is sent." : "";
   return [words + rest, words === "" || words === "Stopped." ? "" : "warn"];
 }
@@ -210,7 +211,7 @@ function over(closed) {
   const at = delivered ? `Delivered ${lowerDay(dayAndTime(state.deliveredAt, clock.now(), zoneOf(state.stops.at(-1))))}. ` : "";
   const words = closed
     ? `${delivered ? `${at}This load is closed.` : "This load was cancelled."} Nothing more is sent.${delivered ? " Thank you, and safe travels." : ""}`
-    : `${at}You can stop sharing.`;
+    : `${at}${stop === null ? "" : "You can stop sharing."}`;
   byId("over").className = `notice ${delivered ? "good" : "bad"}`;
   notice("over", closed || delivered ? words : null);
 }

@@ -19,9 +19,8 @@ const PROBLEMS = {
   3: ["no-signal", "Your phone is still looking for its position. Sharing resumes when there is one."],
 };
 
-// Calls onFix with each position and onProblem with a kind and a sentence; returns what stops it. A phone that lies still
-// tells its position once, and then only that something is wrong: as long as nothing is, it is still there, which is told
-// again every four minutes. When the page is looked at again, the phone is asked.
+// Calls onFix with each position and onProblem with a kind and a sentence; returns what stops it. A phone that lies still tells its
+// position once: that is told again every four minutes, unless something is wrong. A page that is looked at again asks the phone.
 export function watch(onFix, onProblem) {
   const geolocation = navigator.geolocation;
   let last = null;

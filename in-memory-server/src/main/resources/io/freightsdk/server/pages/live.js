@@ -94,6 +94,7 @@ export function live(url, onState, onLive = () => {}) {
 // Sets the page's clock, and says when and that it stands.
 export function tellTime(clock, { now, clockRuns, heardAt }) {
   clock.told(now, clockRuns, heardAt);
+  document.querySelector("main").classList.remove("waiting");
   byId("stands").hidden = clockRuns;
   say(byId("stands-at"), clockRuns ? "" : `The server's clock is frozen at ${dayAndTime(now, clock.now())}.`);
 }

@@ -160,8 +160,7 @@ export class Trip {
     });
   }
 
-  // Marks of one place stand side by side, towards the middle; names stand where there is room for them, else on the left, or not at all. The truck is
-  // where it is, over everything, and rings show the stop that it is at.
+  // Marks stand side by side as near to their places as there is room, names beside them or not at all. The truck is where it is, over everything.
   #arrange() {
     const { x: width } = this.#map.getSize();
     const panel = this.#covered()[3];
@@ -169,14 +168,15 @@ export class Trip {
     const room = (box) => !taken.some((other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom);
     const spots = this.#marks.map(({ at, mark }) => {
       const { x, y } = this.#map.latLngToContainerPoint(at);
-      const step = x < (panel + width) / 2 ? 32 : -32;
-      let left = x - 15;
-      while (!room({ left, right: left + 30, top: y - 15, bottom: y + 15 })) {
-        left += step;
+      const moved = (by) => ({ left: x - 15 + by, right: x + 15 + by, top: y - 15, bottom: y + 15 });
+      const inside = ({ left, right }) => left >= panel && right <= width;
+      let by = 0;
+      while (Math.abs(by) < width && !(room(moved(by)) && inside(moved(by)) >= inside(moved(0)))) {
+        by = by > 0 ? -by : 2 - by;
       }
-      taken.push({ left, right: left + 30, top: y - 15, bottom: y + 15 });
-      mark.getElement().style.marginLeft = `${left - x}px`;
-      return { left, x, y };
+      taken.push(moved(by));
+      mark.getElement().style.marginLeft = `${by - 15}px`;
+      return { left: x - 15 + by, x, y };
     });
     if (this.#truck !== null) {
       const { x, y } = this.#map.latLngToContainerPoint(this.#truck.getLatLng());

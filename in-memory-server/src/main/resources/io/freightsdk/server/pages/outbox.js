@@ -5,14 +5,7 @@ import { Kept, PIECE } from "./kept.js";
 const PAUSE = 5_000;
 const SHORTEST_WAIT = 2_000;
 const LONGEST_WAIT = 60_000;
-// which is what a Retry-After may ask for
-const HOUR = 3_600_000;
-
-const TROUBLES = {
-  400: "The server cannot read some positions. They are looked for and left out.",
-  404: "The server does not know this load right now.",
-  413: "The server takes fewer positions at a time.",
-};
+const LONGEST_RETRY_AFTER = 3_600_000;
 
 export class Outbox {
   #url;
@@ -96,7 +89,8 @@ export class Outbox {
         signal: AbortSignal.timeout(20_000),
       });
       return this.#answered(answer, await answer.json().catch(() => null), batch);
-    } catch {
+    } catch ({ name }) {
+      this.#size = name === "TimeoutError" ? Math.ceil(batch.length / 2) : this.#size;
       this.#failed("No connection.");
       return null;
     }
@@ -110,15 +104,15 @@ export class Outbox {
       body.refused.forEach(({ reason }) => (reason === "duplicate" ? (this.received += 1) : this.#count(reason)));
       return body.status;
     }
-    const unread = code === 400 && typeof body?.error === "string";
-    if (unread && batch.length === 1) {
-      this.#taken(batch);
+    const [, unreadable] = (code === 400 && /^pings\.(\d+)\./.exec(body?.fields?.[0])) || [];
+    if (batch[unreadable] !== undefined) {
+      this.#taken([batch[unreadable]]);
       this.#count("bad_request");
-    } else if ((unread || code === 413) && batch.length > 1) {
+      this.#lastSent = -Infinity;
+    } else if (code === 413 && batch.length > 1) {
       this.#size = Math.ceil(batch.length / 2);
-      this.trouble = TROUBLES[code];
     } else {
-      this.#failed(TROUBLES[code] ?? "Something on the way to the server has a problem.", headers.get("Retry-After"));
+      this.#failed(code === 404 ? "The server does not know this load right now." : "Something on the way to the server has a problem.", headers.get("Retry-After"));
     }
     return null;
   }
@@ -135,7 +129,7 @@ export class Outbox {
     this.#wait = Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, 2 * this.#wait));
     // seconds or a date
     const asked = Number(retryAfter) * 1_000 || Date.parse(retryAfter) - Date.now() || 0;
-    this.#notBefore = performance.now() + Math.min(HOUR, asked);
+    this.#notBefore = performance.now() + Math.min(LONGEST_RETRY_AFTER, asked);
   }
 
   #count(reason) {

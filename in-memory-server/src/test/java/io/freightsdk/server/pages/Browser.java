@@ -119,6 +119,13 @@ final class Browser implements AutoCloseable {
                 Map.of("offline", !online, "latency", 0, "downloadThroughput", -1, "uploadThroughput", -1));
     }
 
+    /** So many bytes a second leave the page. */
+    Browser sends(int bytes) {
+        return command(
+                "Network.emulateNetworkConditions",
+                Map.of("offline", false, "latency", 0, "downloadThroughput", -1, "uploadThroughput", bytes));
+    }
+
     /** Every page from now on runs its timers that many times as fast. */
     Browser hurries(int times) {
         String script = """

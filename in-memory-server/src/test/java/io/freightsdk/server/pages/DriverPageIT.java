@@ -126,6 +126,13 @@ class DriverPageIT {
     }
 
     @Test
+    void loadThatIsKnownIsThereBeforeTheServerIsHeard() {
+        browser.open(serving.url() + PageLoads.driver(load)).awaitText("#stops", PageLoads.STREET);
+        browser.before("window.EventSource = class { close() {} }").reload();
+        browser.awaitText("#stops", PageLoads.STREET).awaitText("#connection", "Connecting…");
+    }
+
+    @Test
     void twoTabsLoseNoneOfThePositionsTheyKeep() {
         browser.open(serving.url() + PageLoads.driver(load));
         String one = browser.tab();
@@ -188,6 +195,18 @@ class DriverPageIT {
         load.cancel(serving.world().clock().instant());
         browser.awaitText("#over", "This load was cancelled. Nothing more is sent.");
         browser.until(() -> !browser.text("main").contains("Stop sharing"));
+    }
+
+    @Test
+    void buttonOfADeliveredLoadLeadsToTheEnd() {
+        browser.geolocation(true).standsAt(39, -90, 20);
+        join();
+        browser.awaitText("#received", "1");
+        PageLoads.ping(serving, load, 40);
+        PageLoads.ping(serving, load, 41);
+        browser.awaitText("#over", "You can stop sharing.").click("#toggle.primary");
+        browser.awaitText("#toggle:not(.primary)", "Share my position");
+        assertThat(browser.text("#over")).startsWith("Delivered").doesNotContain("stop sharing");
     }
 
     @Test

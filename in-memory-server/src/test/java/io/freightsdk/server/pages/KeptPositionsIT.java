@@ -103,6 +103,20 @@ class KeptPositionsIT {
         assertThat(pings(load)).isEqualTo(KEPT - 1);
     }
 
+    /** It has no place of a position, as the server's own has. */
+    @Test
+    void refusalOfAGatewayDropsNotEvenALonePosition() {
+        Load load = PageLoads.any(broker);
+        String refusal = "{\"error\":\"bad request\",\"fields\":[\"pings\"]}";
+        fault(FaultPoint.BEFORE, new FaultEffect.Status(400, refusal, "application/json", null), 2);
+        browser.geolocation(true).standsAt(39, -90, 0);
+        open(load);
+        browser.click("#toggle");
+        browser.awaitText("#received", "1").awaitText("#waiting", "0");
+        assertThat(pings(load)).isOne();
+        assertThat(browser.text("#refused")).isEmpty();
+    }
+
     @Test
     void serverThatStartsAgainGetsThemOnceItKnowsTheLoad() throws IOException {
         Load load = PageLoads.any(broker);
@@ -145,6 +159,19 @@ class KeptPositionsIT {
         System.out.println("one position more with 29,000 kept: " + outcome.get(0) + " ms");
         assertThat(((Number) outcome.get(0)).doubleValue()).isLessThanOrEqualTo(1);
         assertThat(outcome.get(1)).isEqualTo(29_900L);
+    }
+
+    /** Each request may take two seconds, in which two thirds of the positions get through. */
+    @Test
+    void slowNetworkGetsFewerAtATime() {
+        Load load = PageLoads.any(broker);
+        keep(load, -1);
+        browser.before(
+                "const { timeout } = AbortSignal; AbortSignal.timeout = (millis) => timeout.call(AbortSignal, millis / 10)");
+        browser.sends(3_000);
+        open(load);
+        browser.awaitText("#received", String.valueOf(KEPT)).awaitText("#waiting", "0");
+        assertThat(pings(load)).isEqualTo(KEPT);
     }
 
     @Test

@@ -15,20 +15,8 @@ import org.junit.jupiter.api.Timeout;
 /** Every page at four widths, light and dark; the pictures are kept in {@code target/screenshots}. */
 @Timeout(600)
 class LooksIT {
-    private static final Map<Integer, Integer> SCREENS = Map.of(320, 568, 375, 812, 768, 1024, 1280, 800);
-    private static final List<Integer> WIDTHS = List.of(1280, 768, 375, 320);
-    private static final String[] TEN = {
-        "Chicago,IL,60601,41.88,-87.63",
-        "Springfield,IL,62701,39.8,-89.65",
-        "Saint Louis,MO,63101,38.63,-90.2",
-        "Springfield,MO,65801,37.21,-93.29",
-        "Joplin,MO,64801,37.08,-94.51",
-        "Tulsa,OK,74103,36.15,-95.99",
-        "Oklahoma City,OK,73102,35.47,-97.52",
-        "Ardmore,OK,73401,34.17,-97.14",
-        "Denton,TX,76201,33.21,-97.13",
-        "Dallas,TX,75201,32.78,-96.8"
-    };
+    private static final Map<Integer, Integer> SCREENS = Map.of(320, 568, 390, 844, 768, 1024, 1280, 800);
+    private static final List<Integer> WIDTHS = List.of(1280, 768, 390, 320);
     private static final String LONG =
             "A warehouse whose name goes on-and-on-and-on_without_any_place_to_break_it_into_lines";
 
@@ -97,7 +85,7 @@ class LooksIT {
         track("in-transit", load);
         track("guam", PageLoads.of(broker, 5, "Hagatna,GU,96910,13.476,144.749", "Dededo,GU,96929,13.52,144.83"));
         track("one-town", PageLoads.of(broker, 200, "Tulsa,OK,74103,36.154,-95.993", "Tulsa,OK,74103,36.154,-95.993"));
-        track("ten-stops", PageLoads.of(broker, 201, TEN));
+        track("ten-stops", PageLoads.of(broker, 201, PageLoads.TEN_STOPS));
         printsWhole();
         drive(load, 41);
         track("delivered", load);
@@ -131,7 +119,7 @@ class LooksIT {
     void consoleIsReadableWithLongReferences() {
         PageLoads.of(broker, 200, "Chicago,IL,60601,41.88,-87.63", "Dallas,TX,75201,32.78,-96.8");
         PageLoads.of(broker, 12, "Chicago,IL,60601,41.88,-87.63", "Dallas,TX,75201,32.78,-96.8");
-        PageLoads.of(broker, 9, TEN);
+        PageLoads.of(broker, 9, PageLoads.TEN_STOPS);
         drive(load, 40.4);
         browser.size(1280, 800).signIn(serving.url() + "/console", broker.key());
         browser.until(() -> browser.count("#section-loads tbody tr") == 4);

@@ -13,6 +13,20 @@ final class PageLoads {
     static final String PHONE = "+12145550142";
     static final String STREET = "1 Dock Rd";
 
+    /** Some of them so near to each other that their marks have no room on a phone. */
+    static final String[] TEN_STOPS = {
+        "Chicago,IL,60601,41.88,-87.63",
+        "Springfield,IL,62701,39.8,-89.65",
+        "Saint Louis,MO,63101,38.63,-90.2",
+        "Springfield,MO,65801,37.21,-93.29",
+        "Joplin,MO,64801,37.08,-94.51",
+        "Tulsa,OK,74103,36.15,-95.99",
+        "Oklahoma City,OK,73102,35.47,-97.52",
+        "Ardmore,OK,73401,34.17,-97.14",
+        "Denton,TX,76201,33.21,-97.13",
+        "Dallas,TX,75201,32.78,-96.8"
+    };
+
     private PageLoads() {}
 
     /** A pickup at 40,-90 and a delivery at 41,-90; the pickup's facility has that name. */

@@ -6,12 +6,13 @@ import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.values.CompletionMode;
-import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The tracking page's map, on screens from the smallest to a desktop's. */
 @Timeout(300)
 class TruckOnTheMapIT {
-    private static final Map<Integer, Integer> SCREENS = Map.of(320, 568, 375, 812, 768, 1024, 1280, 800);
+    private static final Map<Integer, Integer> SCREENS = Map.of(320, 568, 390, 844, 768, 1024, 1280, 800);
 
     /** Lets a test ask the map where a place is. */
     private static final String MAP = """
@@ -37,11 +38,11 @@ class TruckOnTheMapIT {
             const box = document.querySelector('.truck-mark').getBoundingClientRect();
             return Math.hypot(box.left + box.width / 2 - at.x, box.top + box.height / 2 - at.y)""";
 
-    /** Whether truck and next stop are whole and beside the panel. */
+    /** Whether truck and next stop, or of a load that is over all stops, are whole and beside the panel. */
     private static final String SEEN = """
             const panel = document.getElementById('panel').getBoundingClientRect();
             const [left, bottom] = innerWidth < 800 ? [0, panel.top] : [panel.right, innerHeight];
-            return [...document.querySelectorAll('.truck-mark, .stop-mark.next, .stop-mark.here')].every((each) => {
+            return [...document.querySelectorAll('.truck-mark, .stop-mark:not(.later)')].every((each) => {
               const box = each.getBoundingClientRect();
               return box.left >= left && box.right <= innerWidth && box.top >= 0 && box.bottom <= bottom;
             })""";
@@ -60,7 +61,21 @@ class TruckOnTheMapIT {
     }
 
     private void truckIsSeenWhereItIs(Load load, String status) {
-        Fix last = Objects.requireNonNull(load.view().journey().lastFix());
+        GeoPoint at = Objects.requireNonNull(load.view().journey().lastFix()).at();
+        atEachWidth(status, name -> {
+            Object off = browser.run(OFF.formatted(at.lat(), at.lng()));
+            assertThat(((Number) off).doubleValue()).as(name).isLessThanOrEqualTo(1);
+        });
+    }
+
+    private void noTruckIsSeen(Load load, String status) {
+        browser.open(serving.url() + PageLoads.track(load)).awaitText("#connection", "Live");
+        atEachWidth(
+                status,
+                name -> assertThat(browser.count(".truck-mark")).as(name).isZero());
+    }
+
+    private void atEachWidth(String status, Consumer<String> check) {
         browser.awaitText("#status", status);
         List<Integer> widths = SCREENS.keySet().stream().sorted().toList();
         for (int width : widths) {
@@ -68,8 +83,7 @@ class TruckOnTheMapIT {
             browser.size(width, SCREENS.get(width));
             browser.until(() -> Boolean.TRUE.equals(browser.run(SEEN)));
             browser.picture(name);
-            Object off = browser.run(OFF.formatted(last.at().lat(), last.at().lng()));
-            assertThat(((Number) off).doubleValue()).as(name).isLessThanOrEqualTo(1);
+            check.accept(name);
         }
     }
 
@@ -91,6 +105,24 @@ class TruckOnTheMapIT {
         truckIsSeenWhereItIs(load, "At delivery");
         assertThat(browser.count(".stop-mark.delivery.here")).isOne();
         assertThat(browser.count(".truck-mark .headed")).as("stands").isZero();
+        load.confirm(null, serving.world().clock().instant());
+        noTruckIsSeen(load, "Delivered");
+        Load cancelled = PageLoads.of(broker, 6, "Chicago,IL,60601,41.88,-87.63", "Dallas,TX,75201,32.78,-96.8");
+        drive(cancelled, 41.7, -88);
+        cancelled.cancel(serving.world().clock().instant());
+        noTruckIsSeen(cancelled, "Cancelled");
+    }
+
+    @Test
+    void marksThatHaveNoRoomStandBesideTheirPlaces() {
+        Load load = PageLoads.of(broker, 200, PageLoads.TEN_STOPS);
+        browser.size(320, 568).open(serving.url() + PageLoads.track(load)).awaitText("#connection", "Live");
+        Object farthest = browser.run("""
+                return Math.max(...[...document.querySelectorAll('.stop-mark')].map((mark, i) => {
+                  const box = mark.getBoundingClientRect();
+                  return Math.abs(box.left + box.width / 2 - theMap.latLngToContainerPoint(arguments[0][i].split(',').slice(3)).x);
+                }))""", List.of(PageLoads.TEN_STOPS));
+        assertThat(((Number) farthest).doubleValue()).isBetween(1.0, 30.0);
     }
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.server.loads.Milestone;
+import io.freightsdk.server.state.ServerClock;
 import io.freightsdk.server.state.World;
 import io.freightsdk.server.values.CannotDriveException;
 import io.freightsdk.server.values.FenceSettings;
@@ -53,6 +54,15 @@ class OnTheWayTest {
 
         assertThat(trip(lane)).isEqualTo(trip(driven));
         assertThat(lane.load().status()).isEqualTo(Milestone.DELIVERED);
+    }
+
+    @Test
+    void clockThatRunsGoesOnRunning() {
+        Lane lane = Lane.exact(CHICAGO, DALLAS);
+        lane.world().moveClock(ServerClock::resumeRealTime);
+        lane.truck().startToEnd(PACE);
+        assertThat(lane.world().clock().standingAt()).isEmpty();
+        assertThat(lane.load().view().journey().pingCount()).isOne();
     }
 
     @Test
