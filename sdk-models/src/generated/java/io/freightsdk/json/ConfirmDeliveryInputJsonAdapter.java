@@ -7,6 +7,7 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.ConfirmDeliveryInput;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class ConfirmDeliveryInputJsonAdapter extends JsonAdapter<ConfirmDeliveryInput> {
@@ -18,15 +19,17 @@ final class ConfirmDeliveryInputJsonAdapter extends JsonAdapter<ConfirmDeliveryI
     @Override
     public ConfirmDeliveryInput fromJson(JsonReader reader) throws IOException {
         Instant bolReceivedAt = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
                 case 0 -> bolReceivedAt = FieldReader.instant(reader);
-                default -> FieldReader.unknown(reader, "ConfirmDeliveryInput");
+                default ->
+                    additionalProperties = FieldReader.unknown(reader, "ConfirmDeliveryInput", additionalProperties);
             }
         }
         reader.endObject();
-        return new ConfirmDeliveryInput(bolReceivedAt);
+        return new ConfirmDeliveryInput(bolReceivedAt, additionalProperties);
     }
 
     @Override
@@ -34,6 +37,7 @@ final class ConfirmDeliveryInputJsonAdapter extends JsonAdapter<ConfirmDeliveryI
         ConfirmDeliveryInput value = FieldWriter.present(nullable);
         writer.beginObject();
         FieldWriter.write(writer, "bol_received_at", value.bolReceivedAt());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

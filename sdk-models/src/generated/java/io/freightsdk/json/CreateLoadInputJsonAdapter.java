@@ -9,6 +9,7 @@ import io.freightsdk.model.StopInput;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class CreateLoadInputJsonAdapter extends JsonAdapter<CreateLoadInput> {
@@ -41,6 +42,7 @@ final class CreateLoadInputJsonAdapter extends JsonAdapter<CreateLoadInput> {
         Double miles = null;
         Double weight = null;
         String truckNumber = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
@@ -55,7 +57,7 @@ final class CreateLoadInputJsonAdapter extends JsonAdapter<CreateLoadInput> {
                 case 8 -> miles = FieldReader.number(reader);
                 case 9 -> weight = FieldReader.number(reader);
                 case 10 -> truckNumber = FieldReader.string(reader);
-                default -> FieldReader.unknown(reader, "CreateLoadInput");
+                default -> additionalProperties = FieldReader.unknown(reader, "CreateLoadInput", additionalProperties);
             }
         }
         if (driverPhone == null || pickups == null || deliveries == null) {
@@ -73,7 +75,8 @@ final class CreateLoadInputJsonAdapter extends JsonAdapter<CreateLoadInput> {
                 rate,
                 miles,
                 weight,
-                truckNumber);
+                truckNumber,
+                additionalProperties);
     }
 
     @Override
@@ -91,6 +94,7 @@ final class CreateLoadInputJsonAdapter extends JsonAdapter<CreateLoadInput> {
         FieldWriter.write(writer, "miles", value.miles());
         FieldWriter.write(writer, "weight", value.weight());
         FieldWriter.write(writer, "truckNumber", value.truckNumber());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

@@ -7,6 +7,7 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.StopInput;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class StopInputJsonAdapter extends JsonAdapter<StopInput> {
@@ -26,6 +27,7 @@ final class StopInputJsonAdapter extends JsonAdapter<StopInput> {
         Instant date = null;
         Double lat = null;
         Double lng = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
@@ -37,14 +39,14 @@ final class StopInputJsonAdapter extends JsonAdapter<StopInput> {
                 case 5 -> date = FieldReader.instant(reader);
                 case 6 -> lat = FieldReader.number(reader);
                 case 7 -> lng = FieldReader.number(reader);
-                default -> FieldReader.unknown(reader, "StopInput");
+                default -> additionalProperties = FieldReader.unknown(reader, "StopInput", additionalProperties);
             }
         }
         if (address == null || city == null || state == null || zip == null) {
             throw FieldReader.missing(reader, "address", address, "city", city, "state", state, "zip", zip);
         }
         reader.endObject();
-        return new StopInput(address, city, state, zip, facilityName, date, lat, lng);
+        return new StopInput(address, city, state, zip, facilityName, date, lat, lng, additionalProperties);
     }
 
     @Override
@@ -59,6 +61,7 @@ final class StopInputJsonAdapter extends JsonAdapter<StopInput> {
         FieldWriter.write(writer, "date", value.date());
         FieldWriter.write(writer, "lat", value.lat());
         FieldWriter.write(writer, "lng", value.lng());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

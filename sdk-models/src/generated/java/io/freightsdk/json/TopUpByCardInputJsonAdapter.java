@@ -7,6 +7,7 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.TopUpByCardInput;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class TopUpByCardInputJsonAdapter extends JsonAdapter<TopUpByCardInput> {
@@ -19,19 +20,20 @@ final class TopUpByCardInputJsonAdapter extends JsonAdapter<TopUpByCardInput> {
     public TopUpByCardInput fromJson(JsonReader reader) throws IOException {
         BigDecimal amountUsd = null;
         String cardToken = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
                 case 0 -> amountUsd = FieldReader.decimal(reader);
                 case 1 -> cardToken = FieldReader.string(reader);
-                default -> FieldReader.unknown(reader, "TopUpByCardInput");
+                default -> additionalProperties = FieldReader.unknown(reader, "TopUpByCardInput", additionalProperties);
             }
         }
         if (amountUsd == null || cardToken == null) {
             throw FieldReader.missing(reader, "amountUsd", amountUsd, "cardToken", cardToken);
         }
         reader.endObject();
-        return new TopUpByCardInput(amountUsd, cardToken);
+        return new TopUpByCardInput(amountUsd, cardToken, additionalProperties);
     }
 
     @Override
@@ -40,6 +42,7 @@ final class TopUpByCardInputJsonAdapter extends JsonAdapter<TopUpByCardInput> {
         writer.beginObject();
         FieldWriter.write(writer, "amountUsd", value.amountUsd());
         FieldWriter.write(writer, "cardToken", value.cardToken());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

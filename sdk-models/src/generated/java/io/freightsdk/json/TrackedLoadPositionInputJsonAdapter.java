@@ -6,6 +6,7 @@ import com.squareup.moshi.JsonReader;
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.TrackedLoadPositionInput;
 import java.io.IOException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class TrackedLoadPositionInputJsonAdapter extends JsonAdapter<TrackedLoadPositionInput> {
@@ -17,18 +18,21 @@ final class TrackedLoadPositionInputJsonAdapter extends JsonAdapter<TrackedLoadP
     @Override
     public TrackedLoadPositionInput fromJson(JsonReader reader) throws IOException {
         String loadNumber = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
                 case 0 -> loadNumber = FieldReader.string(reader);
-                default -> FieldReader.unknown(reader, "TrackedLoadPositionInput");
+                default ->
+                    additionalProperties =
+                            FieldReader.unknown(reader, "TrackedLoadPositionInput", additionalProperties);
             }
         }
         if (loadNumber == null) {
             throw FieldReader.missing(reader, "loadNumber", loadNumber);
         }
         reader.endObject();
-        return new TrackedLoadPositionInput(loadNumber);
+        return new TrackedLoadPositionInput(loadNumber, additionalProperties);
     }
 
     @Override
@@ -36,6 +40,7 @@ final class TrackedLoadPositionInputJsonAdapter extends JsonAdapter<TrackedLoadP
         TrackedLoadPositionInput value = FieldWriter.present(nullable);
         writer.beginObject();
         FieldWriter.write(writer, "loadNumber", value.loadNumber());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

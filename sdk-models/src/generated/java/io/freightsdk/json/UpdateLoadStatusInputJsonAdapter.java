@@ -7,6 +7,7 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.UpdateLoadStatusInput;
 import java.io.IOException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class UpdateLoadStatusInputJsonAdapter extends JsonAdapter<UpdateLoadStatusInput> {
@@ -18,6 +19,7 @@ final class UpdateLoadStatusInputJsonAdapter extends JsonAdapter<UpdateLoadStatu
     @Override
     public UpdateLoadStatusInput fromJson(JsonReader reader) throws IOException {
         LoadStatus status = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
@@ -30,14 +32,15 @@ final class UpdateLoadStatusInputJsonAdapter extends JsonAdapter<UpdateLoadStatu
                             LoadStatus.IN_TRANSIT,
                             LoadStatus.DELIVERED,
                             LoadStatus.CANCELLED);
-                default -> FieldReader.unknown(reader, "UpdateLoadStatusInput");
+                default ->
+                    additionalProperties = FieldReader.unknown(reader, "UpdateLoadStatusInput", additionalProperties);
             }
         }
         if (status == null) {
             throw FieldReader.missing(reader, "status", status);
         }
         reader.endObject();
-        return new UpdateLoadStatusInput(status);
+        return new UpdateLoadStatusInput(status, additionalProperties);
     }
 
     @Override
@@ -45,6 +48,7 @@ final class UpdateLoadStatusInputJsonAdapter extends JsonAdapter<UpdateLoadStatu
         UpdateLoadStatusInput value = FieldWriter.present(nullable);
         writer.beginObject();
         FieldWriter.write(writer, "status", value.status(), LoadStatusJsonAdapter.INSTANCE);
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

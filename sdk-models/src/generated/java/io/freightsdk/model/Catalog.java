@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The service catalog.
+ * Incubating: the service catalog.
  *
  * @param services Everything the service sells
  * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and

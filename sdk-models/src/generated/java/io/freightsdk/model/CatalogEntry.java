@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something the service sells.
+ * Incubating: something the service sells.
  *
  * @param id The identifier of the entry, such as {@code agent.create_load}
  * @param category What kind of service it is

@@ -3,6 +3,7 @@ package io.freightsdk.model;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param miles The planned distance in miles
  * @param weight The weight of the cargo in pounds
  * @param truckNumber A truck the broker knows, to find the driver by when the phone does not
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
 public record CreateLoadInput(
         String driverPhone,
@@ -34,7 +37,8 @@ public record CreateLoadInput(
         @Nullable BigDecimal rate,
         @Nullable Double miles,
         @Nullable Double weight,
-        @Nullable String truckNumber) {
+        @Nullable String truckNumber,
+        Map<String, @Nullable Object> additionalProperties) {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public CreateLoadInput {
         Objects.requireNonNull(driverPhone, "driverPhone");
@@ -42,6 +46,50 @@ public record CreateLoadInput(
         deliveries = Copies.ofList("CreateLoadInput: deliveries", deliveries);
         Allowed.finite("CreateLoadInput: miles", miles);
         Allowed.finite("CreateLoadInput: weight", weight);
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras(
+                        "CreateLoadInput",
+                        additionalProperties,
+                        "driverPhone",
+                        "pickups",
+                        "deliveries",
+                        "shipperName",
+                        "carrierName",
+                        "equipmentType",
+                        "customerRef",
+                        "rate",
+                        "miles",
+                        "weight",
+                        "truckNumber");
+    }
+
+    /** Has no property that is not listed. */
+    public CreateLoadInput(
+            String driverPhone,
+            List<StopInput> pickups,
+            List<StopInput> deliveries,
+            @Nullable String shipperName,
+            @Nullable String carrierName,
+            @Nullable String equipmentType,
+            @Nullable String customerRef,
+            @Nullable BigDecimal rate,
+            @Nullable Double miles,
+            @Nullable Double weight,
+            @Nullable String truckNumber) {
+        this(
+                driverPhone,
+                pickups,
+                deliveries,
+                shipperName,
+                carrierName,
+                equipmentType,
+                customerRef,
+                rate,
+                miles,
+                weight,
+                truckNumber,
+                Map.of());
     }
 
     /** Creates a builder with nothing set. */
@@ -62,7 +110,8 @@ public record CreateLoadInput(
                 .rate(rate)
                 .miles(miles)
                 .weight(weight)
-                .truckNumber(truckNumber);
+                .truckNumber(truckNumber)
+                .additionalProperties(additionalProperties);
     }
 
     /** Omits what must not be logged. */
@@ -71,7 +120,7 @@ public record CreateLoadInput(
         return "CreateLoadInput[driverPhone=(redacted), pickups=" + pickups + ", deliveries=" + deliveries
                 + ", shipperName=" + shipperName + ", carrierName=" + carrierName + ", equipmentType=" + equipmentType
                 + ", customerRef=" + customerRef + ", rate=" + rate + ", miles=" + miles + ", weight=" + weight
-                + ", truckNumber=" + truckNumber + "]";
+                + ", truckNumber=" + truckNumber + Unlisted.names(additionalProperties) + "]";
     }
 
     /** Builder for a {@link CreateLoadInput}; can be used again after {@link #build()}. */
@@ -87,6 +136,7 @@ public record CreateLoadInput(
         private @Nullable Double miles;
         private @Nullable Double weight;
         private @Nullable String truckNumber;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -185,6 +235,12 @@ public record CreateLoadInput(
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public CreateLoadInput build() {
             if (driverPhone == null
@@ -206,7 +262,8 @@ public record CreateLoadInput(
                     rate,
                     miles,
                     weight,
-                    truckNumber);
+                    truckNumber,
+                    additionalProperties);
         }
     }
 }

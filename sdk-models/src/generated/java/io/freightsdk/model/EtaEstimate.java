@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the driver is expected at the next stop. All fields are assumed.
+ * Incubating: the expected time at the next stop. All fields are assumed.
  *
  * @param etaAt The expected arrival
  * @param target The stop the estimate is for

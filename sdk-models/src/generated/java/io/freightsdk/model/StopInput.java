@@ -2,6 +2,7 @@
 package io.freightsdk.model;
 
 import java.time.Instant;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param date When the planned window begins
  * @param lat The latitude, if known beforehand. Used only together with {@code lng}
  * @param lng The longitude, if known beforehand. Used only together with {@code lat}
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
 public record StopInput(
         String address,
@@ -26,7 +29,8 @@ public record StopInput(
         @Nullable String facilityName,
         @Nullable Instant date,
         @Nullable Double lat,
-        @Nullable Double lng) {
+        @Nullable Double lng,
+        Map<String, @Nullable Object> additionalProperties) {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public StopInput {
         Objects.requireNonNull(address, "address");
@@ -35,6 +39,32 @@ public record StopInput(
         Objects.requireNonNull(zip, "zip");
         Allowed.finite("StopInput: lat", lat);
         Allowed.finite("StopInput: lng", lng);
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras(
+                        "StopInput",
+                        additionalProperties,
+                        "address",
+                        "city",
+                        "state",
+                        "zip",
+                        "facilityName",
+                        "date",
+                        "lat",
+                        "lng");
+    }
+
+    /** Has no property that is not listed. */
+    public StopInput(
+            String address,
+            String city,
+            String state,
+            String zip,
+            @Nullable String facilityName,
+            @Nullable Instant date,
+            @Nullable Double lat,
+            @Nullable Double lng) {
+        this(address, city, state, zip, facilityName, date, lat, lng, Map.of());
     }
 
     /** Creates a builder with nothing set. */
@@ -52,14 +82,16 @@ public record StopInput(
                 .facilityName(facilityName)
                 .date(date)
                 .lat(lat)
-                .lng(lng);
+                .lng(lng)
+                .additionalProperties(additionalProperties);
     }
 
     /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "StopInput[address=(redacted), city=" + city + ", state=" + state + ", zip=" + zip + ", facilityName="
-                + facilityName + ", date=" + date + ", lat=" + lat + ", lng=" + lng + "]";
+                + facilityName + ", date=" + date + ", lat=" + lat + ", lng=" + lng
+                + Unlisted.names(additionalProperties) + "]";
     }
 
     /** Builder for a {@link StopInput}; can be used again after {@link #build()}. */
@@ -72,6 +104,7 @@ public record StopInput(
         private @Nullable Instant date;
         private @Nullable Double lat;
         private @Nullable Double lng;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -138,12 +171,18 @@ public record StopInput(
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public StopInput build() {
             if (address == null || city == null || state == null || zip == null) {
                 throw Missing.in("StopInput", "address", address, "city", city, "state", state, "zip", zip);
             }
-            return new StopInput(address, city, state, zip, facilityName, date, lat, lng);
+            return new StopInput(address, city, state, zip, facilityName, date, lat, lng, additionalProperties);
         }
     }
 }

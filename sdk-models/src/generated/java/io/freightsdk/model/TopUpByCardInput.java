@@ -2,20 +2,32 @@
 package io.freightsdk.model;
 
 import java.math.BigDecimal;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A payment from a card to the prepaid balance.
+ * Incubating: a payment from a card to the prepaid balance.
  *
  * @param amountUsd The amount in US dollars, from 1 to 10,000 with at most two decimals
  * @param cardToken The card, as the payment provider's token
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
-public record TopUpByCardInput(BigDecimal amountUsd, String cardToken) {
+public record TopUpByCardInput(
+        BigDecimal amountUsd, String cardToken, Map<String, @Nullable Object> additionalProperties) {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public TopUpByCardInput {
         Objects.requireNonNull(amountUsd, "amountUsd");
         Objects.requireNonNull(cardToken, "cardToken");
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras("TopUpByCardInput", additionalProperties, "amountUsd", "cardToken");
+    }
+
+    /** Has no property that is not listed. */
+    public TopUpByCardInput(BigDecimal amountUsd, String cardToken) {
+        this(amountUsd, cardToken, Map.of());
     }
 
     /** Creates a builder with nothing set. */
@@ -25,19 +37,21 @@ public record TopUpByCardInput(BigDecimal amountUsd, String cardToken) {
 
     /** Creates a builder with these values. */
     public Builder toBuilder() {
-        return new Builder().amountUsd(amountUsd).cardToken(cardToken);
+        return new Builder().amountUsd(amountUsd).cardToken(cardToken).additionalProperties(additionalProperties);
     }
 
     /** Omits what must not be logged. */
     @Override
     public String toString() {
-        return "TopUpByCardInput[amountUsd=" + amountUsd + ", cardToken=(redacted)]";
+        return "TopUpByCardInput[amountUsd=" + amountUsd + ", cardToken=(redacted)"
+                + Unlisted.names(additionalProperties) + "]";
     }
 
     /** Builder for a {@link TopUpByCardInput}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable BigDecimal amountUsd;
         private @Nullable String cardToken;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -53,12 +67,18 @@ public record TopUpByCardInput(BigDecimal amountUsd, String cardToken) {
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public TopUpByCardInput build() {
             if (amountUsd == null || cardToken == null) {
                 throw Missing.in("TopUpByCardInput", "amountUsd", amountUsd, "cardToken", cardToken);
             }
-            return new TopUpByCardInput(amountUsd, cardToken);
+            return new TopUpByCardInput(amountUsd, cardToken, additionalProperties);
         }
     }
 }

@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A payment that arrived.
+ * Incubating: a payment that arrived.
  *
  * @param currency Always US dollars
  * @param amountUsd The amount that was added, in US dollars

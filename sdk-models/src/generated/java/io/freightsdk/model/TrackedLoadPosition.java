@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest position of a load.
+ * Incubating: the newest position of a load.
  *
  * @param loadNumber The number of the load
  * @param lat The latitude in degrees; null before the first position

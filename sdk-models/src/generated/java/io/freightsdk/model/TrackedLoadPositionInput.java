@@ -1,18 +1,29 @@
 // Generated from freight-agent-api.yaml, not to be edited.
 package io.freightsdk.model;
 
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which load to look up.
+ * Incubating: the load to look up.
  *
  * @param loadNumber The number of the load
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
-public record TrackedLoadPositionInput(String loadNumber) {
+public record TrackedLoadPositionInput(String loadNumber, Map<String, @Nullable Object> additionalProperties) {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public TrackedLoadPositionInput {
         Objects.requireNonNull(loadNumber, "loadNumber");
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras("TrackedLoadPositionInput", additionalProperties, "loadNumber");
+    }
+
+    /** Has no property that is not listed. */
+    public TrackedLoadPositionInput(String loadNumber) {
+        this(loadNumber, Map.of());
     }
 
     /** Creates a builder with nothing set. */
@@ -22,12 +33,19 @@ public record TrackedLoadPositionInput(String loadNumber) {
 
     /** Creates a builder with these values. */
     public Builder toBuilder() {
-        return new Builder().loadNumber(loadNumber);
+        return new Builder().loadNumber(loadNumber).additionalProperties(additionalProperties);
+    }
+
+    /** Omits what must not be logged. */
+    @Override
+    public String toString() {
+        return "TrackedLoadPositionInput[loadNumber=" + loadNumber + Unlisted.names(additionalProperties) + "]";
     }
 
     /** Builder for a {@link TrackedLoadPositionInput}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String loadNumber;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -37,12 +55,18 @@ public record TrackedLoadPositionInput(String loadNumber) {
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public TrackedLoadPositionInput build() {
             if (loadNumber == null) {
                 throw Missing.in("TrackedLoadPositionInput", "loadNumber", loadNumber);
             }
-            return new TrackedLoadPositionInput(loadNumber);
+            return new TrackedLoadPositionInput(loadNumber, additionalProperties);
         }
     }
 }

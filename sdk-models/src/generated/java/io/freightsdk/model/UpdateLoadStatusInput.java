@@ -1,6 +1,7 @@
 // Generated from freight-agent-api.yaml, not to be edited.
 package io.freightsdk.model;
 
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -8,8 +9,10 @@ import org.jspecify.annotations.Nullable;
  * A status nobody may write.
  *
  * @param status The status that is not going to be set
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
-public record UpdateLoadStatusInput(LoadStatus status) {
+public record UpdateLoadStatusInput(LoadStatus status, Map<String, @Nullable Object> additionalProperties) {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public UpdateLoadStatusInput {
         Objects.requireNonNull(status, "status");
@@ -21,6 +24,14 @@ public record UpdateLoadStatusInput(LoadStatus status) {
                 LoadStatus.IN_TRANSIT,
                 LoadStatus.DELIVERED,
                 LoadStatus.CANCELLED);
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras("UpdateLoadStatusInput", additionalProperties, "status");
+    }
+
+    /** Has no property that is not listed. */
+    public UpdateLoadStatusInput(LoadStatus status) {
+        this(status, Map.of());
     }
 
     /** Creates a builder with nothing set. */
@@ -30,12 +41,19 @@ public record UpdateLoadStatusInput(LoadStatus status) {
 
     /** Creates a builder with these values. */
     public Builder toBuilder() {
-        return new Builder().status(status);
+        return new Builder().status(status).additionalProperties(additionalProperties);
+    }
+
+    /** Omits what must not be logged. */
+    @Override
+    public String toString() {
+        return "UpdateLoadStatusInput[status=" + status + Unlisted.names(additionalProperties) + "]";
     }
 
     /** Builder for a {@link UpdateLoadStatusInput}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable LoadStatus status;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -45,12 +63,18 @@ public record UpdateLoadStatusInput(LoadStatus status) {
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public UpdateLoadStatusInput build() {
             if (status == null) {
                 throw Missing.in("UpdateLoadStatusInput", "status", status);
             }
-            return new UpdateLoadStatusInput(status);
+            return new UpdateLoadStatusInput(status, additionalProperties);
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The schemas that answers are made of, followed from the responses of every operation. */
+/** The schemas that requests and answers are made of, followed from the bodies of every operation. */
 final class Answered {
     private static final String SCHEMAS = "#/components/schemas/";
 
@@ -31,11 +31,11 @@ final class Answered {
         return names;
     }
 
-    /** Whatever is called responses below the paths. */
+    /** Whatever is called responses or requestBody below the paths. */
     private void operations(@Nullable Object node) {
         if (node instanceof Map<?, ?> map) {
             map.forEach((key, value) -> {
-                if ("responses".equals(key)) {
+                if ("responses".equals(key) || "requestBody".equals(key)) {
                     follow(value);
                 } else {
                     operations(value);
