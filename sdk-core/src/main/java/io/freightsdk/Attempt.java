@@ -68,7 +68,7 @@ final class Attempt {
         sent = true;
     }
 
-    /** What went out was answered by a proxy and got no further. */
+    /** A proxy responded to the request, which got no further. */
     void wasForTheProxy() {
         sent = false;
     }

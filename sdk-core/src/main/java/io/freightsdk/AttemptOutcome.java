@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** How an attempt ended. */
 sealed interface AttemptOutcome<T> permits Failure, AttemptOutcome.Result {
-    /** What came before the body, null if no response came. */
+    /** The head of the response, null if no response came. */
     @Nullable
     Head head();
 

@@ -31,7 +31,7 @@ public final class BalanceWatch {
         this.nanos = nanos;
     }
 
-    /** What was read, and when it was requested. */
+    /** A balance, and when it was requested. */
     private record Read(Balance balance, long atNanos) {}
 
     /** Creates a watch that has read nothing yet. The client stays the caller's to close. */

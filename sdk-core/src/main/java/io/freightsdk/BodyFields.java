@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import okio.ByteString;
 
 /**
- * What a body said, to compare it with another: the names of its fields, such as {@code pickups.0.zip}, and a hash of each
+ * The content of a body, to compare it with another: the names of its fields, such as {@code pickups.0.zip}, and a hash of each
  * value. A few hundred bytes, and none of the values.
  */
 final class BodyFields {

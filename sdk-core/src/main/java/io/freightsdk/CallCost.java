@@ -31,7 +31,7 @@ final class CallCost {
     /** Whether what is booked now is uncertain: of a read that is retried, that is the newest attempt. */
     private boolean bookedIsUncertain;
 
-    /** What an attempt that was lost may have cost, at the price it was sent for. */
+    /** The possible cost of a lost attempt, at the price it was sent for. */
     private @Nullable BigDecimal doubtUsd;
 
     /** The newest attempt whose response was lost, 0 for one of another process. */
@@ -58,7 +58,7 @@ final class CallCost {
 
     @Nullable
     BigDecimal priceUsd() {
-        return priceUsd;
+        return plan.cardUsd() == null ? priceUsd : null;
     }
 
     ChargeStatus status() {
@@ -106,7 +106,7 @@ final class CallCost {
     /** Calls with a key always have a body. */
     private SentBodies.Claim claimed() {
         String key = Objects.requireNonNull(plan.idempotencyKey());
-        CallFacts facts = CallFacts.of(plan.operation().name()).withAttempts(0).withIdempotencyKey(key);
+        CallFacts facts = CallFacts.unsent(plan.operation().name()).withIdempotencyKey(key);
         return bodies.claim(key, Objects.requireNonNull(plan.body()).fields(), facts);
     }
 
@@ -122,7 +122,8 @@ final class CallCost {
             priceHasFallen = false;
         }
         checkPrice(facts);
-        return plan.operation().priceKey() == null ? null : book(facts);
+        boolean isFree = plan.operation().priceKey() == null && !(plan.cardUsd() != null && isLimited());
+        return isFree ? null : book(facts);
     }
 
     private void checkPrice(Supplier<CallFacts> facts) {
@@ -232,7 +233,7 @@ final class CallCost {
         return plan.operation().repeats() == Repeats.EACH_IS_BILLED;
     }
 
-    /** What a failed attempt says about the call, all its attempts together. */
+    /** The charge of the call after a failed attempt, all its attempts together. */
     ChargeStatus after(ChargeStatus attempt) {
         if (attempt == ChargeStatus.UNKNOWN) {
             uncertain = true;
@@ -249,7 +250,8 @@ final class CallCost {
         replayed = result.head().isReplayed();
         if (booking != null) {
             settle(result, booking);
-        } else if (status == ChargeStatus.CHARGED) {
+        }
+        if (plan.cardUsd() != null && status == ChargeStatus.CHARGED) {
             // a card's money, which is not that of the balance
             chargedUsd = null;
         }
@@ -288,7 +290,7 @@ final class CallCost {
         return replayed && plan.keyIsChosen();
     }
 
-    /** What was reserved for this call alone, and was not charged, need not wait for others. */
+    /** Returns to the pool what was reserved for this call alone and not charged. */
     void giveBack(Grants grants) {
         if (booking != null && priceUsd != null && chargedUsd != null) {
             grants.unspent(booking.purses(), priceUsd.subtract(chargedUsd));

@@ -58,7 +58,7 @@ final class CallFlow<T> {
         this.shared = shared;
         this.caller = caller;
         this.log = new CallLog(plan, shared.timer(), events);
-        this.cost = new CallCost(plan, shared.spend(), shared.bodies());
+        this.cost = new CallCost(plan, plan.cardUsd() == null ? shared.spend() : shared.topUps(), shared.bodies());
     }
 
     /** The stages of a call before a request is sent. */
@@ -136,7 +136,7 @@ final class CallFlow<T> {
     /** Without a list, only a limit ends the call; a call that nobody limits or listens to is priced afterwards. */
     private CallStep<T> price() {
         @Nullable String priceKey = plan.operation().priceKey();
-        priceUsd = priceKey == null ? null : shared.prices().remembered(priceKey);
+        priceUsd = priceKey == null ? plan.cardUsd() : shared.prices().remembered(priceKey);
         if (priceKey == null || priceUsd != null) {
             return go(Stage.RESERVE);
         }
@@ -201,7 +201,7 @@ final class CallFlow<T> {
         return facts(cost.after(ChargeStatus.NOT_CHARGED));
     }
 
-    /** What is missing of a pool's money is taken when there is some. */
+    /** Ignores money of a pool that is missing: it is taken when there is some. */
     private @Nullable FreightException overOwnLimit(BigDecimal priceUsd) {
         try {
             @Nullable Missing unused = cost.reserve(priceUsd, this::unsent);

@@ -4,177 +4,96 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The report of what a call did and what it cost. It does not hold the agent key; its {@link #body} and {@link #headers} are as
- * they came, so {@link #toString} leaves them out.
+ * they came, so its text leaves them out.
  */
-public final class CallReport {
-    private final String callId;
-    private final String operation;
-    private final CallOutcome outcome;
-    private final int attempts;
-    private final int wireRequests;
-    private final ChargeStatus chargeStatus;
-    private final boolean replayed;
-    private final @Nullable BigDecimal priceUsd;
-    private final @Nullable BigDecimal chargedUsd;
-    private final @Nullable BigDecimal atMostUsd;
-    private final @Nullable String idempotencyKey;
-    private final @Nullable String requestId;
-    private final @Nullable String tag;
-    private final Duration duration;
-    private final @Nullable Integer status;
-    private final Map<String, List<String>> headers;
-    private final @Nullable String body;
-    private final @Nullable FreightException failure;
-
-    private CallReport(Builder from) {
-        this.callId = from.callId;
-        this.operation = from.operation;
-        this.outcome = from.outcome;
-        this.attempts = from.attempts;
-        this.wireRequests = from.wireRequests;
-        this.chargeStatus = from.chargeStatus;
-        this.replayed = from.replayed;
-        this.priceUsd = from.priceUsd;
-        this.chargedUsd = from.chargedUsd;
-        this.atMostUsd = from.atMostUsd;
-        this.idempotencyKey = from.idempotencyKey;
-        this.requestId = from.requestId;
-        this.tag = from.tag;
-        this.duration = from.duration;
-        this.status = from.status;
-        TreeMap<String, List<String>> anyCase = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        anyCase.putAll(from.headers);
-        this.headers = Collections.unmodifiableMap(anyCase);
-        this.body = from.body;
-        this.failure = from.failure;
-    }
-
+public sealed interface CallReport permits EndedCall {
     /** Creates a builder, for a test of code that receives reports: of a call with one attempt and a result, which cost nothing. */
-    public static Builder builder(String operation) {
+    static Builder builder(String operation) {
         return new Builder(operation);
     }
 
     /** Returns the id the client gave the call; each of its requests carries it in {@code X-Client-Request-Id}. */
-    public String callId() {
-        return callId;
-    }
+    String callId();
 
     /** Returns the method that was called, such as {@code createLoad}. */
-    public String operation() {
-        return operation;
-    }
+    String operation();
 
     /** Returns whether it ended with a result, failed or was cancelled. */
-    public CallOutcome outcome() {
-        return outcome;
-    }
+    CallOutcome outcome();
 
     /** Returns how often it was tried. */
-    public int attempts() {
-        return attempts;
-    }
+    int attempts();
 
     /** Returns how many requests went out, those of cancelled attempts included; fewer than the attempts if a connection failed. */
-    public int wireRequests() {
-        return wireRequests;
-    }
+    int wireRequests();
 
     /** Returns whether money moved. */
-    public ChargeStatus chargeStatus() {
-        return chargeStatus;
-    }
+    ChargeStatus chargeStatus();
 
     /**
      * Returns whether the service marks the result as a replay ({@code Idempotency-Replayed: true}): it is that of an earlier call
      * with the key, and differences in the input of this one were not applied. False if the service does not mark replays,
      * which its contract does not require.
      */
-    public boolean replayed() {
-        return replayed;
-    }
+    boolean replayed();
 
     /** Returns the price of the operation as the client knew it; null if it is free or was not known. */
-    public @Nullable BigDecimal priceUsd() {
-        return priceUsd;
-    }
+    @Nullable
+    BigDecimal priceUsd();
 
     /** Returns the cost: zero for a load that was there already; null if the charge or its price is unknown. */
-    public @Nullable BigDecimal chargedUsd() {
-        return chargedUsd;
-    }
+    @Nullable
+    BigDecimal chargedUsd();
 
     /**
      * Returns the most that the call can have cost: what was charged and what is uncertain, of all its attempts; null if no
      * price was known.
      */
-    public @Nullable BigDecimal atMostUsd() {
-        return atMostUsd;
-    }
+    @Nullable
+    BigDecimal atMostUsd();
 
     /** Returns the key that was sent, null if none was. */
-    public @Nullable String idempotencyKey() {
-        return idempotencyKey;
-    }
+    @Nullable
+    String idempotencyKey();
 
     /** Returns the service's id of the last request, null if there is none. */
-    public @Nullable String requestId() {
-        return requestId;
-    }
+    @Nullable
+    String requestId();
 
     /** Returns the tag of {@link CallOptions}, null if there is none. */
-    public @Nullable String tag() {
-        return tag;
-    }
+    @Nullable
+    String tag();
 
     /** Returns the time from the call to its end, waits included. */
-    public Duration duration() {
-        return duration;
-    }
+    Duration duration();
 
     /** Returns the HTTP status of the last response, null if there was none. */
-    public @Nullable Integer status() {
-        return status;
-    }
+    @Nullable
+    Integer status();
 
     /** Returns the headers of that response, such as rate limits; their names in any case. */
-    public Map<String, List<String>> headers() {
-        return headers;
-    }
+    Map<String, List<String>> headers();
 
     /**
      * Returns the JSON of the result, null unless {@link CallOptions.Builder#keepBody} was set; that of a failure is in the
      * exception.
      */
-    public @Nullable String body() {
-        return body;
-    }
+    @Nullable
+    String body();
 
     /** Returns the failure, null if there is a result or the call was cancelled. */
-    public @Nullable FreightException failure() {
-        return failure;
-    }
-
-    @Override
-    public String toString() {
-        return "CallReport[callId=" + callId + ", operation=" + operation + ", outcome=" + outcome + ", attempts="
-                + attempts + ", wireRequests=" + wireRequests + ", chargeStatus=" + chargeStatus + ", replayed="
-                + replayed + ", priceUsd=" + priceUsd + ", chargedUsd=" + chargedUsd + ", atMostUsd=" + atMostUsd
-                + ", idempotencyKey="
-                + idempotencyKey + ", requestId=" + requestId + ", tag=" + tag + ", duration=" + duration + ", status="
-                + status + ", failure=" + failure + "]";
-    }
+    @Nullable
+    FreightException failure();
 
     /** Builder for a {@link CallReport}. */
-    public static final class Builder {
+    final class Builder {
         private final String operation;
         private String callId = "";
         private CallOutcome outcome = CallOutcome.RESULT;
@@ -302,7 +221,25 @@ public final class CallReport {
 
         /** Creates the report. */
         public CallReport build() {
-            return new CallReport(this);
+            return new EndedCall(
+                    callId,
+                    operation,
+                    outcome,
+                    attempts,
+                    wireRequests,
+                    chargeStatus,
+                    replayed,
+                    priceUsd,
+                    chargedUsd,
+                    atMostUsd,
+                    idempotencyKey,
+                    requestId,
+                    tag,
+                    duration,
+                    status,
+                    headers,
+                    body,
+                    failure);
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import okhttp3.Request;
 import org.jspecify.annotations.Nullable;
 
-/** What a call has to do next. */
+/** The next step of a call. */
 sealed interface CallStep<T> {
     /** Send this, and say what came. */
     record Send<T>(Request request, Attempt attempt) implements CallStep<T> {}

@@ -14,7 +14,7 @@ import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link FreightClient.Builder} has been told, and the client it makes of it. */
+/** The settings of a {@link FreightClient.Builder}, and the client made of them. */
 final class ClientSettings {
     private static final String BASE_URL = "FREIGHT_BASE_URL";
     private static final String ACCOUNT = "FREIGHT_ACCOUNT";
@@ -37,6 +37,7 @@ final class ClientSettings {
             .retryPolicy(RetryPolicy.defaults())
             .insufficientFunds(InsufficientFundsPolicy.fail());
     final List<SpendLimit> limits = new ArrayList<>();
+    final List<SpendLimit> topUpLimits = new ArrayList<>();
 
     final List<CallListener> listeners = new ArrayList<>();
 
@@ -49,7 +50,6 @@ final class ClientSettings {
     Duration connectTimeout = Duration.ofSeconds(2);
     int maxConcurrentCalls = 64;
     Duration pricesMaxAge = Duration.ofMinutes(5);
-    CatalogPaths catalogPaths = CatalogPaths.defaults();
 
     InstantSource clock = InstantSource.system();
 
@@ -93,7 +93,7 @@ final class ClientSettings {
         AgentKeys keys = agentKey.get();
         Timer real = new DaemonTimer(warnings, clock);
         Timer time = timer == null ? real : timer;
-        Plans plans = new Plans(url, account, catalogPaths, time);
+        Plans plans = new Plans(url, account, time);
         CallOptions options = calls.build();
         Engine engine = new Engine(
                 Transport.of(okHttpClient, connectTimeout, time, real, warnings),
@@ -125,6 +125,7 @@ final class ClientSettings {
                         pricesMaxAge),
                 latePrices,
                 spend,
+                new SpendBook(List.copyOf(topUpLimits), time),
                 new Grants(spend, time, callbacks, warnings),
                 new SentBodies(),
                 new FundsPoller(() -> engine.startApart(plans.getBalance(once)), waits, time),

@@ -30,7 +30,7 @@ record Debit(
     static final Debit NONE = new Debit(List.of(), 0, BigDecimal.ZERO, null, null, null);
 
     /**
-     * What may have been charged.
+     * The amount that may have been charged.
      *
      * @param usd the most it may be, null if no price was known
      * @param at when the last call was lost
@@ -45,14 +45,14 @@ record Debit(
     }
 
     /**
-     * What was charged.
+     * The amount that was charged.
      *
      * @param usd null if no price was known
      */
     record Payment(@Nullable BigDecimal usd, Instant at) {}
 
     /**
-     * What counts towards each of its limits.
+     * The amount that counts towards each of its limits.
      *
      * @param spentAt from when on it counts as spent, null if it is reserved
      */
@@ -133,12 +133,12 @@ record Debit(
         return new Debit(purses, callsInProgress, reservedUsd, Usd.larger(priceUsd, usd), priced, payment);
     }
 
-    /** What became of the lost calls is known. */
+    /** Settles the lost calls. */
     Debit settled() {
         return new Debit(purses, callsInProgress, reservedUsd, priceUsd, null, payment);
     }
 
-    /** What was paid is known: this, or else the price. */
+    /** Settles the amount paid: this, or else the price. */
     Debit paid(@Nullable BigDecimal usd, Instant at) {
         Payment paid = new Payment(usd == null ? priceUsd : usd, at);
         return new Debit(purses, callsInProgress, reservedUsd, priceUsd, null, paid);

@@ -29,7 +29,7 @@ final class DriftWatch {
             "BILLING_UNAVAILABLE",
             "CARD_DECLINED");
 
-    /** What is told of may stand in a log: a name or a word, and never a sentence or a number that could be a phone. */
+    /** Whether a text may stand in a log: a name or a word, and never a sentence or a number that could be a phone. */
     private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z_.-]{0,63}");
 
     private static final Pattern MISSING = Pattern.compile("Required values? (.*) missing at \\$(\\S*)");
@@ -44,7 +44,7 @@ final class DriftWatch {
         this.clock = clock;
     }
 
-    /** What hears of unknown JSON in the answer to a call; null if nobody wants to know. */
+    /** The receiver of unknown JSON in the answer to a call; null if nobody wants to know. */
     @Nullable
     UnknownJson of(Operation<?> operation) {
         if (!events.wanted()) {

@@ -93,22 +93,22 @@ final class Engine implements AutoCloseable {
         return CompletableFuture.completedFuture(plan).thenComposeAsync(this::startOwn, shared.callbacks()::run);
     }
 
-    /** What another call is bringing; throws as the plan would if it were called here, {@code failure} for what others throw. */
+    /** The result of another call; throws as the plan would if it were called here, {@code failure} for what others throw. */
     <T> T waitFor(CompletableFuture<T> others, Plan<?> plan, Function<Throwable, RuntimeException> failure) {
         CompletableFuture<T> inTime = others.isDone() ? others : shared.waits().within(plan.deadline(), others);
         try {
             return inTime.get();
         } catch (CancellationException e) {
-            throw new ClientClosedException(CallFacts.of(plan.operation().name()));
+            throw new ClientClosedException(CallFacts.unsent(plan.operation().name()));
         } catch (ExecutionException e) {
             if (e.getCause() instanceof TimeoutException) {
-                throw new CallTimeoutException(CallFacts.of(plan.operation().name()), plan.deadline(), true, null);
+                throw new CallTimeoutException(CallFacts.unsent(plan.operation().name()), plan.deadline(), true, null);
             }
             throw failure.apply(Objects.requireNonNullElse(e.getCause(), e));
         } catch (InterruptedException e) {
             inTime.cancel(false);
             Thread.currentThread().interrupt();
-            throw new CallInterruptedException(CallFacts.of(plan.operation().name()), e);
+            throw new CallInterruptedException(CallFacts.unsent(plan.operation().name()), e);
         }
     }
 

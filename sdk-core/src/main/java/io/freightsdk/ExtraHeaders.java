@@ -3,7 +3,7 @@ package io.freightsdk;
 import java.util.Locale;
 import java.util.Set;
 
-/** What a user may add to a request. Values are never printed: they may be secret. */
+/** The headers that a user may add to a request. Values are never printed: they may be secret. */
 final class ExtraHeaders {
     private static final Set<String> OURS = Set.of("""
             accept accept-encoding authorization connection content-length content-type expect host idempotency-key te

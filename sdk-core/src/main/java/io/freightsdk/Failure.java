@@ -23,7 +23,7 @@ record Failure<T>(
         @Nullable Head head,
         Function<CallFacts, ? extends FreightException> exception)
         implements AttemptOutcome<T> {
-    /** What a failed attempt means for the next one. */
+    /** The meaning of a failed attempt for the next one. */
     enum Kind {
         /** The request never left. */
         NOT_SENT,

@@ -96,6 +96,14 @@ public interface FreightAsyncClient {
     @Deprecated
     CompletableFuture<Void> updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options);
 
+    /** {@link FreightClient#raw(RawCall)}. */
+    default CompletableFuture<String> raw(RawCall call) {
+        return raw(call, CallOptions.none());
+    }
+
+    /** {@link FreightClient#raw(RawCall, CallOptions)}. */
+    CompletableFuture<String> raw(RawCall call, CallOptions options);
+
     /** The operations of the service catalog as futures. */
-    FreightAsyncCatalog catalog();
+    IncubatingAsyncCatalog incubating();
 }

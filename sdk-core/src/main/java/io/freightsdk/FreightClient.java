@@ -164,6 +164,14 @@ public interface FreightClient extends AutoCloseable {
     @Deprecated
     void updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options);
 
+    /** {@link #raw(RawCall, CallOptions)} with the client's settings. */
+    default String raw(RawCall call) {
+        return raw(call, CallOptions.none());
+    }
+
+    /** Calls an endpoint that this version has no method for, and returns its JSON. */
+    String raw(RawCall call, CallOptions options);
+
     /** The live prices, remembered for five minutes. */
     Prices prices();
 
@@ -212,8 +220,8 @@ public interface FreightClient extends AutoCloseable {
         return new Allowance(limit.limitUsd(), BigDecimal.ZERO, BigDecimal.ZERO, limit.limitUsd());
     }
 
-    /** The operations of the service catalog, whose shapes the contract leaves open. */
-    FreightCatalog catalog();
+    /** The operations whose shapes the contract leaves open: outside the promise of a version, and free to change. */
+    IncubatingCatalog incubating();
 
     /** Returns the calls of this client as futures. */
     FreightAsyncClient async();
@@ -341,6 +349,20 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /**
+         * A limit on the money that {@link IncubatingCatalog#topUpByCard} moves from cards; may be set several times, and all hold.
+         * The limits of spend do not count it.
+         *
+         * @throws IllegalArgumentException if it is shared by a pool
+         */
+        public Builder topUpLimit(SpendLimit topUpLimit) {
+            if (topUpLimit.pool() != null) {
+                throw new IllegalArgumentException("topUpLimit: a limit of cards is not shared by a pool");
+            }
+            settings.topUpLimits.add(topUpLimit);
+            return this;
+        }
+
+        /**
          * Receives the events of calls; may be set several times, and all receive them, in this order. So that they learn
          * what calls cost, the price list is read, once per {@link #pricesMaxAge}, before a paid call is sent, which waits for
          * it a second at most, and half of its deadline.
@@ -398,12 +420,6 @@ public interface FreightClient extends AutoCloseable {
         /** Sets how long the price list is remembered; 5 min unless set. */
         public Builder pricesMaxAge(Duration pricesMaxAge) {
             settings.pricesMaxAge = CallOptions.checkedTime("pricesMaxAge", pricesMaxAge);
-            return this;
-        }
-
-        /** The paths of the operations of the catalog; {@link CatalogPaths#defaults()} unless set. */
-        public Builder catalogPaths(CatalogPaths catalogPaths) {
-            settings.catalogPaths = Objects.requireNonNull(catalogPaths, "catalogPaths");
             return this;
         }
 

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** What a call does that the balance does not cover: it fails, asks once or waits, as its policy says. */
+/** The end of a call that the balance does not cover: it fails, asks once or waits, as its policy says. */
 final class Funding<T> {
     private static final BigDecimal CENT = BigDecimal.ONE.movePointLeft(2);
 
@@ -37,7 +37,7 @@ final class Funding<T> {
                 || (policy instanceof InsufficientFundsPolicy.Ask && !asked);
     }
 
-    /** What comes after this refusal, which the failure would put into other words. */
+    /** The step after this refusal, which the failure would put into other words. */
     CallStep<T> after(InsufficientFundsException refusal, Failure<?> failure) {
         InsufficientFundsPolicy policy = plan.insufficientFunds();
         if (policy instanceof InsufficientFundsPolicy.Ask ask && !asked) {

@@ -122,7 +122,7 @@ final class Grants {
                 .thenApply(leftUsd -> leftUsd.isEmpty() || leftUsd.get().compareTo(missingUsd) >= 0);
     }
 
-    /** What the pool has left, empty if it cannot tell. */
+    /** The money left in the pool, empty if it cannot tell. */
     CompletableFuture<Optional<BigDecimal>> left(Purse purse) {
         return asked(pool -> pool.left(purse.limit(), purse.key()), purse);
     }

@@ -20,7 +20,7 @@ record Head(int status, Headers headers) {
         return status / 100 == 2;
     }
 
-    /** What the service calls the request, null if it did not say or not in a word. */
+    /** The service's id of the request, null if it did not say or not in a word. */
     @Nullable
     String requestId() {
         @Nullable String id = headers.get("X-Request-Id");

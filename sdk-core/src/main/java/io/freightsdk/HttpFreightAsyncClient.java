@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes a plan of each call and has the {@link Engine} start it. */
 record HttpFreightAsyncClient(Engine engine, Plans plans, CallOptions defaults)
-        implements FreightAsyncClient, FreightAsyncCatalog {
-    /** What refuses a call before it begins is in the future too: whoever looks at futures alone would not see it thrown. */
+        implements FreightAsyncClient, IncubatingAsyncCatalog {
+    /** Fails the future, too, with a refusal from before the call begins: nobody who looks at futures alone sees it thrown. */
     private <T> CompletableFuture<T> start(Supplier<Plan<T>> plan) {
         try {
             return engine.start(plan.get());
@@ -88,7 +88,12 @@ record HttpFreightAsyncClient(Engine engine, Plans plans, CallOptions defaults)
     }
 
     @Override
-    public FreightAsyncCatalog catalog() {
+    public CompletableFuture<String> raw(RawCall call, CallOptions options) {
+        return start(() -> plans.raw(call, defaults.under(options)));
+    }
+
+    @Override
+    public IncubatingAsyncCatalog incubating() {
         return this;
     }
 

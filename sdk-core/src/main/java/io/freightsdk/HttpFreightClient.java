@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes a plan of each call and has the {@link Engine} run it on the thread of the caller. */
 record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boolean isFirst)
-        implements FreightClient, FreightCatalog, Prices {
+        implements FreightClient, IncubatingCatalog, Prices {
     @Override
     public CreateLoadOutcome createLoad(String orderId, CreateLoadInput input, CallOptions options) {
         return engine.call(plans.createLoad(orderId, input, defaults.under(options)));
@@ -84,6 +84,11 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
     }
 
     @Override
+    public String raw(RawCall call, CallOptions options) {
+        return engine.call(plans.raw(call, defaults.under(options)));
+    }
+
+    @Override
     public Prices prices() {
         return this;
     }
@@ -143,7 +148,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
     }
 
     @Override
-    public FreightCatalog catalog() {
+    public IncubatingCatalog incubating() {
         return this;
     }
 

@@ -53,7 +53,7 @@ final class LookUps<K, V> implements AutoCloseable {
     }
 
     /**
-     * What the look-up finds.
+     * The result of the look-up.
      *
      * @throws ExecutionException with what it throws
      * @throws TimeoutException if the call that this thread works for is cancelled meanwhile
@@ -92,7 +92,7 @@ final class LookUps<K, V> implements AutoCloseable {
         return found;
     }
 
-    /** What can be interrupted ends; a look-up of the operating system cannot, and its thread is a daemon. */
+    /** Interrupts what can be; a look-up of the operating system cannot, and its thread is a daemon. */
     @Override
     public void close() {
         threads.forEach(Thread::interrupt);

@@ -33,7 +33,7 @@ final class LostAnswer {
         return answer.head().status() == PROXY_WANTS_A_LOGIN && !attempt.sent();
     }
 
-    /** What OkHttp throws for a tunnel through a proxy that wants another login. */
+    /** The exception of OkHttp for a tunnel through a proxy that wants another login. */
     static IOException proxyRefused() {
         return new IOException(NO_LOGIN);
     }
@@ -85,7 +85,7 @@ final class LostAnswer {
         return cause instanceof IOException && NEVER_PROCESSED.equals(OneLine.message(cause));
     }
 
-    /** What has to be changed before it can work, null if it may pass by itself. */
+    /** The setting to change before a retry can succeed; null if the failure may be temporary. */
     private static @Nullable String remedy(Throwable cause) {
         if (NO_LOGIN.equals(OneLine.message(cause))) {
             return "the proxy refuses the login: set or correct the proxyAuthenticator of the OkHttpClient given to the"

@@ -2,6 +2,8 @@ package io.freightsdk;
 
 import com.squareup.moshi.JsonAdapter;
 import com.squareup.moshi.JsonDataException;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
 import io.freightsdk.AgentKey.Login;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.Balance;
@@ -14,6 +16,7 @@ import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.Pricing;
 import io.freightsdk.model.TopUpByCardResult;
 import io.freightsdk.model.TrackedLoadPosition;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +62,19 @@ record Operation<T>(
     static final Operation<Void> UPDATE_LOAD_STATUS =
             new Operation<>("updateLoadStatus", "PATCH", Login.BEARER, null, Repeats.NEVER, null, null, OF_THE_KEY);
 
+    /** JSON of any shape. */
+    private static final JsonAdapter<String> TEXT = new JsonAdapter<>() {
+        @Override
+        public String fromJson(JsonReader reader) throws IOException {
+            return FreightJson.tree().toJson(FreightJson.tree().fromJson(reader));
+        }
+
+        @Override
+        public void toJson(JsonWriter writer, @Nullable String json) {
+            throw new UnsupportedOperationException("read only");
+        }
+    };
+
     private static Operation<CreateLoadOutcome> creates(String name, Login login) {
         return new Operation<>(
                 name,
@@ -78,6 +94,19 @@ record Operation<T>(
 
     private static <T> Operation<T> free(String name, String method, Class<T> result, Set<Integer> errors) {
         return new Operation<>(name, method, Login.BEARER, null, Repeats.FREELY, of(result), null, errors);
+    }
+
+    /** An endpoint that this version does not know. */
+    static Operation<String> raw(RawCall call) {
+        return new Operation<>(
+                call.name(),
+                call.json() == null ? "GET" : "POST",
+                Login.BEARER,
+                call.priceKey(),
+                call.repeats(),
+                TEXT,
+                null,
+                OF_A_LOAD);
     }
 
     private static <T> JsonAdapter<T> of(Class<T> type) {

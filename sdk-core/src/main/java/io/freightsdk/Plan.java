@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param url where its requests go
  * @param body what its requests carry, null for nothing
  * @param idempotencyKey the key of its requests, null if they have none
+ * @param cardUsd the amount it moves from a card onto the balance, null if it moves none
  */
 record Plan<T>(
         String client,
@@ -25,7 +26,8 @@ record Plan<T>(
         @Nullable String loadNumber,
         HttpUrl url,
         @Nullable JsonBody body,
-        @Nullable String idempotencyKey) {
+        @Nullable String idempotencyKey,
+        @Nullable BigDecimal cardUsd) {
     String callId() {
         return client + "-" + number;
     }

@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 final class Plans {
     private final HttpUrl baseUrl;
     private final String account;
-    private final CatalogPaths paths;
     private final Timer timer;
     private final HttpUrl loads;
     private final HttpUrl pricing;
@@ -36,10 +35,9 @@ final class Plans {
     private final String client = Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE);
     private final AtomicLong made = new AtomicLong();
 
-    Plans(HttpUrl baseUrl, String account, CatalogPaths paths, Timer timer) {
+    Plans(HttpUrl baseUrl, String account, Timer timer) {
         this.baseUrl = baseUrl;
         this.account = account;
-        this.paths = paths;
         this.timer = timer;
         this.loads = at("v1/agent/loads");
         this.pricing = at("v1/agent/pricing");
@@ -72,6 +70,7 @@ final class Plans {
                 options,
                 loadNumber,
                 load(loadNumber).build(),
+                null,
                 null);
     }
 
@@ -101,13 +100,13 @@ final class Plans {
     }
 
     Plan<Catalog> listServices(CallOptions options) {
-        return plan(Operation.LIST_SERVICES, options, at(paths.listServices()), null);
+        return plan(Operation.LIST_SERVICES, options, at("v1/catalog"), null);
     }
 
     Plan<CreateLoadOutcome> createTrackedLoad(String orderId, CreateLoadInput input, CallOptions options) {
         JsonBody body = body(CreateLoadInput.class, input);
         CallOptions named = named(Operation.CREATE_TRACKED_LOAD, "orderId", orderId, options);
-        return plan(Operation.CREATE_TRACKED_LOAD, named, at(paths.createTrackedLoad()), body);
+        return plan(Operation.CREATE_TRACKED_LOAD, named, at("v1/freight/create_tracked_load"), body);
     }
 
     Plan<TrackedLoadPosition> getTrackedLoadPosition(String loadNumber, CallOptions options) {
@@ -115,16 +114,37 @@ final class Plans {
                 .loadNumber(checked(loadNumber))
                 .build();
         JsonBody body = body(TrackedLoadPositionInput.class, input);
-        return plan(Operation.GET_TRACKED_LOAD_POSITION, options, loadNumber, at(paths.getTrackedLoadPosition()), body);
+        return plan(
+                Operation.GET_TRACKED_LOAD_POSITION,
+                options,
+                loadNumber,
+                at("v1/freight/get_load_position"),
+                body,
+                null);
     }
 
     Plan<TopUpByCardResult> topUpByCard(String topUpId, BigDecimal amountUsd, String cardToken, CallOptions options) {
-        CallOptions named = named(Operation.TOP_UP_BY_CARD, "topUpId", topUpId, options);
+        CallOptions named = named(Operation.TOP_UP_BY_CARD, "topUpId", topUpId, options.withoutLimits());
         TopUpByCardInput input = TopUpByCardInput.builder()
                 .amountUsd(Objects.requireNonNull(amountUsd, "amountUsd"))
                 .cardToken(Objects.requireNonNull(cardToken, "cardToken"))
                 .build();
-        return plan(Operation.TOP_UP_BY_CARD, named, at(paths.topUpByCard()), body(TopUpByCardInput.class, input));
+        JsonBody body = body(TopUpByCardInput.class, input);
+        return plan(Operation.TOP_UP_BY_CARD, named, null, at("v1/billing/topup/card"), body, amountUsd);
+    }
+
+    Plan<String> raw(RawCall call, CallOptions options) {
+        Operation<String> operation = Operation.raw(call);
+        CallOptions named = call.orderId() == null ? options : named(operation, "orderId", call.orderId(), options);
+        String[] parts = call.path().split("\\?", 2);
+        HttpUrl url = at(parts[0]);
+        return plan(
+                operation,
+                named,
+                parts.length == 1
+                        ? url
+                        : url.newBuilder().encodedQuery(parts[1]).build(),
+                call.body());
     }
 
     private static <T> JsonBody body(Class<T> type, T input) {
@@ -146,7 +166,7 @@ final class Plans {
     }
 
     private <T> Plan<T> plan(Operation<T> operation, CallOptions options, HttpUrl url, @Nullable JsonBody body) {
-        return plan(operation, options, null, url, body);
+        return plan(operation, options, null, url, body, null);
     }
 
     private <T> Plan<T> plan(
@@ -154,13 +174,14 @@ final class Plans {
             CallOptions options,
             @Nullable String loadNumber,
             HttpUrl url,
-            @Nullable JsonBody body) {
+            @Nullable JsonBody body,
+            @Nullable BigDecimal cardUsd) {
         @Nullable
         String idempotencyKey = operation.repeats().hasKey()
                 ? options.idempotencyKey == null ? IdempotencyKeys.random() : options.idempotencyKey
                 : null;
-        Plan<T> plan =
-                new Plan<>(client, made.incrementAndGet(), operation, options, loadNumber, url, body, idempotencyKey);
+        Plan<T> plan = new Plan<>(
+                client, made.incrementAndGet(), operation, options, loadNumber, url, body, idempotencyKey, cardUsd);
         if (plan.keyIsChosen() && idempotencyKey == null) {
             throw new IllegalArgumentException(operation.name() + " takes no idempotencyKey");
         }

@@ -28,14 +28,14 @@ final class PriceCache {
     private @Nullable Long failedAtNanos;
     private @Nullable Long askedAtNanos;
 
-    /** What follows a list that had to be waited for must not block: it runs where the list arrives. */
+    /** Must not be followed by anything that blocks: that runs where the list arrives. */
     PriceCache(Supplier<CompletableFuture<Pricing>> service, Timer timer, Duration maxAge) {
         this.service = service;
         this.timer = timer;
         this.maxAgeNanos = maxAge.toNanos();
     }
 
-    /** What was listed when. */
+    /** A price list and when it was read. */
     private record Listed(Pricing pricing, long atNanos) {}
 
     /** The list, young enough. To cancel what was returned leaves the others theirs. */

@@ -17,7 +17,7 @@ record Purse(SpendLimit limit, Money money) {
     private static final Comparator<Purse> AS_THEY_WERE_SET = Comparator.comparingInt(purse -> purse.money.number);
 
     /**
-     * What is counted together: all that a limit of the client limits, all that calls with an equal limit of their own do,
+     * The calls that are counted together: all that a limit of the client limits, all that calls with an equal limit of their own do,
      * and of limits for a tag all that calls with that tag do, whatever their amounts.
      *
      * @param number which of the client's limits it is, {@link Integer#MAX_VALUE} for those of calls and of pools

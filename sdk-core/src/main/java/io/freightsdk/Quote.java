@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a call would be refused for before anything is sent, without the call: nothing is reserved, taken or counted. */
+/** The refusal of a call before anything is sent, without the call: nothing is reserved, taken or counted. */
 record Quote(Engine engine, Plan<?> plan) {
     /** The price the call would be sent at; throws what it would be refused with. */
     BigDecimal priceUsd() {
@@ -32,7 +32,7 @@ record Quote(Engine engine, Plan<?> plan) {
         return priceUsd;
     }
 
-    /** What the purse has left for the call; null if its pool cannot tell. */
+    /** The money left for the call; null if its pool cannot tell. */
     @Nullable
     Allowance allowance(Purse purse) {
         @Nullable
@@ -50,6 +50,6 @@ record Quote(Engine engine, Plan<?> plan) {
     }
 
     private CallFacts unsent() {
-        return CallFacts.of(plan.operation().name()).withAttempts(0).withIdempotencyKey(plan.idempotencyKey());
+        return CallFacts.unsent(plan.operation().name()).withIdempotencyKey(plan.idempotencyKey());
     }
 }

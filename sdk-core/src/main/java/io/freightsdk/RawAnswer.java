@@ -9,7 +9,7 @@ import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came back, in bounded memory.
+ * A response as it came, in bounded memory.
  *
  * @param head what came before the body
  * @param body the body, cut short if there is a flaw
@@ -20,7 +20,7 @@ record RawAnswer(Head head, Buffer body, @Nullable Flaw flaw) implements Reply {
     private static final long MOST_OF_AN_ERROR = 64L << 10;
 
     /**
-     * What is wrong with a body.
+     * A flaw of a body.
      *
      * @param text the same for a message
      * @param kind whether there was more to come, and so another attempt may have it

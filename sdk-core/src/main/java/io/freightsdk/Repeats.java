@@ -2,10 +2,13 @@ package io.freightsdk;
 
 import io.freightsdk.error.ChargeStatus;
 
-/** What an operation does to money when it is sent again. */
+/** The effect on money of sending an operation again. */
 enum Repeats {
     /** Free, and the same however often it is sent. */
     FREELY(false),
+
+    /** Free, and done once for its key. */
+    ONCE(false),
 
     /** Paid once for its key, whatever is sent with it. */
     WITH_KEY(true),
@@ -34,17 +37,17 @@ enum Repeats {
         };
     }
 
-    /** What is known of the charge of a request that went out and was not answered. */
+    /** The charge of a request whose response was lost. */
     ChargeStatus ofALostAnswer() {
         return movesMoney ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
     }
 
-    /** What is known of the charge of a request that had its result. */
+    /** The charge of a request with a result. */
     ChargeStatus ofAResult() {
         return movesMoney ? ChargeStatus.CHARGED : ChargeStatus.NOT_CHARGED;
     }
 
     boolean hasKey() {
-        return this == WITH_KEY || this == TOP_UP;
+        return this == ONCE || this == WITH_KEY || this == TOP_UP;
     }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was sent with which idempotency key, as far as this client remembers: all calls in progress and the newest of those
+ * The bodies sent with each idempotency key, as far as this client remembers: all calls in progress and the newest of those
  * that may have been charged. The service answers a key it knows with its first result, whatever the body is now.
  */
 final class SentBodies {

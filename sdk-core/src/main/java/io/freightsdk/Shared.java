@@ -4,7 +4,7 @@ import io.freightsdk.internal.Warnings;
 import java.util.function.DoubleSupplier;
 
 /**
- * What all calls of a client share.
+ * The parts that all calls of a client share.
  *
  * @param timer the time
  * @param chance from 0 to 1, for backoff
@@ -16,6 +16,7 @@ import java.util.function.DoubleSupplier;
  * @param prices what operations cost
  * @param latePrices prices charges that were booked without a price
  * @param spend what has been spent
+ * @param topUps what cards were charged, under limits of its own
  * @param grants takes money from pools
  * @param bodies what was sent with which key
  * @param funds looks out for a top-up
@@ -35,6 +36,7 @@ record Shared(
         PriceCache prices,
         LatePrices latePrices,
         SpendBook spend,
+        SpendBook topUps,
         Grants grants,
         SentBodies bodies,
         FundsPoller funds,

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client has spent and may yet spend: sums over {@link Debit}s. A price is reserved before its call is sent and
+ * The money a client has spent and may yet spend: sums over {@link Debit}s. A price is reserved before its call is sent and
  * booked once for each idempotency key. One lock guards it all; nothing waits while holding it.
  */
 final class SpendBook {
@@ -361,7 +361,7 @@ final class SpendBook {
         private final @Nullable String tag;
         private final @Nullable String key;
 
-        /** What was paid for with the key before, null if nothing was. */
+        /** The load paid for with the key before, null if there is none. */
         private final @Nullable Paid before;
 
         private Debit debit = Debit.NONE;
@@ -415,7 +415,7 @@ final class SpendBook {
             this.free = free;
         }
 
-        /** What has to be taken from a pool before the call can be booked; null if it is booked. */
+        /** The money to take from a pool before the call can be booked; null if it is booked. */
         @Nullable
         Missing missing() {
             return missing;
@@ -452,7 +452,7 @@ final class SpendBook {
             return null;
         }
 
-        /** What is missing of pools' money; throws if another limit does not cover it. */
+        /** The money missing from pools; throws if another limit does not cover it. */
         private List<Missing> missing(List<Purse> all, BigDecimal amountUsd) {
             Debit debit = line.debit;
             Instant now = timer.instant();
@@ -472,10 +472,7 @@ final class SpendBook {
                                         .add(moreUsd)
                                         .compareTo(purse.limit().limitUsd())
                                 > 0) {
-                    throw over(
-                            CallFacts.of(line.operation.name()).withAttempts(0).withIdempotencyKey(line.key),
-                            purse,
-                            amountUsd);
+                    throw over(CallFacts.unsent(line.operation.name()).withIdempotencyKey(line.key), purse, amountUsd);
                 }
             }
             return missing;
@@ -558,7 +555,7 @@ final class SpendBook {
             }
         }
 
-        /** What calls with the key may have cost that ended unknown; null if none did or no price was known. */
+        /** The possible cost of calls with the key that ended unknown; null if none did or no price was known. */
         @Nullable
         BigDecimal doubtUsd() {
             synchronized (lock) {

@@ -23,7 +23,7 @@ final class Tally {
     private BigDecimal reservedUsd = BigDecimal.ZERO;
     private BigDecimal spentUsd = BigDecimal.ZERO;
 
-    /** What was taken from a pool, and until when it can be reserved. */
+    /** The money taken from a pool, and until when it can be reserved. */
     private BigDecimal grantedUsd = BigDecimal.ZERO;
 
     private long grantedUntilNanos;
@@ -78,7 +78,7 @@ final class Tally {
         return counts ? share.usd() : BigDecimal.ZERO;
     }
 
-    /** What of the grants can be reserved; less than nothing if calls were charged more than they had reserved. */
+    /** The part of the grants that can be reserved; less than nothing if calls were charged more than they had reserved. */
     BigDecimal grantLeftUsd(long nanos) {
         BigDecimal leftUsd = grantedUsd.subtract(spentUsd).subtract(reservedUsd);
         return isExpired(nanos) ? leftUsd.min(BigDecimal.ZERO) : leftUsd;

@@ -69,7 +69,7 @@ public final class TrafficRecorder implements Interceptor, AutoCloseable {
                 body == null ? "" : body.written.clone().readUtf8());
     }
 
-    /** What breaks off is told by whoever reads it next. */
+    /** Ends quietly: whoever reads next reports what broke off. */
     private static String text(Response response) {
         try {
             return response.peekBody(MOST_BYTES).string();

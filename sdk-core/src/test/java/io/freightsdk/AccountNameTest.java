@@ -170,7 +170,7 @@ class AccountNameTest {
                     .hasMessage("orderId begins or ends with whitespace or an invisible character");
             assertThatThrownBy(() -> freight.createLoad("order \ud83d", Served.load()))
                     .hasMessage("orderId holds an unpaired surrogate");
-            assertThatThrownBy(() -> freight.catalog().topUpByCard("", BigDecimal.TEN, "tok"))
+            assertThatThrownBy(() -> freight.incubating().topUpByCard("", BigDecimal.TEN, "tok"))
                     .hasMessage("topUpId is blank");
         }
         assertThat(served.server.requests().count()).isZero();

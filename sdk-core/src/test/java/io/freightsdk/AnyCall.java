@@ -44,26 +44,26 @@ enum AnyCall {
             200,
             "{\"services\": []}",
             Repeats.FREELY,
-            (freight, o) -> freight.catalog().listServices(o),
-            (freight, o) -> freight.catalog().listServices(o)),
+            (freight, o) -> freight.incubating().listServices(o),
+            (freight, o) -> freight.incubating().listServices(o)),
     CREATE_TRACKED_LOAD(
             201,
             Bodies.CREATED,
             Repeats.WITH_KEY,
-            (freight, o) -> freight.catalog().createTrackedLoad(random(), Served.load(), o),
-            (freight, o) -> freight.catalog().createTrackedLoad(random(), Served.load(), o)),
+            (freight, o) -> freight.incubating().createTrackedLoad(random(), Served.load(), o),
+            (freight, o) -> freight.incubating().createTrackedLoad(random(), Served.load(), o)),
     GET_TRACKED_LOAD_POSITION(
             200,
             "{\"loadNumber\": \"LD-1\", \"status\": \"PLANNED\"}",
             Repeats.EACH_IS_BILLED,
-            (freight, o) -> freight.catalog().getTrackedLoadPosition("LD-1", o),
-            (freight, o) -> freight.catalog().getTrackedLoadPosition("LD-1", o)),
+            (freight, o) -> freight.incubating().getTrackedLoadPosition("LD-1", o),
+            (freight, o) -> freight.incubating().getTrackedLoadPosition("LD-1", o)),
     TOP_UP_BY_CARD(
             200,
             Bodies.TOPPED_UP,
             Repeats.TOP_UP,
-            (freight, o) -> freight.catalog().topUpByCard(random(), new BigDecimal("25.00"), "tok_visa", o),
-            (freight, o) -> freight.catalog().topUpByCard(random(), new BigDecimal("25.00"), "tok_visa", o));
+            (freight, o) -> freight.incubating().topUpByCard(random(), new BigDecimal("25.00"), "tok_visa", o),
+            (freight, o) -> freight.incubating().topUpByCard(random(), new BigDecimal("25.00"), "tok_visa", o));
 
     final int goodStatus;
     final String goodBody;

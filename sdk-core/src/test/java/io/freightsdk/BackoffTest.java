@@ -29,7 +29,7 @@ class BackoffTest {
                 ChargeStatus.NOT_CHARGED,
                 retryAfter,
                 new Head(429, Headers.of()),
-                facts -> new RateLimitedException(CallFacts.of("getBalance"), null, retryAfter, ""));
+                facts -> new RateLimitedException(CallFacts.sent("getBalance", 1), null, retryAfter, ""));
     }
 
     private static List<Duration> waits(Backoff backoff, Duration retryAfter) {

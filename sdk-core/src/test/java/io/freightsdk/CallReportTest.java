@@ -109,7 +109,8 @@ class CallReportTest {
             assertThat(copy(refusal).headers()).isEqualTo(refusal.headers());
         }
         assertThat(new RateLimitedException(
-                                io.freightsdk.error.CallFacts.of("getBalance").withHeaders(Map.of("A", List.of("b"))),
+                                io.freightsdk.error.CallFacts.sent("getBalance", 1)
+                                        .withHeaders(Map.of("A", List.of("b"))),
                                 null,
                                 null,
                                 "")
@@ -150,12 +151,12 @@ class CallReportTest {
     @Test
     void keyAloneIsTakenFromAnExceptionOfATest() {
         FreightException made = new TransportException(
-                io.freightsdk.error.CallFacts.of("createLoad").withIdempotencyKey("k-1"),
+                io.freightsdk.error.CallFacts.sent("createLoad", 1).withIdempotencyKey("k-1"),
                 true,
                 new java.io.IOException("x"));
         assertThat(CallOptions.none().retryOf(made).idempotencyKey()).isEqualTo("k-1");
         FreightException read = new TransportException(
-                io.freightsdk.error.CallFacts.of("getLoadPosition"), true, new java.io.IOException("x"));
+                io.freightsdk.error.CallFacts.sent("getLoadPosition", 1), true, new java.io.IOException("x"));
         assertThatThrownBy(() -> CallOptions.none().retryOf(read))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("retryOf: a call of getLoadPosition has no idempotency key, so calling it again is another"
@@ -220,13 +221,13 @@ class CallReportTest {
                     .hasMessage("options");
             assertThat(Served.failure(freight.async().getBalance(null))).hasMessage("options");
             assertThatThrownBy(() -> freight.withOptions(null)).hasMessage("options");
-            assertThatThrownBy(() -> freight.catalog().createTrackedLoad("order-1", null))
+            assertThatThrownBy(() -> freight.incubating().createTrackedLoad("order-1", null))
                     .hasMessage("input");
-            assertThatThrownBy(() -> freight.catalog().getTrackedLoadPosition(null))
+            assertThatThrownBy(() -> freight.incubating().getTrackedLoadPosition(null))
                     .hasMessage("loadNumber");
-            assertThatThrownBy(() -> freight.catalog().topUpByCard("t-1", null, "tok"))
+            assertThatThrownBy(() -> freight.incubating().topUpByCard("t-1", null, "tok"))
                     .hasMessage("amountUsd");
-            assertThatThrownBy(() -> freight.catalog().topUpByCard("t-1", BigDecimal.ONE, null))
+            assertThatThrownBy(() -> freight.incubating().topUpByCard("t-1", BigDecimal.ONE, null))
                     .hasMessage("cardToken");
         }
         assertThat(served.server.requests().count()).isZero();

@@ -113,7 +113,7 @@ class FundsPollerTest {
         CompletableFuture<Void> one = enough("1");
         CompletableFuture<Void> two = enough("1");
         timer.advance(EVERY);
-        asked.get(0).completeExceptionally(new UnauthorizedException(CallFacts.of("getBalance"), null, ""));
+        asked.get(0).completeExceptionally(new UnauthorizedException(CallFacts.sent("getBalance", 1), null, ""));
         assertThat(one).isCompletedExceptionally();
         assertThat(two).isCompletedExceptionally();
         assertThat(timer.due()).isZero();
@@ -123,7 +123,7 @@ class FundsPollerTest {
     void transientFailureOfTheBalanceIsPolledAgain() {
         CompletableFuture<Void> call = enough("1");
         timer.advance(EVERY);
-        asked.get(0).completeExceptionally(new BillingUnavailableException(CallFacts.of("getBalance"), null, ""));
+        asked.get(0).completeExceptionally(new BillingUnavailableException(CallFacts.sent("getBalance", 1), null, ""));
         assertThat(call).isNotDone();
         balance("1");
         assertThat(call).isDone();

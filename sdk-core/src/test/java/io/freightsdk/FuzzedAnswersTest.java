@@ -74,7 +74,7 @@ class FuzzedAnswersTest {
                 .addUnsafeNonAscii("Date", wait)
                 .build();
         RawAnswer answer = new RawAnswer(new Head(status, headers), new Buffer().writeString(body, ISO_8859_1), null);
-        Plan<T> plan = new Plan<>("c", 1, operation, CallOptions.none(), null, URL, null, null);
+        Plan<T> plan = new Plan<>("c", 1, operation, CallOptions.none(), null, URL, null, null, null);
         AttemptOutcome<T> outcome = reader.read(plan, answer, () -> NOW);
         if (outcome instanceof Failure<T> failure) {
             FreightException failed = failure.exception().apply(facts(operation, failure));
@@ -86,7 +86,7 @@ class FuzzedAnswersTest {
     }
 
     private static CallFacts facts(Operation<?> operation, Failure<?> failure) {
-        return CallFacts.of(operation.name()).with(failure.chargeStatus());
+        return CallFacts.sent(operation.name(), 1).with(failure.chargeStatus());
     }
 
     private static void assertReasonable(@Nullable Duration wait) {

@@ -4,12 +4,15 @@ import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.error.ApiException;
 import io.freightsdk.error.IdempotencyMismatchException;
 import io.freightsdk.error.InvalidDriverPhoneException;
+import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.server.values.Scope;
 import java.math.BigDecimal;
+import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -135,47 +138,38 @@ class KeysOfCallsTest {
     }
 
     @Test
-    void pathsOfTheCatalogAreWhereTheyAreSet() throws InterruptedException {
-        CatalogPaths paths = new CatalogPaths("a/list", "/a/create", "a/read", "a/pay");
-        try (FakeService service = new FakeService()) {
-            try (FreightClient client = service.builder().catalogPaths(paths).build()) {
-                for (AnyCall call : new AnyCall[] {
-                    AnyCall.LIST_SERVICES,
-                    AnyCall.CREATE_TRACKED_LOAD,
-                    AnyCall.GET_TRACKED_LOAD_POSITION,
-                    AnyCall.TOP_UP_BY_CARD
-                }) {
-                    service.answers(call.goodStatus, call.goodBody);
-                    assertThat(call.on(client)).isNotNull();
-                }
-            }
-            for (String path : new String[] {"/a/list", "/a/create", "/a/read", "/a/pay"}) {
-                assertThat(service.request().getTarget()).isEqualTo(path);
-            }
+    void topUpsAreLimited() {
+        SpendLimit daily = SpendLimit.usd("30.00").per(Duration.ofDays(1));
+        try (FreightClient limited = served.builder().topUpLimit(daily).build()) {
+            IncubatingCatalog cards = limited.incubating();
+            BigDecimal amount = new BigDecimal("25.00");
+            assertThatThrownBy(() -> cards.topUpByCard("november-0", amount, "tok_declined"))
+                    .isInstanceOf(ApiException.class);
+            cards.topUpByCard("november-1", amount, "tok_visa");
+            cards.topUpByCard("november-1", amount, "tok_visa");
+            assertThatThrownBy(() -> cards.topUpByCard("november-2", amount, "tok_visa"))
+                    .isInstanceOf(SpendLimitException.class)
+                    .hasMessageContaining("spent 25.00 USD, reserved 0.00 USD, price 25.00 USD");
+            assertThat(limited.spend().chargedUsd()).isZero();
+            served.timer.advance(Duration.ofHours(25));
+            cards.topUpByCard("november-2", amount, "tok_visa");
         }
+        assertThat(served.broker.balanceUsd()).isEqualByComparingTo("150.00");
     }
 
     @Test
-    void pathThatLeadsElsewhereIsRefused() {
-        for (String path :
-                new String[] {"", "/", "//x", "../x", "a/../b", "a b", "https://x", "a?b", "a#b", "a%2fb", "a/"}) {
-            assertThatThrownBy(() -> new CatalogPaths(path, "b", "c", "d"))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("listServices must be a plain path, such as v1/catalog");
-        }
-        assertThat(CatalogPaths.defaults())
-                .isEqualTo(new CatalogPaths(
-                        "/v1/catalog",
-                        "/v1/freight/create_tracked_load",
-                        "/v1/freight/get_load_position",
-                        "/v1/billing/topup/card"));
+    void topUpLimitIsOfOneClient() {
+        SpendLimit shared = SpendLimit.usd("30.00").sharedBy(new MemoryPool("1.00"));
+        assertThatThrownBy(() -> FreightClient.builder().topUpLimit(shared))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("topUpLimit: a limit of cards is not shared by a pool");
     }
 
     @Test
     void topUpIsOncePerKey() {
         BigDecimal amount = new BigDecimal("25.00");
-        freight.catalog().topUpByCard("november-1", amount, "tok_visa");
-        freight.catalog().topUpByCard("november-1", amount, "tok_visa");
+        freight.incubating().topUpByCard("november-1", amount, "tok_visa");
+        freight.incubating().topUpByCard("november-1", amount, "tok_visa");
         assertThat(served.broker.balanceUsd()).isEqualByComparingTo("125.00");
     }
 }

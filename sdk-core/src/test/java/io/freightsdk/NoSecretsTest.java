@@ -112,8 +112,8 @@ class NoSecretsTest {
         List<Object> seen = new ArrayList<>();
         Calling[] calls = {
             freight -> freight.createUnnamedLoad(LOAD, OPTIONS),
-            freight -> freight.catalog().topUpByCard("t-1", BigDecimal.TEN, "tok_t3ll", OPTIONS),
-            freight -> freight.catalog().createTrackedLoad("order-1", LOAD, OPTIONS),
+            freight -> freight.incubating().topUpByCard("t-1", BigDecimal.TEN, "tok_t3ll", OPTIONS),
+            freight -> freight.incubating().createTrackedLoad("order-1", LOAD, OPTIONS),
             freight -> freight.async().createUnnamedLoad(LOAD, OPTIONS).join()
         };
         for (Calling call : calls) {
@@ -164,6 +164,6 @@ class NoSecretsTest {
             seen.add(each);
             seen.addAll(List.of(each.getSuppressed()));
         }
-        seen.add(CallFacts.of("createLoad"));
+        seen.add(CallFacts.sent("createLoad", 1));
     }
 }

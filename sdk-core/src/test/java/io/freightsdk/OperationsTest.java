@@ -97,14 +97,16 @@ class OperationsTest {
 
     @Test
     void catalogWorksWithTheOtherHeader() {
-        CreateLoadOutcome load = freight.catalog().createTrackedLoad("order-1", Served.load());
+        CreateLoadOutcome load = freight.incubating().createTrackedLoad("order-1", Served.load());
 
-        assertThat(freight.catalog().listServices().services())
+        assertThat(freight.incubating().listServices().services())
                 .extracting(CatalogEntry::id)
                 .contains("agent.create_load");
-        assertThat(freight.catalog().getTrackedLoadPosition(load.loadNumber()).status())
+        assertThat(freight.incubating()
+                        .getTrackedLoadPosition(load.loadNumber())
+                        .status())
                 .isEqualTo(LoadStatus.PLANNED);
-        assertThat(freight.catalog()
+        assertThat(freight.incubating()
                         .topUpByCard("t-1", new BigDecimal("25.00"), "tok_visa")
                         .balanceUsd())
                 .isEqualByComparingTo("124.33");
@@ -112,7 +114,7 @@ class OperationsTest {
 
     @Test
     void declinedCardIsARefusal() {
-        assertThatThrownBy(() -> freight.catalog().topUpByCard("t-1", BigDecimal.TEN, "tok_declined"))
+        assertThatThrownBy(() -> freight.incubating().topUpByCard("t-1", BigDecimal.TEN, "tok_declined"))
                 .isExactlyInstanceOf(ApiException.class)
                 .hasMessageStartingWith("topUpByCard: 402 CARD_DECLINED: nothing charged");
         assertThat(served.requests("topUpByCard")).isOne();
@@ -210,7 +212,7 @@ class OperationsTest {
         assertThatThrownBy(() -> freight.getLoadPosition(loadNumber))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("loadNumber is blank or made of dots");
-        assertThatThrownBy(() -> freight.catalog().getTrackedLoadPosition(loadNumber))
+        assertThatThrownBy(() -> freight.incubating().getTrackedLoadPosition(loadNumber))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(served.server.requests().count()).isZero();
     }
@@ -220,7 +222,7 @@ class OperationsTest {
     void futuresDoTheSame() {
         served.broker.completion(CompletionMode.AWAIT_CONFIRM);
         FreightAsyncClient async = freight.async();
-        String loadNumber = async.catalog()
+        String loadNumber = async.incubating()
                 .createTrackedLoad("order-1", Served.load())
                 .join()
                 .loadNumber();
@@ -232,10 +234,10 @@ class OperationsTest {
         assertThat(async.confirmDelivery(loadNumber, CallOptions.none()).join().idempotent())
                 .isTrue();
         assertThat(async.confirmDelivery(loadNumber).join().idempotent()).isTrue();
-        assertThat(async.catalog().getTrackedLoadPosition(loadNumber).join().status())
+        assertThat(async.incubating().getTrackedLoadPosition(loadNumber).join().status())
                 .isEqualTo(LoadStatus.DELIVERED);
-        assertThat(async.catalog().listServices().join().services()).isNotEmpty();
-        assertThat(async.catalog()
+        assertThat(async.incubating().listServices().join().services()).isNotEmpty();
+        assertThat(async.incubating()
                         .topUpByCard("t-1", new BigDecimal("25.00"), "tok_visa")
                         .join()
                         .balanceUsd())

@@ -53,7 +53,9 @@ class Recorded implements CallListener {
     List<String> kinds(String operation) {
         return events.stream()
                 .filter(event -> event.toString().contains("operation=" + operation + ","))
-                .map(event -> event.getClass().getSimpleName())
+                .map(event -> event instanceof CallReport
+                        ? "CallReport"
+                        : event.getClass().getSimpleName())
                 .toList();
     }
 

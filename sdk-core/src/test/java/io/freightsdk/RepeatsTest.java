@@ -38,6 +38,7 @@ class RepeatsTest {
         "FREELY, NOT_CHARGED",
         "WITH_KEY, CHARGED",
         "EACH_IS_BILLED, CHARGED",
+        "ONCE, NOT_CHARGED",
         "TOP_UP, CHARGED",
         "NEVER, NOT_CHARGED"
     })

@@ -16,7 +16,7 @@ class SentBodiesTest {
     private final SentBodies known = new SentBodies();
 
     private SentBodies.Claim claim(String key, BodyFields body) {
-        return known.claim(key, body, CallFacts.of("createLoad"));
+        return known.claim(key, body, CallFacts.sent("createLoad", 1));
     }
 
     private void assertRefused(String key, BodyFields body) {

@@ -34,6 +34,7 @@ class SilenceTest {
             "createTrackedLoad",
             "getTrackedLoadPosition",
             "topUpByCard",
+            "raw",
             "priceUsd",
             "list",
             "quoteLoad",
@@ -69,8 +70,8 @@ class SilenceTest {
             classes = {
                 FreightClient.class,
                 FreightAsyncClient.class,
-                FreightCatalog.class,
-                FreightAsyncCatalog.class,
+                IncubatingCatalog.class,
+                IncubatingAsyncCatalog.class,
                 Prices.class,
                 BalanceWatch.class
             })
@@ -78,8 +79,8 @@ class SilenceTest {
         Object target = List.of(
                         freight,
                         freight.async(),
-                        freight.catalog(),
-                        freight.async().catalog(),
+                        freight.incubating(),
+                        freight.async().incubating(),
                         freight.prices(),
                         BalanceWatch.of(freight, Duration.ofMinutes(1)))
                 .stream()
@@ -123,7 +124,7 @@ class SilenceTest {
     void aFlowThatIsMadeTellsNobody() {
         Events events = new Events(List.of(recorded), Warnings.of("test"));
         HttpUrl url = HttpUrl.get("http://127.0.0.1");
-        Plan<?> plan = new Plan<>("c", 1, Operation.GET_BALANCE, CallOptions.none(), null, url, null, null);
+        Plan<?> plan = new Plan<>("c", 1, Operation.GET_BALANCE, CallOptions.none(), null, url, null, null, null);
         CallLog log = new CallLog(plan, new VirtualTimer(), events);
         assertThat(recorded.events()).isEmpty();
         log.started();

@@ -41,7 +41,7 @@ class TrafficRecorderTest {
     /** All that happens to a load: lost answers, replays, deduplication, reads on the way, errors. */
     private static void life(Served served, FreightClient freight) {
         freight.getBalance();
-        freight.catalog().listServices();
+        freight.incubating().listServices();
         CreateLoadInput input = Served.load().toBuilder()
                 .customerRef("+12145550199 PO 7")
                 .shipperName("Acme of Elm St")
@@ -57,9 +57,9 @@ class TrafficRecorderTest {
         freight.getLoadPosition(load.loadNumber());
         served.server.load(load.loadNumber()).driveToEnd();
         assertThat(freight.getLoadPosition(load.loadNumber()).status()).isEqualTo(LoadStatus.DELIVERED);
-        freight.catalog().getTrackedLoadPosition(load.loadNumber());
+        freight.incubating().getTrackedLoadPosition(load.loadNumber());
         freight.confirmDelivery(load.loadNumber());
-        freight.catalog().topUpByCard("t-1", new BigDecimal("25.00"), "tok_visa");
+        freight.incubating().topUpByCard("t-1", new BigDecimal("25.00"), "tok_visa");
         assertThatThrownBy(() -> freight.getLoadPosition("LD-0")).isInstanceOf(LoadNotFoundException.class);
     }
 

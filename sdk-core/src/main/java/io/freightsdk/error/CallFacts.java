@@ -43,18 +43,18 @@ public record CallFacts(
         headers = headers.isEmpty() ? Map.of() : Collections.unmodifiableMap(anyCase(headers));
     }
 
-    /** Creates the facts of a call that made one attempt, cost nothing and carried no key. */
-    public static CallFacts of(String operation) {
-        return new CallFacts(operation, ChargeStatus.NOT_CHARGED, 1, null, null, null, Map.of());
+    /** Creates the facts of a call that was sent this often, cost nothing and carried no key. */
+    public static CallFacts sent(String operation, int attempts) {
+        return new CallFacts(operation, ChargeStatus.NOT_CHARGED, attempts, null, null, null, Map.of());
+    }
+
+    /** Creates the facts of a call that was refused before anything was sent. */
+    public static CallFacts unsent(String operation) {
+        return sent(operation, 0);
     }
 
     /** Returns these facts with another charge status. */
     public CallFacts with(ChargeStatus chargeStatus) {
-        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, note, headers);
-    }
-
-    /** Returns these facts with another number of attempts. */
-    public CallFacts withAttempts(int attempts) {
         return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, note, headers);
     }
 

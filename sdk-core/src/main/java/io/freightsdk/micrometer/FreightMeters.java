@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Meters of calls and of money. Their tags have few values: no load number, no customer, no message.
+ * Meters of calls and of money, each with the tag {@code account}. Tags have few values: no load number, no customer, no message.
  *
  * <table>
  *   <caption>The meters</caption>
@@ -33,21 +33,29 @@ import org.jspecify.annotations.Nullable;
  * </table>
  */
 public final class FreightMeters implements CallListener {
+    private static final String ACCOUNT = "account";
     private static final String OPERATION = "operation";
 
     private final MeterRegistry registry;
 
-    private FreightMeters(MeterRegistry registry) {
-        this.registry = Objects.requireNonNull(registry, "registry");
-    }
+    private final Tags account;
 
-    /** Creates the listener for {@link FreightClient.Builder#listener}: all meters but the gauges. */
-    public static FreightMeters of(MeterRegistry registry) {
-        return new FreightMeters(registry);
+    private FreightMeters(MeterRegistry registry, String account) {
+        this.registry = Objects.requireNonNull(registry, "registry");
+        this.account = Tags.of(ACCOUNT, account);
     }
 
     /**
-     * The gauges of a client, one in a registry: Micrometer keeps the first of a name. The balance is read in the
+     * Creates the listener for {@link FreightClient.Builder#listener}: all meters but the gauges.
+     *
+     * @param account that of the client, so that the meters of several clients stay apart
+     */
+    public static FreightMeters of(MeterRegistry registry, String account) {
+        return new FreightMeters(registry, account);
+    }
+
+    /**
+     * The gauges of a client, one for an account: Micrometer keeps the first of a name and its tags. The balance is read in the
      * background, once per {@code balanceMaxAge} while the gauge is read, which is free; the others are from memory.
      */
     public static MeterBinder gauges(FreightClient freight, Duration balanceMaxAge) {
@@ -59,12 +67,15 @@ public final class FreightMeters implements CallListener {
         return registry -> {
             Gauge.builder("freight.uncertain.usd", () -> freight.spend().uncertainUsd())
                     .description("dollars that calls without a result may have cost")
+                    .tag(ACCOUNT, freight.account())
                     .register(registry);
             Gauge.builder("freight.unpriced.charges", () -> freight.spend().unpriced())
                     .description("charges that no amount includes, since their price was not known")
+                    .tag(ACCOUNT, freight.account())
                     .register(registry);
             Gauge.builder("freight.balance.usd", () -> latest(balance))
                     .description("the prepaid balance")
+                    .tag(ACCOUNT, freight.account())
                     .register(registry);
         };
     }
@@ -81,19 +92,20 @@ public final class FreightMeters implements CallListener {
         Integer status = event.status();
         registry.timer(
                         "freight.attempts",
-                        Tags.of(OPERATION, event.operation(), "status", status == null ? "none" : status.toString()))
+                        account.and(
+                                OPERATION, event.operation(), "status", status == null ? "none" : status.toString()))
                 .record(event.duration());
     }
 
     @Override
     public void retryScheduled(RetryScheduled event) {
-        registry.counter("freight.retries", Tags.of(OPERATION, event.operation(), "reason", name(event.reason())))
+        registry.counter("freight.retries", account.and(OPERATION, event.operation(), "reason", name(event.reason())))
                 .increment();
     }
 
     @Override
     public void callCompleted(CallReport report) {
-        Tags operation = Tags.of(OPERATION, report.operation());
+        Tags operation = account.and(OPERATION, report.operation());
         registry.timer(
                         "freight.calls",
                         operation.and(
@@ -113,7 +125,8 @@ public final class FreightMeters implements CallListener {
     }
 
     private void charged(String operation, BigDecimal usd) {
-        registry.counter("freight.charged.usd", OPERATION, operation).increment(usd.doubleValue());
+        registry.counter("freight.charged.usd", account.and(OPERATION, operation))
+                .increment(usd.doubleValue());
     }
 
     private static String word(Enum<?> value) {

@@ -2,9 +2,10 @@ package io.freightsdk.testing;
 
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightAsyncClient;
-import io.freightsdk.FreightCatalog;
 import io.freightsdk.FreightClient;
+import io.freightsdk.IncubatingCatalog;
 import io.freightsdk.Prices;
+import io.freightsdk.RawCall;
 import io.freightsdk.Spend;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.ConfirmDeliveryResult;
@@ -66,6 +67,11 @@ public class FakeFreightClient implements FreightClient {
     }
 
     @Override
+    public String raw(RawCall call, CallOptions options) {
+        throw unanswered("raw");
+    }
+
+    @Override
     public Prices prices() {
         throw unanswered("prices");
     }
@@ -76,7 +82,7 @@ public class FakeFreightClient implements FreightClient {
     }
 
     @Override
-    public FreightCatalog catalog() {
+    public IncubatingCatalog incubating() {
         throw unanswered("catalog");
     }
 

@@ -30,7 +30,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model is told of a call without a result.
+ * The text for a model about a call without a result.
  *
  * @param code what went wrong in a word
  * @param message what went wrong in words, without what only a programmer can do about it

@@ -47,7 +47,7 @@ record Agents(FreightClient client, @Nullable SpendLimit limit, int most, Warnin
         }
     }
 
-    /** What counts as spent of the agent's limit, or what it has spent if it has none; null if that is not known. */
+    /** The amount that counts as spent of the agent's limit, or all it has spent if it has none; null if that is not known. */
     @Nullable
     BigDecimal spentUsd(ToolCaller caller) {
         if (limit != null) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a tool answers, in the one form all tools have. */
+/** The answer of a tool, in the one form all tools have. */
 final class Answer {
     private static final String ABOUT_RETRYABLE =
             "Whether the same call may succeed later without anybody changing anything.";

@@ -74,7 +74,7 @@ record Arguments(Map<String, @Nullable Object> values) {
         return value;
     }
 
-    /** What they mean to the model of the service. */
+    /** The arguments as a record of the service. */
     <T> T as(Class<T> type) {
         try {
             @Nullable T value = FreightJson.adapter(type).fromJson(json());

@@ -12,7 +12,7 @@ final class Call {
     final Task.Spec spec;
     final ToolCaller caller;
 
-    /** What a quote reads the balance with; null if this is a call that is to be sent. */
+    /** The options to read the balance with, of a quote; null if this is a call that is to be sent. */
     final @Nullable CallOptions quoteOptions;
 
     private Task.@Nullable Request request;
@@ -89,7 +89,7 @@ final class Call {
         return isSent && !hasResult ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
     }
 
-    /** What it cost, null if that is not known. */
+    /** The cost, null if it is not known. */
     @Nullable
     BigDecimal chargedUsd(boolean hasResult) {
         if (report != null) {

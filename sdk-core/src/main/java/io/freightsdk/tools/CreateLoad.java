@@ -202,7 +202,7 @@ record CreateLoad(Desk desk, Gate gate) implements Task {
                 "use load " + loadNumber + " as it is, or ask the user for another customerRef for a new load");
     }
 
-    /** What stays the same when a model words an order in another way: the driver, and where and on which days. */
+    /** The part that stays the same when a model words an order in another way: the driver, and where and on which days. */
     private static String likeness(CreateLoadInput input) {
         return input.driverPhone()
                 + Stream.of(input.pickups(), input.deliveries())

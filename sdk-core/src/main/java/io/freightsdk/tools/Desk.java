@@ -5,7 +5,7 @@ import io.freightsdk.internal.Warnings;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
-/** What the tools of one client share. */
+/** The parts that the tools of one client share. */
 record Desk(
         FreightClient client,
         InstantSource clock,

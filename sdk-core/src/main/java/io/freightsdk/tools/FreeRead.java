@@ -25,7 +25,7 @@ record FreeRead(Spec spec, Function<CallOptions, Map<String, @Nullable Object>> 
             "Reads what is left of the broker's prepaid balance, in US dollars. Use it after"
                     + " INSUFFICIENT_FUNDS, and when the user asks. Topping up is for a person, in the broker's web console.";
 
-    /** What things cost. */
+    /** The prices. */
     static FreeRead ofPrices(FreightClient client) {
         return new FreeRead(spec(PRICES, "Read the prices", ABOUT_PRICES, "Pricing"), options -> {
             Pricing pricing = client.getPricing(options);
@@ -39,7 +39,7 @@ record FreeRead(Spec spec, Function<CallOptions, Map<String, @Nullable Object>> 
         });
     }
 
-    /** What is left to spend. */
+    /** The balance. */
     static FreeRead ofBalance(FreightClient client) {
         return new FreeRead(spec(BALANCE, "Read the balance", ABOUT_BALANCE, "Balance"), options -> {
             Map<String, @Nullable Object> tree =

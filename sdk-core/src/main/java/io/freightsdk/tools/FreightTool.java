@@ -188,7 +188,7 @@ public final class FreightTool {
         }
     }
 
-    /** What the client ended for a bound or a stop of these tools; null if it did not. */
+    /** The refusal, if the client ended the call for a bound or a cancel of these tools; else null. */
     private @Nullable Refusal ownRefusal(FreightException e, Call call) {
         if (e instanceof PriceLimitException limit && call.approvedBy != null) {
             return gate.overBound(call, limit);

@@ -35,7 +35,7 @@ final class Gate {
         this.rules = rules;
     }
 
-    /** What holds agents back, apart from their limit. */
+    /** The rules for agents, apart from their limit. */
     record Rules(
             ToolApprover approver,
             @Nullable BigDecimal maxPriceUsd,
@@ -69,7 +69,7 @@ final class Gate {
         }
     }
 
-    /** What a call may cost at the price of this moment, and how many agents may spend. */
+    /** Checks what a call may cost at the current price, and how many agents may spend. */
     private void cap(Call call) {
         BigDecimal priceUsd = desk.prices().now(call.priceKey());
         if (call.approvedUsd != null && asks(call.caller) && priceUsd.compareTo(call.approvedUsd) > 0) {
@@ -110,7 +110,7 @@ final class Gate {
         pass(first, call);
     }
 
-    /** What cannot be taken back is approved too, though it is free. */
+    /** Approves what cannot be taken back, too, though it is free. */
     void passFree(Call call) {
         if (asks(call.caller)) {
             call.caller.cancellation().check();
@@ -215,7 +215,7 @@ final class Gate {
         return options.build();
     }
 
-    /** What was paid, or taken by a call whose end nobody has seen, is not taken again. */
+    /** Takes nothing again that was paid, or taken by a call whose end nobody has seen. */
     private void reserved(Call call, String identity, CallOptions.Builder options) {
         String agent = call.caller.agent();
         boolean isThere = call.request().isThere();

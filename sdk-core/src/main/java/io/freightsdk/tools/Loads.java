@@ -79,7 +79,7 @@ final class Loads {
         return latest != null && latest.isSimilarTo(order, clock.instant()) ? latest : null;
     }
 
-    /** What came of a claim: what the order looks like a repeat of, and whether it is remembered since this moment. */
+    /** The result of a claim: what the order looks like a repeat of, and whether it is remembered since this moment. */
     record Claim(@Nullable Latest similar, boolean isNew) {}
 
     /** Remembers an order before it is sent, unless it looks like a repeat. Of several at once, in all processes, one is remembered. */

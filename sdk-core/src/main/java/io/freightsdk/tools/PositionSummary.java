@@ -147,7 +147,7 @@ record PositionSummary(
                 .with("record", record);
     }
 
-    /** What is not known is left out. */
+    /** Leaves out what is not known. */
     Map<String, @Nullable Object> tree() {
         @Nullable GpsPoint fix = newestFix();
         @Nullable PositionStop stop = upcoming();
@@ -192,7 +192,7 @@ record PositionSummary(
         return tree;
     }
 
-    /** What of it can have changed by something that happened, and not by time alone. */
+    /** The part that an event can have changed, and not time alone. */
     static Map<String, @Nullable Object> lasting(Map<String, @Nullable Object> summary) {
         Map<String, @Nullable Object> lasting = Json.copy(summary);
         lasting.keySet().removeAll(List.of("next", "nextReadAt", "reason"));

@@ -144,7 +144,7 @@ final class ReadPosition implements Task {
             return known != null;
         }
 
-        /** What is fresh enough, or need not be read again yet. */
+        /** The position if it is fresh enough, or need not be read again yet. */
         private @Nullable KnownPosition enough(@Nullable KnownPosition newest) {
             if (newest == null) {
                 return null;

@@ -35,7 +35,7 @@ sealed interface Schema {
         }
     }
 
-    /** What is wrong with a value itself, null if nothing is. */
+    /** The problem of a value itself, null if there is none. */
     @Nullable
     String wrong(@Nullable Object value);
 

@@ -56,7 +56,7 @@ public enum SchemaDialect {
                 .everywhere(part -> part.reworded(keywords -> keywords.keySet().removeAll(LIMITS)));
     }
 
-    /** What the keywords say that strict models refuse, the description says where it has to. */
+    /** Moves the meaning of keywords that strict models refuse into the description. */
     private static Schema withoutLimits(Schema schema) {
         return schema.everywhere(part -> part.reworded(keywords -> {
             if (keywords.containsKey("format")) {

@@ -4,7 +4,7 @@ import io.freightsdk.CallOptions;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What one tool does, and how a model is told of it. */
+/** The work of one tool, and its description for a model. */
 interface Task {
     Spec spec();
 
@@ -18,12 +18,12 @@ interface Task {
         return spec().input();
     }
 
-    /** What is to be done, with arguments that fit the schema; throws a {@link Refusal} if they cannot be used after all. */
+    /** The request, with arguments that fit the schema; throws a {@link Refusal} if they cannot be used after all. */
     Request request(Arguments arguments, ToolCaller caller);
 
     /** One intention. */
     interface Request {
-        /** What waits for others with the same to end, unless it is free; null if nothing does. */
+        /** The turn, for which others with the same wait, unless it is free; null if nothing does. */
         default @Nullable String turn() {
             return null;
         }
@@ -33,12 +33,12 @@ interface Task {
             return false;
         }
 
-        /** What is to be approved. */
+        /** The purchase to approve. */
         default Purchase purchase() {
             throw new IllegalStateException("free");
         }
 
-        /** What tells it from all others of the same tool and agent, in its one form; null if every call is one of its own. */
+        /** The text that tells it from all others of the same tool and agent, in its one form; null if every call is one of its own. */
         default @Nullable String identity() {
             return null;
         }
@@ -71,7 +71,7 @@ interface Task {
     }
 
     /**
-     * What somebody has to approve.
+     * A purchase to approve.
      *
      * @param subject what it is about, for a person to read
      * @param argumentsJson the arguments as they are used
@@ -95,6 +95,6 @@ interface Task {
             Schema.Fields result,
             Nature nature) {}
 
-    /** What a host may conclude about a tool without knowing it. */
+    /** The properties by which a host may judge a tool without knowing it. */
     record Nature(boolean readOnly, boolean idempotent, boolean destructive) {}
 }

@@ -229,7 +229,7 @@ final class PaidReads {
     }
 
     private static CallFacts unsent() {
-        return CallFacts.of(OPERATION).withAttempts(0);
+        return CallFacts.unsent(OPERATION);
     }
 
     private Known asked(String loadNumber, CallOptions options, Duration maxAge) {

@@ -28,9 +28,8 @@ class FactsTest {
     private static final BigDecimal TWO = new BigDecimal("2.50");
     private static final BigDecimal THREE = new BigDecimal("3.50");
     private static final BigDecimal FOUR = new BigDecimal("4.50");
-    private static final CallFacts FACTS = CallFacts.of("createLoad")
+    private static final CallFacts FACTS = CallFacts.sent("createLoad", 3)
             .with(UNKNOWN)
-            .withAttempts(3)
             .withIdempotencyKey("k-1")
             .withRequestId("req_1")
             .withNote("no time left");
@@ -116,15 +115,16 @@ class FactsTest {
     }
 
     @Test
-    void callThatIsNotDescribedWasOneFreeAttempt() {
-        assertThat(CallFacts.of("getBalance"))
+    void callThatIsNotDescribedCostNothing() {
+        assertThat(CallFacts.sent("getBalance", 1))
                 .isEqualTo(new CallFacts("getBalance", NOT_CHARGED, 1, null, null, null, Map.of()));
+        assertThat(CallFacts.unsent("getBalance").attempts()).isZero();
         assertThat(FACTS).isEqualTo(new CallFacts("createLoad", UNKNOWN, 3, "k-1", "req_1", "no time left", Map.of()));
     }
 
     @Test
     void fewerThanNoAttemptsAreRefused() {
-        assertThatThrownBy(() -> FACTS.withAttempts(-1))
+        assertThatThrownBy(() -> CallFacts.sent("createLoad", -1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("attempts is 0 or more, not -1");
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the service or a caller names cannot forge a line of a log, nor bring a phone or a key into it. */
 class ForgeryTest {
-    private static final CallFacts CALL = CallFacts.of("createLoad");
+    private static final CallFacts CALL = CallFacts.sent("createLoad", 1);
 
     @ParameterizedTest
     @ValueSource(
@@ -73,7 +73,7 @@ class ForgeryTest {
 
     @Test
     void operationNoteFlawAndCauseStayOnOneLine() {
-        CallFacts facts = CallFacts.of("create\nLoad").withNote("a\r\nb\u2028c");
+        CallFacts facts = CallFacts.sent("create\nLoad", 1).withNote("a\r\nb\u2028c");
         assertThat(new MalformedResponseException(facts, 200, "bad\npath", "").getMessage())
                 .isEqualTo("create?Load: unreadable response: bad?path, nothing charged; see body() (a??b?c)");
         assertThat(new TransportException(CALL, false, new IOException("re\nset")).getMessage())

@@ -19,10 +19,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The whole text of every message, of exceptions as a user's test would make them. */
 class MessagesTest {
-    private static final CallFacts CALL = CallFacts.of("createLoad");
+    private static final CallFacts CALL = CallFacts.sent("createLoad", 1);
     private static final CallFacts LOST = CALL.with(UNKNOWN).withIdempotencyKey("k-1");
-    private static final CallFacts LOST_READ = CallFacts.of("getLoadPosition").with(UNKNOWN);
-    private static final CallFacts UNSENT = CALL.withAttempts(0);
+    private static final CallFacts LOST_READ =
+            CallFacts.sent("getLoadPosition", 1).with(UNKNOWN);
+    private static final CallFacts UNSENT = CallFacts.unsent("createLoad");
     private static final BigDecimal PRICE = new BigDecimal("0.65");
 
     @ParameterizedTest
@@ -51,7 +52,7 @@ class MessagesTest {
                         new InvalidRequestException(CALL, null, List.of("pickups.0.zip", "driverPhone"), "{}")),
                 says(
                         "confirmDelivery: 400: nothing charged; body() says why",
-                        new InvalidRequestException(CallFacts.of("confirmDelivery"), null, List.of(), "{}")),
+                        new InvalidRequestException(CallFacts.sent("confirmDelivery", 1), null, List.of(), "{}")),
                 says(
                         "createLoad: 400 INVALID_DRIVER_PHONE: nothing charged; give driverPhone in E.164 form",
                         new InvalidDriverPhoneException(CALL, "{}")),
@@ -82,18 +83,18 @@ class MessagesTest {
                         "updateLoadStatus: 410 STATUS_DOOR_CLOSED: nothing charged;"
                                 + " a status follows the driver's GPS and is never set",
                         new StatusDoorClosedException(
-                                CallFacts.of("updateLoadStatus"), 410, "STATUS_DOOR_CLOSED", "{}")),
+                                CallFacts.sent("updateLoadStatus", 1), 410, "STATUS_DOOR_CLOSED", "{}")),
                 says(
                         "confirmDelivery: 422: load is IN_TRANSIT, bol_received_before_geofence_arrive, nothing charged;"
                                 + " confirm once the driver is at the delivery stop",
                         new DeliveryNotReadyException(
-                                CallFacts.of("confirmDelivery"),
+                                CallFacts.sent("confirmDelivery", 1),
                                 LoadStatus.IN_TRANSIT,
                                 "bol_received_before_geofence_arrive",
                                 "{}")),
                 says(
                         "confirmDelivery: 422: nothing charged; confirm once the driver is at the delivery stop",
-                        new DeliveryNotReadyException(CallFacts.of("confirmDelivery"), null, null, "{}")),
+                        new DeliveryNotReadyException(CallFacts.sent("confirmDelivery", 1), null, null, "{}")),
                 says(
                         "createLoad: 422 UNKNOWN_BROKER: nothing charged; register the broker of this key",
                         new UnknownBrokerException(CALL, "broker@acme.example", "{}")),
@@ -122,7 +123,7 @@ class MessagesTest {
                 says("createLoad: 503: nothing charged; try again later", new ApiException(CALL, 503, null, "{}")),
                 says(
                         "topUpByCard: 402 CARD_DECLINED: nothing charged; body() says why",
-                        new ApiException(CallFacts.of("topUpByCard"), 402, "CARD_DECLINED", "{}")),
+                        new ApiException(CallFacts.sent("topUpByCard", 1), 402, "CARD_DECLINED", "{}")),
                 says(
                         "createLoad: 401 INVALID_KEY: charge unknown; check the agent key;"
                                 + " call again with the same idempotency key, it is charged at most once",
@@ -237,13 +238,14 @@ class MessagesTest {
     static Stream<Arguments> whatTheFactsAdd() {
         String closed = "createLoad: the client is closed, nothing charged; make a new one";
         return Stream.of(
-                says(closed + " (4 attempts)", new ClientClosedException(CALL.withAttempts(4))),
+                says(closed + " (4 attempts)", new ClientClosedException(CallFacts.sent("createLoad", 4))),
                 says(closed + " (no time left)", new ClientClosedException(CALL.withNote("no time left"))),
                 says(closed + " (request req_7)", new ClientClosedException(CALL.withRequestId("req_7"))),
                 says(
                         closed + " (2 attempts; no time left; request req_7)",
-                        new ClientClosedException(
-                                CALL.withAttempts(2).withNote("no time left").withRequestId("req_7"))),
+                        new ClientClosedException(CallFacts.sent("createLoad", 2)
+                                .withNote("no time left")
+                                .withRequestId("req_7"))),
                 says(closed, new ClientClosedException(CALL.withIdempotencyKey("k-1"))));
     }
 

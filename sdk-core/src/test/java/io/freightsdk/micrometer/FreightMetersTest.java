@@ -45,7 +45,7 @@ class FreightMetersTest {
                     .baseDelay(Duration.ofMillis(1))
                     .maxDelay(Duration.ofMillis(1))
                     .build())
-            .listener(FreightMeters.of(registry))
+            .listener(FreightMeters.of(registry, "acme"))
             .listener(new CallListener() {
                 @Override
                 public void callCompleted(CallReport report) {
@@ -135,6 +135,23 @@ class FreightMetersTest {
                         .tags("operation", "getLoadPosition", "outcome", "cancelled")
                         .timers())
                 .hasSize(1);
+    }
+
+    @Test
+    void accountsAreApart() {
+        FreightMeters.gauges(freight, Duration.ofMinutes(1)).bindTo(registry);
+        try (FreightClient globex = FreightClient.builder()
+                .baseUrl(server.url())
+                .account("globex")
+                .agentKey(broker.agentKey())
+                .listener(FreightMeters.of(registry, "globex"))
+                .build()) {
+            FreightMeters.gauges(globex, Duration.ofMinutes(1)).bindTo(registry);
+            globex.getBalance();
+        }
+        assertThat(registry.find("freight.calls").tag("account", "globex").timers())
+                .hasSize(1);
+        assertThat(registry.find("freight.balance.usd").gauges()).hasSize(2);
     }
 
     @Test

@@ -314,7 +314,7 @@ class FailuresTest {
         private static final long serialVersionUID = 1L;
 
         Plain() {
-            super(CallFacts.of("getBalance"), "out of order", null);
+            super(CallFacts.sent("getBalance", 1), "out of order", null);
         }
 
         @Override

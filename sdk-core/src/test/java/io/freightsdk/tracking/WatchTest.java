@@ -62,7 +62,7 @@ class WatchTest {
                         .spentUsd())
                 .isEqualTo("0.06");
         TransportException lost = new TransportException(
-                CallFacts.of("getLoadPosition").with(ChargeStatus.UNKNOWN), true, new java.io.IOException("cut"));
+                CallFacts.sent("getLoadPosition", 1).with(ChargeStatus.UNKNOWN), true, new java.io.IOException("cut"));
         assertThat(rules.onFailure(watch, lost, Trips.EPOCH).watch().spentUsd()).isEqualTo("0.02");
         assertThat(rules.onFailure(watch, lost, Trips.EPOCH, new BigDecimal("0.04"))
                         .watch()

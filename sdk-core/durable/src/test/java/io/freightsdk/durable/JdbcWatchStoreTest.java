@@ -58,7 +58,7 @@ class JdbcWatchStoreTest {
 
     /** The last of some reads that find no such load, which ends it. */
     private static Step read(Watch watch) {
-        CallFacts facts = CallFacts.of("getLoadPosition").with(ChargeStatus.NOT_CHARGED);
+        CallFacts facts = CallFacts.sent("getLoadPosition", 1).with(ChargeStatus.NOT_CHARGED);
         Step step = new Step(watch, List.of());
         for (int i = 0; i < 3; i++) {
             Instant at = NOON.plusSeconds(1_800L * i);

@@ -115,8 +115,8 @@ public class FreightAutoConfiguration {
     static class Meters {
         @Bean
         @ConditionalOnMissingBean
-        FreightMeters freightMeters(MeterRegistry registry) {
-            return FreightMeters.of(registry);
+        FreightMeters freightMeters(MeterRegistry registry, FreightProperties properties) {
+            return FreightMeters.of(registry, String.valueOf(properties.account()));
         }
 
         @Bean

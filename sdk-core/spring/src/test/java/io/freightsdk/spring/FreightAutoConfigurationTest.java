@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.freightsdk.BalanceWatch;
 import io.freightsdk.CallListener;
 import io.freightsdk.CallReport;
 import io.freightsdk.FreightClient;
@@ -84,6 +85,34 @@ class FreightAutoConfigurationTest {
         assertThat(broker.loads()).hasSize(1);
         assertThat(broker.requests().list("createLoad").get(0).userAgent()).endsWith(" orders/1.2");
         assertThatThrownBy(() -> made[0].getBalance()).isInstanceOf(ClientClosedException.class);
+    }
+
+    /** A second account beside the one of the properties. */
+    @Configuration
+    static class Globex {
+        @Bean(defaultCandidate = false)
+        FreightClient globexFreight(FreightProperties properties) {
+            return FreightClient.builder()
+                    .baseUrl(properties.baseUrl())
+                    .account("globex")
+                    .agentKey(properties.agentKey())
+                    .build();
+        }
+    }
+
+    @Test
+    void secondAccountIsABeanOfItsOwn() {
+        context.withUserConfiguration(Globex.class).run(it -> {
+            assertThat(it.getBeansOfType(FreightClient.class)).hasSize(2);
+            assertThat(it.getBean("globexFreight", FreightClient.class).account())
+                    .isEqualTo("globex");
+            assertThat(it.getBean(BalanceWatch.class).read().join().balanceUsd())
+                    .isEqualTo(it.getBean("freightClient", FreightClient.class)
+                            .getBalance()
+                            .balanceUsd());
+            assertThat(it.getBean("freightClient", FreightClient.class).account())
+                    .isEqualTo("acme");
+        });
     }
 
     @Test

@@ -36,7 +36,7 @@ public final class MeterCalls {
         // later
         SpendLimit daily = SpendLimit.usd("50.00").per(Duration.ofDays(1));
         try (FreightClient freight = service.client()
-                .listener(FreightMeters.of(registry))
+                .listener(FreightMeters.of(registry, "acme"))
                 .spendLimit(daily)
                 .build()) {
             freight.getLoadPosition(

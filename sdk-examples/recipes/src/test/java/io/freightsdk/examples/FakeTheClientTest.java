@@ -60,7 +60,7 @@ class FakeTheClientTest {
     void missingMoneyIsSaid() {
         Dispatch dispatch = dispatch((orderId, input) -> {
             throw new InsufficientFundsException(
-                    CallFacts.of("createLoad"), new BigDecimal("0.40"), new BigDecimal("0.65"), null, "{}");
+                    CallFacts.sent("createLoad", 1), new BigDecimal("0.40"), new BigDecimal("0.65"), null, "{}");
         });
         assertThat(dispatch.order("order-4711")).startsWith("not sent out: createLoad: 402 INSUFFICIENT_FUNDS");
     }

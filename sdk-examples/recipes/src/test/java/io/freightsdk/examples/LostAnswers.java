@@ -12,7 +12,7 @@ import java.io.IOException;
 class LostAnswers extends FakeFreightClient {
     @Override
     public CreateLoadOutcome createLoad(String orderId, CreateLoadInput input, CallOptions options) {
-        CallFacts lost = CallFacts.of("createLoad").with(ChargeStatus.UNKNOWN);
+        CallFacts lost = CallFacts.sent("createLoad", 1).with(ChargeStatus.UNKNOWN);
         throw new TransportException(lost, true, new IOException("connection reset"));
     }
 }

@@ -15,7 +15,7 @@ class MeteredAndTraced {
                 .baseUrl(baseUrl)
                 .account("acme")
                 .agentKey(agentKey)
-                .listener(FreightMeters.of(registry))
+                .listener(FreightMeters.of(registry, "acme"))
                 .listener(spans)
                 .okHttpClient(new OkHttpClient.Builder().addInterceptor(spans).build())
                 .build();

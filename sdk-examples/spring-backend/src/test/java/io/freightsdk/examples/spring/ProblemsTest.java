@@ -11,7 +11,7 @@ import org.springframework.http.ProblemDetail;
 
 /** What is not easily brought about with a server. */
 class ProblemsTest {
-    private static final CallFacts FREE = CallFacts.of("createLoad").with(ChargeStatus.NOT_CHARGED);
+    private static final CallFacts FREE = CallFacts.sent("createLoad", 1).with(ChargeStatus.NOT_CHARGED);
 
     @Test
     void timeThatIsUpBeforeAnythingIsSentIsToBeTriedLater() {

@@ -8,10 +8,11 @@ import io.freightsdk.model.TrackedLoadPosition;
 import java.math.BigDecimal;
 
 /**
- * The operations that the service's catalog lists. The contract gives their prices and most of their paths, but no shape
- * of a request or response: those here are assumed, and are those of the in-memory server. {@link CatalogPaths} moves them.
+ * Incubating: the operations that the service's catalog lists. The contract gives their prices and most of their paths, but no
+ * shape of a request or response: those here, and the path of the catalog itself, are assumed, and are those of the in-memory server.
+ * They may change in any version.
  */
-public interface FreightCatalog {
+public interface IncubatingCatalog {
     /** {@link #listServices(CallOptions)} with the client's settings. */
     default Catalog listServices() {
         return listServices(CallOptions.none());
@@ -47,7 +48,7 @@ public interface FreightCatalog {
     /**
      * Moves money from a card onto the balance. Every request of the call carries the same Idempotency-Key, so it is
      * retried after a lost response, a 5xx or a 429; a declined card is a refusal and is not retried. The card is charged,
-     * so it is not counted in {@link FreightClient#spend()}.
+     * so it is not counted in {@link FreightClient#spend()}; {@link FreightClient.Builder#topUpLimit} limits it.
      *
      * @param topUpId your own name of the top-up, such as {@code november-1}: the same one charges the card once
      */

@@ -1,0 +1,118 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.error.TransportException;
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
+import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** An endpoint without a method has the keys, retries and limits of those that have one. */
+@Timeout(60)
+class RawCallTest {
+    private static final String LOAD =
+            FreightJson.adapter(CreateLoadInput.class).toJson(Served.load());
+    private static final RawCall CREATE =
+            RawCall.post("makeLoad", "v1/agent/loads", "order-4711", LOAD).priced("load_create");
+
+    @AutoClose
+    private final Served served = new Served();
+
+    @Test
+    void getReturnsItsJson() {
+        try (FreightClient freight = served.client()) {
+            RawCall balance = RawCall.get("readBalance", "v1/agent/balance?of=mine");
+            assertThat(freight.raw(balance)).contains("\"balanceUsd\":100");
+            assertThat(freight.async().raw(balance).join()).isEqualTo(freight.raw(balance));
+        }
+    }
+
+    @Test
+    void postIsPaidOnceForItsOrder() {
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+        try (FreightClient freight = served.pricedClient()) {
+            String made = freight.raw(CREATE);
+            assertThat(freight.raw(CREATE)).isEqualTo(made);
+            assertThat(freight.spend().chargedUsd()).isEqualTo("0.65").isEqualTo(served.paidUsd());
+        }
+        assertThat(served.broker.loads()).hasSize(1);
+    }
+
+    @Test
+    void limitsHold() {
+        try (FreightClient freight =
+                served.builder().spendLimit(SpendLimit.usd("0.60")).build()) {
+            assertThatThrownBy(() -> freight.raw(CREATE)).isInstanceOf(SpendLimitException.class);
+        }
+        assertThat(served.requests("createLoad")).isZero();
+    }
+
+    @Test
+    void pricedGetIsNotRetriedAfterALostAnswer() {
+        try (FreightClient freight = served.pricedClient()) {
+            String load = freight.createUnnamedLoad(Served.load()).loadNumber();
+            served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+            RawCall read = RawCall.get("readLoad", "v1/agent/loads/" + load).priced("position_read");
+            assertThatThrownBy(() -> freight.raw(read)).isInstanceOf(TransportException.class);
+            assertThat(freight.spend().uncertainUsd()).isEqualTo("0.02");
+        }
+    }
+
+    /** A field of a request that this version does not know. */
+    @Test
+    void unknownFieldIsSent() throws Exception {
+        try (FakeService service = new FakeService().answers(201, AnyCall.Bodies.CREATED);
+                FreightClient freight = service.client()) {
+            freight.createLoad(
+                    "order-1",
+                    Served.load().toBuilder()
+                            .additionalProperties(Map.of("hazmat", true))
+                            .build());
+            assertThat(service.request().getBody().utf8()).contains("\"hazmat\":true");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "/v1",
+                "../v1",
+                "https://other.example",
+                "//other.example",
+                "v1//a",
+                "v1/.",
+                "v1/../v2",
+                "v1 a",
+                "v1#a",
+                "v1%2fa",
+                "v1/"
+            })
+    void pathThatLeadsElsewhereIsRefused(String path) {
+        assertThatThrownBy(() -> RawCall.get("a", path))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a: the path is plain, such as v1/agent/invoices?page=2");
+    }
+
+    @Test
+    void whatIsNoCallIsRefused() {
+        assertThatThrownBy(() -> RawCall.get("a b", "v1"))
+                .hasMessage("raw: a name has 1 to 64 letters, digits and underscores");
+        assertThatThrownBy(() -> new RawCall("a", "v1", null, "{}", null))
+                .hasMessage("a: a body has an order id, and nothing else has one");
+        try (FreightClient freight = served.client()) {
+            assertThatThrownBy(() -> freight.raw(RawCall.post("a", "v1", "o", "{")))
+                    .hasMessage("a: the body is not JSON");
+        }
+        assertThat(served.server.requests().count()).isZero();
+    }
+}
