@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public class ApiException extends FreightException {
     private static final long serialVersionUID = 1L;
 
-    /** What the service's codes look like; other text could be a key and is not put into a message. */
+    /** The form of the service's codes; other text could be a key and is not put into a message. */
     private static final Pattern CODE = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
 
     private final int status;
@@ -74,7 +74,7 @@ public class ApiException extends FreightException {
         return status == 429 || status >= 500;
     }
 
-    /** What came back. */
+    /** The body of the response, as it came. */
     record Response(int status, @Nullable String code, String body) {
         String inWords() {
             return code != null && CODE.matcher(code).matches() ? status + " " + code : String.valueOf(status);

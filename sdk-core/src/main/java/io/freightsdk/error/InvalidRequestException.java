@@ -37,7 +37,7 @@ public class InvalidRequestException extends ApiException {
         return List.of(fields);
     }
 
-    /** What does not look like the name of a field is counted, not shown. */
+    /** Shows names of fields, and counts what does not look like one. */
     private static String inWords(List<String> fields) {
         if (fields.isEmpty()) {
             return "";

@@ -23,7 +23,7 @@ public class PriceUnknownException extends FreightException {
                 cause);
     }
 
-    /** What the price list was refused with says it best. */
+    /** Repeats the refusal of the price list, which says it best. */
     private static String nextStep(Throwable cause) {
         String said =
                 cause instanceof FreightException failure ? String.valueOf(failure.getMessage()) : "see the cause";

@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What following one load may cost. The last third is spread, so that a load that lives is not given up; the last two reads
+ * The limit of what following one load may cost. The last third is spread, so that a load that lives is not given up; the last two reads
  * are kept for its last window.
  */
 final class LoadLimit {

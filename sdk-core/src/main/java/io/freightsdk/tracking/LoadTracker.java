@@ -151,7 +151,7 @@ public final class LoadTracker implements AutoCloseable {
         }
     }
 
-    /** What following a load again changes. */
+    /** The step that following a load again makes. */
     private Step again(Watch there, TrackingPolicy asked, Instant now) {
         if (there.isGivenUp()) {
             return carried(reads.rules().onFollowedAgain(there, affordable(asked), now), now);

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What following costs.
+ * The cost of following.
  *
  * @param active how many loads are followed now
  * @param reads how many reads this tracker has made

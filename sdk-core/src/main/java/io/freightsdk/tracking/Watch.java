@@ -85,7 +85,7 @@ public final class Watch {
         return state().reads;
     }
 
-    /** What the reads have cost, including those whose response was lost. */
+    /** The cost of the reads, including those whose response was lost. */
     public BigDecimal spentUsd() {
         return usd(state().spentMicros);
     }

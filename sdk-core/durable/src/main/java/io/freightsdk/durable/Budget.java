@@ -139,7 +139,7 @@ final class Budget {
                 == 1;
     }
 
-    /** What is used now, without spend that has left the window. */
+    /** The money used now, without spend that has left the window. */
     static BigDecimal usedUsd(Transaction tx, String scope) throws SQLException {
         String sql = "select used_usd - (select coalesce(sum(amount_usd), 0) from freight_spent where scope = ?"
                 + " and counts_until <= current_timestamp) from freight_budget where scope = ?";

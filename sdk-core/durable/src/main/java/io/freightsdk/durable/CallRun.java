@@ -65,7 +65,7 @@ final class CallRun {
         this.lookEvery = settings.lookEvery;
     }
 
-    /** What is left to do with a row outside of the transaction that took it. */
+    /** The work left on a row outside of the transaction that took it. */
     private interface Taken {
         /** Returns after how long to come back, null if the call is over. */
         @Nullable

@@ -49,7 +49,7 @@ final class DurableNode implements DurableFreight, Asking {
         }
     }
 
-    /** What a backup has open may be made since: a person says whether it is sent. */
+    /** Pauses after a restored backup, whose open calls may be made since: a person says whether it is sent. */
     private void checkThatNothingIsOld(Transaction tx) throws SQLException {
         Optional<Instant> unseen = journal.seen(tx);
         if (unseen.isPresent()) {

@@ -3,7 +3,7 @@ package io.freightsdk.durable;
 import java.math.BigDecimal;
 
 /**
- * What the calls of an account cost by their rows, equal on all nodes.
+ * The cost of the calls of an account by their rows, equal on all nodes.
  *
  * @param chargedUsd what was paid
  * @param uncertainUsd what may have been paid in addition

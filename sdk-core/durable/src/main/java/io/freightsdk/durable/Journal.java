@@ -138,7 +138,7 @@ final class Journal {
         places.remove(tx, id.task());
     }
 
-    /** What it costs from now on to do the rest of it: what has its money reserved goes on while money is short. */
+    /** The cost of the rest of a call from now on: one that has its money reserved goes on while money is short. */
     private void passes(Transaction tx, Row.Id id, int priority) throws SQLException {
         places.setPriority(tx, id.task(), priority);
     }

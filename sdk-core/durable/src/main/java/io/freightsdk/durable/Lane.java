@@ -51,7 +51,7 @@ final class Lane implements AutoCloseable {
         }
     }
 
-    /** What may be taken from the queue; each lets through what has at least its priority there. */
+    /** The work that may be taken from the queue; each lets through what has at least its priority there. */
     enum Gate {
         CLOSED,
         TELLING,

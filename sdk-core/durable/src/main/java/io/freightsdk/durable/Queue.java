@@ -27,7 +27,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a process does in one database, whatever the number of accounts and parts: one db-scheduler with a table of ours, one
+ * The work of a process in one database, whatever the number of accounts and parts: one db-scheduler with a table of ours, one
  * pool of threads, and one look a second. Each part of an account is a lane of it.
  */
 final class Queue {
@@ -196,7 +196,7 @@ final class Queue {
         }
     }
 
-    /** What is done with each place: its lane knows. */
+    /** Passes each place to its lane. */
     private Task<Void> task() {
         return Tasks.custom(Places.TASK, Void.class)
                 .onDeadExecutionRevive()
@@ -253,7 +253,7 @@ final class Queue {
         scheduler.triggerCheckForDueExecutions();
     }
 
-    /** What the lanes let through has changed: finds it, or nothing while all are closed. */
+    /** Looks again after the lanes let through something else; finds nothing while all are closed. */
     synchronized void changed() {
         boolean isOpen = lanes.values().stream().anyMatch(Lane::isOpen);
         if (isOpen && !isStarted) {

@@ -45,7 +45,7 @@ record Verdict(
             PriceLimitException.class,
             IdempotencyMismatchException.class);
 
-    /** What a failed creation, or a failed confirmation of a load that somebody has named or that we have created, comes to. */
+    /** The verdict on a failed creation, or a failed confirmation of a load that somebody has named or that we have created. */
     static Verdict on(FreightException failure, Row.Id id, boolean ofOurLoad) {
         if (failure instanceof InsufficientFundsException) {
             return new Verdict(Pause.Reason.BALANCE, true, true, null);
