@@ -110,6 +110,11 @@ public final class FreightTools {
             return spendLimitPerAgent(SpendLimit.usd(usd));
         }
 
+        /** {@link #spendLimitPerAgent(String)} of an amount. */
+        public Builder spendLimitPerAgent(BigDecimal usd) {
+            return spendLimitPerAgent(SpendLimit.usd(usd));
+        }
+
         /**
          * The most each agent may spend within a time, or {@linkplain SpendLimit#sharedBy shared by} the clients of all processes: kept in a database
          * it outlives them.

@@ -80,11 +80,16 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
         return new JdbcSpendPool(dataSource, name, Names.prefix(tablePrefix), mostUsd, nanos);
     }
 
+    /** {@link #grantAtMost(BigDecimal)} of an amount such as {@code 1.00}. */
+    public JdbcSpendPool grantAtMost(String usd) {
+        return grantAtMost(SpendLimit.usd(usd).limitUsd());
+    }
+
     /**
      * Returns a copy that grants at most this amount at a time, which is what a killed process may leave used up. A
      * hundredth of the limit unless set.
      */
-    public JdbcSpendPool grantAtMost(String usd) {
+    public JdbcSpendPool grantAtMost(BigDecimal usd) {
         return new JdbcSpendPool(dataSource, name, prefix, SpendLimit.usd(usd).limitUsd(), nanos);
     }
 
