@@ -2,7 +2,7 @@
  * Where things are: points, distances, addresses turned into points, and the way a truck takes between two of them.
  *
  * <ul>
- *   <li>Points: {@code GreatCircle} for the distance of two, {@code TimeZones}.
+ *   <li>Points: {@code GreatCircle} for the distance of two.
  *   <li>Addresses: {@code OfflineGeocoder} locates them by {@code ZipTable}, {@code CityName}, {@code UsStates}; {@code
  *       NearbyPlace} is the way back.
  *   <li>Roads: {@code RoadPath} and {@code RoadPosition}, drawn with {@code Winding} and {@code Vector3}.

@@ -14,13 +14,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Makes the table that {@link TimeZones} reads: the zone of each state, and of the ZIPs that lie in another. Which counties
+ * Makes the table that {@link io.freightsdk.model.TimeZones} reads: the zone of each state, and of the ZIPs that lie in another. Which counties
  * these are is the law (49 CFR part 71), kept in {@code counties.tsv}; which ZIPs lie in a county GeoNames tells, in the
  * file that {@link MakeZipTable} is run with too. To run, in {@code in-memory-server} after {@code ../mvnw test-compile}:
  *
  * <pre>{@code
  * java -cp target/classes:target/test-classes io.freightsdk.server.geo.MakeTimeZones \
- *     src/main/resources/io/freightsdk/server/geo/zones.tsv \
+ *     ../sdk-models/src/main/resources/io/freightsdk/model/zones.tsv \
  *     src/test/resources/io/freightsdk/server/geo/counties.tsv US.txt
  * }</pre>
  */
