@@ -1,39 +1,47 @@
 package io.freightsdk.tracking;
 
-import com.squareup.moshi.JsonReader;
-import com.squareup.moshi.JsonWriter;
+import com.squareup.moshi.JsonDataException;
+import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.StopType;
 import io.freightsdk.tracking.TrackingEvent.Facts;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
 import java.math.BigDecimal;
+import java.net.URI;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 
-/** Events as JSON: the kind, what all have, and the components of each under their own names. */
+/** Events as JSON: the type and version, what all have, the components of each under their own names, and the load. */
 final class EventJson {
-    private static final Map<String, Class<?>> KINDS = Arrays.stream(TrackingEvent.class.getNestMembers())
+    /** Within a version types and fields are added; none is removed, renamed or gets another meaning. */
+    static final int VERSION = 1;
+
+    static final Map<String, Class<?>> KINDS = Arrays.stream(TrackingEvent.class.getNestMembers())
             .filter(kind -> kind.isRecord() && TrackingEvent.class.isAssignableFrom(kind))
             .collect(Collectors.toUnmodifiableMap(Class::getSimpleName, kind -> kind));
 
-    /** How each type of component is read; all are written as they print, but for numbers and booleans; money is text. */
-    private static final Map<Class<?>, Function<String, Object>> TYPES = Map.of(
-            int.class, text -> (int) Double.parseDouble(text),
-            double.class, Double::valueOf,
-            boolean.class, Boolean::valueOf,
+    private static final String LOAD = "load";
+
+    /** How each type that is a text in JSON is read, money too; all are written as they print. */
+    private static final Map<Class<?>, Function<String, Object>> TEXTS = Map.of(
             String.class, text -> text,
             BigDecimal.class, BigDecimal::new,
             Instant.class, Instant::parse,
+            ZoneId.class, ZoneId::of,
+            URI.class, URI::create,
             StopType.class, StopType::of,
             LoadStatus.class, LoadStatus::of,
             TrackingEvent.Stamp.class, TrackingEvent.Stamp::valueOf,
@@ -42,75 +50,82 @@ final class EventJson {
     private EventJson() {}
 
     static String write(TrackingEvent event) {
-        Buffer json = new Buffer();
-        try (JsonWriter writer = JsonWriter.of(json)) {
-            writer.beginObject().name("type").value(event.type());
-            components(writer, event.facts());
-            components(writer, event);
-            writer.endObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException("a buffer does not fail", e);
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("type", event.type());
+        tree.put("version", VERSION);
+        tree.putAll(fields(event.facts()));
+        Object load = tree.remove(LOAD);
+        tree.putAll(fields((Record) event));
+        if (load != null) {
+            tree.put(LOAD, load);
         }
-        return json.readUtf8();
+        return FreightJson.tree().toJson(tree);
     }
 
-    private static void components(JsonWriter writer, Object record) throws IOException {
+    private static Map<String, Object> fields(Record record) {
+        Map<String, Object> fields = new LinkedHashMap<>();
         for (RecordComponent component : record.getClass().getRecordComponents()) {
             Object value = value(record, component);
-            if (value == null || value instanceof Facts) {
-                continue;
-            }
-            writer.name(component.getName());
-            if (value instanceof Number number && !(value instanceof BigDecimal)) {
-                writer.value(number);
-            } else if (value instanceof Boolean flag) {
-                writer.value(flag);
-            } else {
-                writer.value(value.toString());
+            if (value != null && !(value instanceof Facts)) {
+                fields.put(component.getName(), tree(value));
             }
         }
+        return fields;
+    }
+
+    private static Object tree(Object value) {
+        if (value instanceof Record record && !TEXTS.containsKey(value.getClass())) {
+            return fields(record);
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(EventJson::tree).toList();
+        }
+        boolean isPlain = value instanceof Map || value instanceof Number || value instanceof Boolean;
+        return isPlain && !(value instanceof BigDecimal) ? value : value.toString();
     }
 
     static TrackingEvent read(String json) {
+        Map<?, ?> tree = tree(json);
+        return event(tree).orElseThrow(() -> new IllegalArgumentException("event: unknown type " + tree.get("type")));
+    }
+
+    /** Empty for a type that was added later. */
+    static Optional<TrackingEvent> readIfKnown(String json) {
+        return event(tree(json));
+    }
+
+    static Map<?, ?> tree(String json) {
         try {
-            Map<String, String> fields = fields(json);
-            String type = fields.get("type");
-            Class<?> kind = type == null ? null : KINDS.get(type);
-            if (kind == null) {
-                throw new IllegalArgumentException("event: " + (type == null ? "no type" : "unknown type " + type));
+            if (FreightJson.tree().fromJson(json) instanceof Map<?, ?> tree) {
+                return tree;
             }
-            Facts facts = (Facts) record(Facts.class, fields, null);
-            return (TrackingEvent) record(kind, fields, facts);
-        } catch (IOException | DateTimeException e) {
+            throw new IllegalArgumentException("event: not an object");
+        } catch (IOException | JsonDataException e) {
             throw new IllegalArgumentException("event: not the JSON of one", e);
         }
     }
 
-    private static Map<String, String> fields(String json) throws IOException {
-        Map<String, String> fields = new LinkedHashMap<>();
-        JsonReader reader = JsonReader.of(new Buffer().writeUtf8(json));
-        reader.beginObject();
-        while (reader.hasNext()) {
-            String name = reader.nextName();
-            switch (reader.peek()) {
-                case BOOLEAN -> fields.put(name, String.valueOf(reader.nextBoolean()));
-                case STRING, NUMBER -> fields.put(name, reader.nextString());
-                default -> reader.skipValue();
-            }
+    private static Optional<TrackingEvent> event(Map<?, ?> tree) {
+        if (!(tree.get("type") instanceof String type)) {
+            throw new IllegalArgumentException("event: no type");
         }
-        reader.endObject();
-        return fields;
+        Class<?> kind = KINDS.get(type);
+        try {
+            return kind == null ? Optional.empty() : Optional.of((TrackingEvent) record(kind, tree));
+        } catch (DateTimeException | ClassCastException e) {
+            throw new IllegalArgumentException("event: not the JSON of one", e);
+        }
     }
 
-    private static Object record(Class<?> kind, Map<String, String> fields, @Nullable Facts facts) {
+    private static Object record(Class<?> kind, Map<?, ?> tree) {
         RecordComponent[] components = kind.getRecordComponents();
         Class<?>[] types = new Class<?>[components.length];
         @Nullable Object[] values = new @Nullable Object[components.length];
         for (int i = 0; i < components.length; i++) {
             types[i] = components[i].getType();
-            String text = fields.get(components[i].getName());
-            Function<String, Object> reading = TYPES.get(types[i]);
-            values[i] = reading == null ? facts : text == null ? null : reading.apply(text);
+            values[i] = types[i] == Facts.class
+                    ? record(Facts.class, tree)
+                    : value(components[i].getGenericType(), tree.get(components[i].getName()));
         }
         try {
             return kind.getDeclaredConstructor(types).newInstance(values);
@@ -121,7 +136,25 @@ final class EventJson {
         }
     }
 
-    private static @Nullable Object value(Object record, RecordComponent component) {
+    private static @Nullable Object value(Type type, @Nullable Object tree) {
+        if (tree == null || tree instanceof Map && type instanceof ParameterizedType) {
+            return tree;
+        }
+        if (type instanceof ParameterizedType list) {
+            Type each = list.getActualTypeArguments()[0];
+            return ((List<?>) tree).stream().map(one -> value(each, one)).toList();
+        }
+        if (tree instanceof BigDecimal number) {
+            return type == int.class ? (Object) number.intValue() : (Object) number.doubleValue();
+        }
+        if (tree instanceof Map<?, ?> map) {
+            return record((Class<?>) type, map);
+        }
+        Function<String, Object> text = TEXTS.get(type);
+        return text == null ? tree : text.apply((String) tree);
+    }
+
+    private static @Nullable Object value(Record record, RecordComponent component) {
         try {
             return component.getAccessor().invoke(record);
         } catch (ReflectiveOperationException e) {

@@ -52,8 +52,9 @@ final class Found {
         candidates.sort(Comparator.comparing((Candidate one) -> one.occurredAt == null ? now : one.occurredAt)
                 .thenComparingInt(Candidate::order));
         List<TrackingEvent> events = new ArrayList<>(candidates.size());
+        TrackedLoad load = candidates.isEmpty() ? null : state.shown();
         for (Candidate one : candidates) {
-            Facts facts = new Facts("", state.loadNumber, ++state.sequence, one.occurredAt, now);
+            Facts facts = new Facts("", state.loadNumber, ++state.sequence, one.occurredAt, now, load);
             TrackingEvent unnamed = one.event.apply(facts);
             String ofThisTime = isOfStamps(unnamed) ? "" : "@" + state.begun;
             events.add(named(unnamed, one.discriminator + ofThisTime, one.event));
@@ -80,7 +81,8 @@ final class Found {
         Facts facts = unnamed.facts();
         int stop = unnamed instanceof TrackingEvent.OfStop ofStop ? ofStop.stop() : 0;
         String id = id(facts.loadNumber(), unnamed.type(), stop, discriminator);
-        return event.apply(new Facts(id, facts.loadNumber(), facts.sequence(), facts.occurredAt(), facts.detectedAt()));
+        return event.apply(new Facts(
+                id, facts.loadNumber(), facts.sequence(), facts.occurredAt(), facts.detectedAt(), facts.load()));
     }
 
     static String id(String loadNumber, String type, int stop, String discriminator) {

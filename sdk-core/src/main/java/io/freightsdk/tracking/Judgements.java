@@ -130,6 +130,7 @@ final class Judgements {
         }
         halt();
         int ahead = state.ahead();
+        enRoute(ahead);
         if (state.standing() >= 0 || ahead < 0 || !state.stops[ahead].placed) {
             state.leastMiles = -1;
             return;
@@ -157,6 +158,21 @@ final class Judgements {
         }
     }
 
+    /** Not where it may have arrived without a stamp yet. */
+    private void enRoute(int ahead) {
+        if (state.enRouteMinutes == 0
+                || ahead < 0
+                || state.standing() >= 0
+                || state.nothingArrived()
+                || state.fixAt - state.enRouteAt < state.enRouteMinutes * MINUTE
+                || !state.isBetweenStops()) {
+            return;
+        }
+        StopState stop = state.stops[ahead];
+        state.enRouteAt = state.fixAt;
+        found.at(fix(), fix().toString(), f -> new TrackingEvent.EnRoute(f, ahead + 1, stop.type()));
+    }
+
     private void halt() {
         boolean tooLong = state.stillSince != 0
                 && state.standing() < 0
@@ -182,6 +198,9 @@ final class Judgements {
         state.etaSeen = expected;
         long told = state.etaTold;
         long tolerance = Math.max(15 * MINUTE, Math.abs(told - now) * 15 / 100);
+        if (stop.placed && state.milesTo(stop) < 2 * State.FENCE_MILES) {
+            return; // it may have arrived
+        }
         if (before != 0 && Math.abs(expected - before) < 15 * MINUTE && Math.abs(expected - told) > tolerance) {
             state.etaTold = expected;
             state.etaChanges++;

@@ -91,7 +91,10 @@ public final class LoadTracker implements AutoCloseable {
      */
     public Watch follow(CreateLoadOutcome load, CreateLoadInput order, WatchOptions options) {
         try {
-            return follow(load.loadNumber(), order, options);
+            return follow(
+                    load.loadNumber(),
+                    order,
+                    options.trackingLink() == null ? options.trackingLink(load.trackingLink()) : options);
         } catch (RuntimeException e) {
             Watch unkept = Watch.unkept(load.loadNumber());
             WARNINGS.log("load " + load.loadNumber() + " is " + unkept.reason(), e);

@@ -1,8 +1,14 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.model.LoadStatus;
 import java.math.BigDecimal;
+import java.net.URI;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import okio.ByteString;
 
 /**
@@ -10,14 +16,17 @@ import okio.ByteString;
  * last and ends in bytes, so no state is outside of them.
  */
 final class State {
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
-    /** The first form is the same but for {@link #packSigns}. */
+    /** The first form is the same but for {@link #packSigns}, the second but for {@link #packLoad}. */
     private static final int FIRST_VERSION = 1;
 
     private static final int MOST = 1_000;
     private static final int USUAL_STAY = 95;
     static final double FENCE_MILES = 0.5;
+
+    /** What an estimate without places has to leave for the truck to be under way. */
+    private static final long NEAR = 15 * 60_000;
 
     /** In this order for ever: a watch has the place of one. */
     private static final List<String> STATUSES =
@@ -28,6 +37,13 @@ final class State {
 
     /** Empty for none. */
     String tag = "";
+
+    /** For its events. */
+    String customerRef = "";
+
+    String truckNumber = "";
+    String trackingLink = "";
+    final Map<String, String> labels = new TreeMap<>();
 
     long begun;
     long expectedPickup;
@@ -43,6 +59,11 @@ final class State {
 
     /** Followed from the last delivery on until its departure. */
     boolean toLastDeparture;
+
+    /** The least time between two events of a truck under way, 0 for none, and the position of the last one. */
+    int enRouteMinutes;
+
+    long enRouteAt;
 
     StopState[] stops = {};
 
@@ -134,6 +155,7 @@ final class State {
         int unused = to.number(VERSION);
         pack(to);
         packSigns(to);
+        packLoad(to);
         return to.toByteString();
     }
 
@@ -149,6 +171,9 @@ final class State {
         state.pack(from);
         if (version > FIRST_VERSION) {
             state.packSigns(from);
+        }
+        if (version > FIRST_VERSION + 1) {
+            state.packLoad(from);
         }
         return state;
     }
@@ -243,6 +268,44 @@ final class State {
         nearerAt = nearestMiles < 0 ? 0 : form.second(nearerAt, begun);
     }
 
+    /** What its events say of the load. */
+    private void packLoad(Packed form) {
+        customerRef = form.text(customerRef);
+        truckNumber = form.text(truckNumber);
+        trackingLink = form.text(trackingLink);
+        String[] names = labels.keySet().toArray(new String[form.count(labels.size(), MOST)]);
+        for (String name : names) {
+            String read = form.text(name == null ? "" : name);
+            labels.put(read, form.text(labels.getOrDefault(read, "")));
+        }
+        for (StopState stop : stops) {
+            stop.packPlace(form);
+        }
+        enRouteMinutes = form.number(enRouteMinutes);
+        enRouteAt = form.second(enRouteAt, begun);
+    }
+
+    /** The load as events have it. */
+    TrackedLoad shown() {
+        long expected = standing() < 0 ? etaSeen : 0;
+        List<TrackedLoad.Stop> shown = new ArrayList<>(stops.length);
+        for (int i = 0; i < stops.length; i++) {
+            shown.add(stops[i].shown(i == ahead() ? expected : 0));
+        }
+        return new TrackedLoad(
+                customerRef.isEmpty() ? null : customerRef,
+                truckNumber.isEmpty() ? null : truckNumber,
+                labels,
+                trackingLink.isEmpty() ? null : URI.create(trackingLink),
+                status.isEmpty() ? null : LoadStatus.of(status),
+                fixAt == 0 ? null : new TrackedLoad.Position(rounded(lat), rounded(lng), Instant.ofEpochMilli(fixAt)),
+                shown);
+    }
+
+    private static double rounded(double degrees) {
+        return Math.round(degrees * 100_000) / 100_000.0;
+    }
+
     void spend(BigDecimal usd) {
         spentMicros += usd.movePointRight(6).longValue();
     }
@@ -321,6 +384,16 @@ final class State {
     /** Whether the truck drives away from a stop whose departure is not shown yet. */
     boolean isLeaving(StopState stop) {
         return stop.placed && stillSince == 0 && milesTo(stop) > FENCE_MILES / 2;
+    }
+
+    /** Whether the newest fix is well outside of the stops that can still be arrived at, as far as these have a place. */
+    boolean isBetweenStops() {
+        for (StopState stop : stops) {
+            if (!stop.arrived && stop.placed && milesTo(stop) < 2 * FENCE_MILES) {
+                return false;
+            }
+        }
+        return ahead() >= 0 && (stops[ahead()].placed || etaSeen - fixAt > NEAR);
     }
 
     boolean nothingArrived() {

@@ -2,12 +2,19 @@ package io.freightsdk.tracking;
 
 import io.freightsdk.model.PositionStop;
 import io.freightsdk.model.StopType;
+import io.freightsdk.model.TimeZones;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The state of one stop of a watch; times in milliseconds, 0 for none. */
 final class StopState {
     boolean pickup;
+
+    /** Where it is; empty if unknown. */
+    String city = "";
+
+    String state = "";
+    String zip = "";
     boolean placed;
     double lat;
     double lng;
@@ -31,6 +38,11 @@ final class StopState {
     /** Told to be off the road to it, and not nearer than ever since. */
     boolean offRoute;
 
+    void at(@Nullable String city, @Nullable String state) {
+        this.city = city == null ? this.city : city;
+        this.state = state == null ? this.state : state;
+    }
+
     void place(double lat, double lng) {
         placed = true;
         this.lat = Degrees.packed(lat);
@@ -39,6 +51,7 @@ final class StopState {
 
     void plan(PositionStop stop) {
         pickup = stop.type().equals(StopType.PICKUP);
+        at(stop.city(), stop.state());
         windowFrom = millis(stop.windowFrom());
         windowTo = millis(stop.windowTo());
     }
@@ -87,6 +100,30 @@ final class StopState {
         windowTo = windowFrom + form.number(windowSeconds) * 1_000;
         arrivalTold = form.time(arrivalTold, from);
         departureTold = form.time(departureTold, arrivalTold == 0 ? from : arrivalTold);
+    }
+
+    void packPlace(Packed form) {
+        city = form.text(city);
+        state = form.text(state);
+        zip = form.text(zip);
+    }
+
+    /** The stop as events have it. */
+    TrackedLoad.Stop shown(long expected) {
+        return new TrackedLoad.Stop(
+                type(),
+                city.isEmpty() ? null : city,
+                state.isEmpty() ? null : state,
+                TimeZones.of(state, zip.isEmpty() ? null : zip),
+                instant(windowFrom),
+                instant(windowTo),
+                instant(arrived ? arrivalTold : 0),
+                instant(departed ? departureTold : 0),
+                instant(expected));
+    }
+
+    static @Nullable Instant instant(long millis) {
+        return millis == 0 ? null : Instant.ofEpochMilli(millis);
     }
 
     static long millis(@Nullable Instant time) {

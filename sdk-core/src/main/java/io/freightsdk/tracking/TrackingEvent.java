@@ -5,6 +5,7 @@ import io.freightsdk.model.StopType;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,12 +41,20 @@ public sealed interface TrackingEvent {
         return facts().detectedAt();
     }
 
+    /** The load as it was known then; null if the event concerns all loads. */
+    default @Nullable TrackedLoad load() {
+        return facts().load();
+    }
+
     /** Its type in JSON, such as {@code StopArrived}. */
     default String type() {
         return getClass().getSimpleName();
     }
 
-    /** Returns the event as one line of JSON. */
+    /**
+     * Returns the event as one line of JSON, as {@code events-1.schema.json} beside this class describes it. Within its version
+     * types, fields and words of open lists may be added: who reads it ignores what it does not know.
+     */
     default String toJson() {
         return EventJson.write(this);
     }
@@ -53,10 +62,15 @@ public sealed interface TrackingEvent {
     /**
      * Returns the event that {@link #toJson} wrote.
      *
-     * @throws IllegalArgumentException if it is not an event, or of a type this version does not know
+     * @throws IllegalArgumentException if it is not an event, or of a type that is not in {@link #types}
      */
     static TrackingEvent fromJson(String json) {
         return EventJson.read(json);
+    }
+
+    /** The names of all types. */
+    static Set<String> types() {
+        return EventJson.KINDS.keySet();
     }
 
     /** An event about a stop of its load. */
@@ -97,18 +111,25 @@ public sealed interface TrackingEvent {
      * @param sequence its number among the events of its load
      * @param occurredAt when it happened; null if unknown
      * @param detectedAt when it was detected
+     * @param load the load as it was known then; null if the event concerns all loads
      */
     record Facts(
             String id,
             String loadNumber,
             int sequence,
             @Nullable Instant occurredAt,
-            Instant detectedAt) {
+            Instant detectedAt,
+            @Nullable TrackedLoad load) {
         /** Checks that id, load number and detection time are present. */
         public Facts {
             Objects.requireNonNull(id, "id");
             Objects.requireNonNull(loadNumber, "loadNumber");
             Objects.requireNonNull(detectedAt, "detectedAt");
+        }
+
+        /** Those of an event without its load. */
+        public Facts(String id, String loadNumber, int sequence, @Nullable Instant occurredAt, Instant detectedAt) {
+            this(id, loadNumber, sequence, occurredAt, detectedAt, null);
         }
     }
 
@@ -150,6 +171,9 @@ public sealed interface TrackingEvent {
 
     /** The truck is at its last stop and the load waits for {@code confirmDelivery}: as for {@link Delivered}. */
     record AwaitingConfirmation(Facts facts) implements TrackingEvent {}
+
+    /** The truck is under way to a stop, with its cargo; as often as {@link WatchOptions#enRouteEvery} asks for. */
+    record EnRoute(Facts facts, int stop, StopType stopType) implements OfStop {}
 
     /** Fewer than 30 miles are left to a stop. */
     record Approaching(Facts facts, int stop, StopType stopType, int milesAway) implements OfStop {}
@@ -232,4 +256,7 @@ public sealed interface TrackingEvent {
      * followed. A {@link Stuck} came before.
      */
     record TrackingAbandoned(Facts facts) implements TrackingEvent {}
+
+    /** A test, sent on request; nothing has happened. */
+    record Test(Facts facts) implements TrackingEvent {}
 }

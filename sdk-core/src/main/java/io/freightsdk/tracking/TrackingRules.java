@@ -76,8 +76,14 @@ public final class TrackingRules {
         state.policy = options.policy() == null ? TrackingPolicy.STANDARD : options.policy();
         state.begun = now.toEpochMilli();
         state.tag = options.tag() == null ? "" : options.tag();
+        state.labels.putAll(options.labels());
+        state.trackingLink =
+                options.trackingLink() == null ? "" : options.trackingLink().toString();
         state.expectedPickup = StopState.millis(options.expectedPickupAt());
         state.toLastDeparture = options.toLastDeparture();
+        if (options.enRouteEvery() != null) {
+            state.enRouteMinutes = (int) Math.max(1, options.enRouteEvery().toMinutes());
+        }
         if (options.usualStay() != null) {
             state.stayMinutes = (int) Math.max(1, options.usualStay().toMinutes());
         }
@@ -89,6 +95,8 @@ public final class TrackingRules {
                     terms.lateness() == null ? -1 : (int) terms.lateness().toMinutes();
         }
         if (order != null) {
+            state.truckNumber = order.truckNumber() == null ? "" : order.truckNumber();
+            state.customerRef = order.customerRef() == null ? "" : order.customerRef();
             state.stops = Stream.concat(
                             order.pickups().stream().map(stop -> planned(stop, true)),
                             order.deliveries().stream().map(stop -> planned(stop, false)))
@@ -327,6 +335,8 @@ public final class TrackingRules {
     private static StopState planned(StopInput stop, boolean pickup) {
         StopState state = new StopState();
         state.pickup = pickup;
+        state.at(stop.city(), stop.state());
+        state.zip = stop.zip();
         if (stop.lat() != null && stop.lng() != null) {
             state.place(stop.lat(), stop.lng());
         }

@@ -1,7 +1,9 @@
 package io.freightsdk.tracking;
 
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param usualStay how long trucks usually stay at a stop of this load, such as 30 minutes where trailers are dropped and
  *     hooked; null for an hour and a half
  * @param toLastDeparture whether following goes on from the last delivery until the truck has left it, for a day at most
+ * @param labels what each event of the load repeats, such as the customer's name
+ * @param trackingLink the customer's tracking page, which each event repeats; null for that of the created load, if there is
+ *     one
+ * @param enRouteEvery the least time between two events of a truck under way; null for none
  */
 public record WatchOptions(
         @Nullable TrackingPolicy policy,
@@ -24,9 +30,26 @@ public record WatchOptions(
         Detention.@Nullable Terms detentionTerms,
         @Nullable String tag,
         @Nullable Duration usualStay,
-        boolean toLastDeparture) {
-    /** Refuses a blank tag and a stay that is no time. */
+        boolean toLastDeparture,
+        Map<String, String> labels,
+        @Nullable URI trackingLink,
+        @Nullable Duration enRouteEvery) {
+    private static final int MOST_LABELS = 20;
+    private static final int MOST_LABELLED = 1_000;
+
+    /** Refuses a blank tag, times that are none and too many labels. */
     public WatchOptions {
+        if (enRouteEvery != null && (enRouteEvery.isNegative() || enRouteEvery.isZero())) {
+            throw new IllegalArgumentException("enRouteEvery: expected more than 0, was " + enRouteEvery);
+        }
+        labels = Map.copyOf(labels);
+        int length = labels.entrySet().stream()
+                .mapToInt(label -> label.getKey().length() + label.getValue().length())
+                .sum();
+        if (labels.size() > MOST_LABELS || length > MOST_LABELLED) {
+            throw new IllegalArgumentException("labels: expected up to " + MOST_LABELS + " of up to " + MOST_LABELLED
+                    + " characters together, was " + labels.size() + " of " + length);
+        }
         if (usualStay != null && (usualStay.isNegative() || usualStay.isZero())) {
             throw new IllegalArgumentException("usualStay: expected more than 0, was " + usualStay);
         }
@@ -37,7 +60,7 @@ public record WatchOptions(
 
     /** Options that leave everything to the tracker's settings. */
     public static WatchOptions defaults() {
-        return new WatchOptions(null, null, null, null, null, false);
+        return new WatchOptions(null, null, null, null, null, false, Map.of(), null, null);
     }
 
     /** Options with a policy for this load. */
@@ -47,32 +70,107 @@ public record WatchOptions(
 
     /** Returns a copy with the expected time of the first pickup. */
     public WatchOptions expectedPickupAt(Instant at) {
-        return new WatchOptions(policy, at, detentionTerms, tag, usualStay, toLastDeparture);
+        return new WatchOptions(
+                policy, at, detentionTerms, tag, usualStay, toLastDeparture, labels, trackingLink, enRouteEvery);
     }
 
     /** Returns a copy with detention terms, for an event when free time ends; it follows to the last departure. */
     public WatchOptions detentionTerms(Detention.Terms detentionTerms) {
-        return new WatchOptions(policy, expectedPickupAt, detentionTerms, tag, usualStay, true);
+        return new WatchOptions(
+                policy, expectedPickupAt, detentionTerms, tag, usualStay, true, labels, trackingLink, enRouteEvery);
     }
 
     /** Returns a copy with a tag, such as the customer's. */
     public WatchOptions tag(String tag) {
         Objects.requireNonNull(tag, "tag");
-        return new WatchOptions(policy, expectedPickupAt, detentionTerms, tag, usualStay, toLastDeparture);
+        return new WatchOptions(
+                policy,
+                expectedPickupAt,
+                detentionTerms,
+                tag,
+                usualStay,
+                toLastDeparture,
+                labels,
+                trackingLink,
+                enRouteEvery);
     }
 
     /** Returns a copy with the usual length of a stay at a stop. */
     public WatchOptions usualStay(Duration usualStay) {
-        return new WatchOptions(policy, expectedPickupAt, detentionTerms, tag, usualStay, toLastDeparture);
+        return new WatchOptions(
+                policy,
+                expectedPickupAt,
+                detentionTerms,
+                tag,
+                usualStay,
+                toLastDeparture,
+                labels,
+                trackingLink,
+                enRouteEvery);
     }
 
     /** Returns a copy that follows to the last departure or, which is the default without terms, to the last arrival. */
     public WatchOptions toLastDeparture(boolean toLastDeparture) {
-        return new WatchOptions(policy, expectedPickupAt, detentionTerms, tag, usualStay, toLastDeparture);
+        return new WatchOptions(
+                policy,
+                expectedPickupAt,
+                detentionTerms,
+                tag,
+                usualStay,
+                toLastDeparture,
+                labels,
+                trackingLink,
+                enRouteEvery);
+    }
+
+    /** Returns a copy whose events repeat these labels: up to 20, of up to 1,000 characters together. */
+    public WatchOptions labels(Map<String, String> labels) {
+        return new WatchOptions(
+                policy,
+                expectedPickupAt,
+                detentionTerms,
+                tag,
+                usualStay,
+                toLastDeparture,
+                labels,
+                trackingLink,
+                enRouteEvery);
+    }
+
+    /**
+     * Returns a copy with a {@link TrackingEvent.EnRoute} for the first read after each such time. It makes no read of its own:
+     * for one an hour, the policy has to read at least every hour.
+     */
+    public WatchOptions enRouteEvery(Duration least) {
+        return new WatchOptions(
+                policy, expectedPickupAt, detentionTerms, tag, usualStay, toLastDeparture, labels, trackingLink, least);
+    }
+
+    /** Returns a copy whose events repeat this link to the customer's tracking page. */
+    public WatchOptions trackingLink(URI trackingLink) {
+        return new WatchOptions(
+                policy,
+                expectedPickupAt,
+                detentionTerms,
+                tag,
+                usualStay,
+                toLastDeparture,
+                labels,
+                trackingLink,
+                enRouteEvery);
     }
 
     /** Returns a copy with a policy for this load. */
     public WatchOptions policy(TrackingPolicy policy) {
-        return new WatchOptions(policy, expectedPickupAt, detentionTerms, tag, usualStay, toLastDeparture);
+        return new WatchOptions(
+                policy,
+                expectedPickupAt,
+                detentionTerms,
+                tag,
+                usualStay,
+                toLastDeparture,
+                labels,
+                trackingLink,
+                enRouteEvery);
     }
 }

@@ -50,7 +50,7 @@ class PolicyFiguresTest {
             assertThat(table.missed).isZero();
             assertThat(table.invented).isZero();
             assertThat(table.doubled).isZero();
-            assertThat(table.longestState).isLessThanOrEqualTo(220);
+            assertThat(table.longestState).isLessThanOrEqualTo(330);
         });
         assertThat(reads(standard))
                 .isLessThan(0.15 * reads(lanes(Poller.every(15), TrackingPolicy.STANDARD, any -> true)));

@@ -287,14 +287,14 @@ class JdbcWatchStoreTest {
     void watchOfANewerVersionIsRefusedByNameAndKept(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         WatchStore store = builder(dataSource).build();
-        byte[] newer = {6}; // the number 3
+        byte[] newer = {8}; // the number 4
         assertThat(store.add(watch("L1"), NOON)).isTrue();
         try (var connection = dataSource.getConnection()) {
             int unused = Database.update(connection, "update freight_watch set watch = ?", newer);
         }
         assertThatThrownBy(() -> store.find("L1"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("watch: written by version 3 of its form, this is version 2");
+                .hasMessage("watch: written by version 4 of its form, this is version 3");
         assertThat(store.add(watch("L1"), NOON)).isFalse();
         assertThat(store.add(watch("L2"), NOON.plusSeconds(1))).isTrue();
         assertThat(store.claimDue(NOON.plusSeconds(2), Duration.ofSeconds(60), 1))

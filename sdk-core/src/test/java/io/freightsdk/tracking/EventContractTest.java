@@ -1,0 +1,129 @@
+package io.freightsdk.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** With {@code -Dcontract.write=true} it writes what it otherwise compares. */
+class EventContractTest {
+    private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+            .getSchema(new EventContract().schema(), InputFormat.JSON);
+
+    private static final String EVENT =
+            EventContract.example(TrackingEvent.StopArrived.class).toJson();
+
+    private static List<String> errors(String json) {
+        return SCHEMA
+                .validate(
+                        json,
+                        InputFormat.JSON,
+                        context -> context.executionConfig(config -> config.formatAssertionsEnabled(true)))
+                .stream()
+                .map(Object::toString)
+                .toList();
+    }
+
+    @Test
+    void schemaAndPageAreThoseOfTheTypes() throws IOException {
+        EventContract contract = new EventContract();
+        String page = Files.readString(EventContract.PAGE);
+        int mark = page.indexOf(EventContract.MARK) + EventContract.MARK.length();
+        if (Boolean.getBoolean("contract.write")) {
+            Files.writeString(EventContract.SCHEMA, contract.schema());
+            Files.writeString(EventContract.PAGE, page.substring(0, mark) + contract.page());
+        }
+        assertThat(EventContract.SCHEMA).hasContent(contract.schema());
+        assertThat(Files.readString(EventContract.PAGE).substring(mark)).isEqualTo(contract.page());
+    }
+
+    static Stream<Class<?>> kinds() {
+        return EventContract.kinds().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void exampleOfTheTypeIsValidAndReadAsItWas(Class<?> kind) {
+        TrackingEvent event = EventContract.example(kind);
+        assertThat(errors(event.toJson())).isEmpty();
+        assertThat(TrackingEvent.fromJson(event.toJson())).isEqualTo(event);
+    }
+
+    @Test
+    void typesAndFieldsThatWereAddedLaterAreValid() {
+        assertThat(errors(EVENT.replace("StopArrived", "Teleported"))).isEmpty();
+        String more = EVENT.replace("\"stop\":2", "\"stop\":2,\"dock\":7");
+        assertThat(errors(more)).isEmpty();
+        assertThat(TrackingEvent.fromJson(more).toJson()).isEqualTo(EVENT);
+    }
+
+    @Test
+    void eventsThatLackAFieldOrHaveAnotherVersionAreNot() {
+        assertThat(errors(EVENT.replace("\"stop\":2,", ""))).isNotEmpty();
+        assertThat(errors(EVENT.replace("\"version\":1", "\"version\":2"))).isNotEmpty();
+        assertThat(errors(EVENT.replaceFirst("\"detectedAt\":\"2026", "\"detectedAt\":\"soon")))
+                .isNotEmpty();
+        assertThatThrownBy(() -> TrackingEvent.fromJson(EVENT.replace("StopArrived", "Teleported")))
+                .hasMessage("event: unknown type Teleported");
+    }
+
+    /** By what the service shows, with all that a watch was given. */
+    @Test
+    void eventsOfManyTripsAreValidAndSayWhereAndWhose() {
+        Set<String> types = new TreeSet<>();
+        for (Trips.Trip trip : Trips.of(2_026, 40, 250, Trips.Kind.FIELD)) {
+            for (TrackingEvent event : EdiTrip.follow(trip).events()) {
+                types.add(event.type());
+                assertThat(errors(event.toJson())).as(event.toJson()).isEmpty();
+                assertThat(TrackingEvent.fromJson(event.toJson())).isEqualTo(event);
+                TrackedLoad load = event.load();
+                assertThat(load.customerRef()).isEqualTo(trip.order().customerRef());
+                assertThat(load.labels()).containsEntry("customer", "globex");
+                assertThat(load.trackingLink()).hasHost("example.com");
+                assertThat(load.stops()).hasSizeGreaterThan(1).allSatisfy(stop -> {
+                    assertThat(stop.state()).isEqualTo("KS");
+                    assertThat(stop.zone()).hasToString("America/Chicago");
+                });
+            }
+        }
+        assertThat(types).hasSizeGreaterThan(15);
+    }
+
+    @Test
+    void expectedArrivalIsThatOfTheNextStop() {
+        Trips.Trip trip = Trips.of(5, 1, 900, Trips.Kind.CLEAN).get(0);
+        List<TrackingEvent> events = EdiTrip.follow(trip).events();
+        TrackingEvent told = events.stream()
+                .filter(event -> event instanceof TrackingEvent.EtaChanged changed && changed.stop() == 2)
+                .findFirst()
+                .orElseThrow();
+        TrackedLoad.Stop next = told.load().stops().get(1);
+        assertThat(next.expectedAt()).isEqualTo(((TrackingEvent.EtaChanged) told).expectedAt());
+        assertThat(told.load().stops().get(0).expectedAt()).isNull();
+        assertThat(told.load().stops().get(0).departedAt()).isNotNull();
+        assertThat(Duration.between(told.load().position().at(), told.detectedAt()))
+                .isBetween(Duration.ZERO, Duration.ofMinutes(10));
+    }
+
+    @Test
+    void tooManyLabelsAreRefused() {
+        WatchOptions options = WatchOptions.defaults();
+        assertThatThrownBy(() -> options.labels(java.util.Map.of("note", "x".repeat(1_000))))
+                .hasMessage("labels: expected up to 20 of up to 1000 characters together, was 1 of 1004");
+        assertThatThrownBy(() -> options.enRouteEvery(Duration.ZERO))
+                .hasMessage("enRouteEvery: expected more than 0, was PT0S");
+    }
+}
