@@ -1,53 +1,229 @@
 package io.freightsdk.tracking;
 
 import io.freightsdk.model.StopType;
+import io.freightsdk.tracking.TrackedLoad.Position;
+import io.freightsdk.tracking.TrackingEvent.OfStop;
+import java.text.Normalizer;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The shipment status code (AT701) of an event in an X12 214. Facts that a truck's position cannot show, such as refused
- * cargo, have no code here: they need a person.
+ * Writes events as X12 214 (version 004010) interchanges, one for each event. Times are the stop's own ({@code LT}), or UTC
+ * ({@code UT}) where its zone is not known. Facts that a truck's position cannot show, such as refused cargo, have no code
+ * here: they need a person.
  */
-public enum Edi214 {
-    /** Arrived at the pickup location. */
-    X3,
-    /** Departed the pickup location. */
-    AF,
-    /** Arrived at the delivery location. */
-    X1,
-    /** Departed the delivery location. */
-    CD,
-    /** Completed unloading at the delivery location. */
-    D1,
-    /** Estimated delivery. */
-    AG,
-    /** Shipment delayed: the reason (AT702) has to be given by a person. */
-    SD,
-    /** Shipment cancelled. */
-    CA;
+public final class Edi214 {
+    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyyMMdd", Locale.ROOT);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HHmm", Locale.ROOT);
+    private static final String NORMAL = "NS";
+    private static final String OTHER = "BG";
+    private static final int MOST_CONTROL = 999_999_999;
+    private static final int MOST_REFERENCE = 30;
+    private static final int MOST_CITY = 30;
+    private static final int MOST_EQUIPMENT = 10;
 
-    /** Whether a person must add details that no position shows. */
-    public boolean needsAPerson() {
-        return this == SD;
+    private final String scac;
+    private final String sender;
+    private final String receiver;
+    private final String reason;
+
+    private Edi214(String scac, String sender, String receiver, String reason) {
+        this.scac = scac;
+        this.sender = sender;
+        this.receiver = receiver;
+        this.reason = reason;
     }
 
-    /** Returns the code of an event; empty if an X12 214 has none for it. */
-    public static Optional<Edi214> of(TrackingEvent event) {
-        if (event instanceof TrackingEvent.StopArrived arrived) {
-            return Optional.of(arrived.stopType().equals(StopType.PICKUP) ? X3 : X1);
+    /**
+     * Creates a writer.
+     *
+     * @param scac the Standard Carrier Alpha Code, 2 to 4 letters
+     * @param sender the interchange id of who sends, of up to 15 characters (qualifier ZZ)
+     * @param receiver that of who receives
+     */
+    public static Edi214 of(String scac, String sender, String receiver) {
+        checked("scac", scac, "[A-Z]{2,4}");
+        checked("sender", sender, "[A-Z0-9 ]{2,15}");
+        checked("receiver", receiver, "[A-Z0-9 ]{2,15}");
+        return new Edi214(scac, sender, receiver, OTHER);
+    }
+
+    /** Returns a copy that gives this reason (AT702) for a delay, such as {@code AI} for a breakdown; {@code BG}, other, unless set. */
+    public Edi214 delayedBy(String reason) {
+        return new Edi214(scac, sender, receiver, checked("reason", reason, "[A-Z0-9]{2,3}"));
+    }
+
+    private static String checked(String name, String text, String pattern) {
+        if (!text.matches(pattern)) {
+            throw new IllegalArgumentException(name + ": expected " + pattern + ", was " + text);
         }
-        if (event instanceof TrackingEvent.StopDeparted departed) {
-            return Optional.of(departed.stopType().equals(StopType.PICKUP) ? AF : CD);
+        return text;
+    }
+
+    /**
+     * Returns the shipment status code (AT701) of an event: {@code X3}, {@code AF} arrived at and departed from a pickup; {@code X6}
+     * en route to a delivery; {@code X1}, {@code CD} arrived at and departed from it; {@code D1} unloaded; {@code AG} estimated
+     * delivery; {@code SD} late, shown by a position; {@code CA} cancelled. Empty if there is none for it.
+     */
+    public static Optional<String> code(TrackingEvent event) {
+        return Optional.ofNullable(codeOf(event));
+    }
+
+    private static @Nullable String codeOf(TrackingEvent event) {
+        boolean pickup = event instanceof OfStop at && at.stopType().equals(StopType.PICKUP);
+        if (event instanceof TrackingEvent.StopArrived) {
+            return pickup ? "X3" : "X1";
         }
-        if (event instanceof TrackingEvent.EtaChanged changed
-                && changed.stopType().equals(StopType.DELIVERY)) {
-            return Optional.of(AG);
+        if (event instanceof TrackingEvent.StopDeparted) {
+            return pickup ? "AF" : "CD";
         }
-        if (event instanceof TrackingEvent.AtRisk || event instanceof TrackingEvent.Late) {
-            return Optional.of(SD);
+        if (event instanceof TrackingEvent.EnRoute) {
+            return pickup ? null : "X6";
+        }
+        if (expected(event) != null) {
+            return pickup ? null : "AG";
         }
         if (event instanceof TrackingEvent.Unloaded) {
-            return Optional.of(D1);
+            return "D1";
         }
-        return event instanceof TrackingEvent.Cancelled ? Optional.of(CA) : Optional.empty();
+        if (event instanceof TrackingEvent.Late) {
+            return isShown(event) ? "SD" : null;
+        }
+        return event instanceof TrackingEvent.Cancelled ? "CA" : null;
+    }
+
+    private static @Nullable Instant expected(TrackingEvent event) {
+        if (event instanceof TrackingEvent.EtaChanged changed) {
+            return changed.expectedAt();
+        }
+        if (event instanceof TrackingEvent.AtRisk risk) {
+            return risk.expectedAt();
+        }
+        return event instanceof TrackingEvent.BackOnTime back ? back.expectedAt() : null;
+    }
+
+    /** A phone that is silent does not show that its truck is late. */
+    private static boolean isShown(TrackingEvent late) {
+        Position position = late.load() == null ? null : late.load().position();
+        Instant since = late.occurredAt();
+        return position != null && since != null && !position.at().isBefore(since);
+    }
+
+    /**
+     * Returns the interchange of an event; empty if it has no {@link #code}.
+     *
+     * @param controlNumber the number of the interchange, 1 to 999,999,999; yours to count up for each receiver
+     */
+    public Optional<String> write(TrackingEvent event, int controlNumber) {
+        if (controlNumber < 1 || controlNumber > MOST_CONTROL) {
+            throw new IllegalArgumentException(
+                    "controlNumber: expected 1 to " + MOST_CONTROL + ", was " + controlNumber);
+        }
+        return code(event).map(code -> interchange(transaction(event, code), event.detectedAt(), controlNumber));
+    }
+
+    private String interchange(List<String> transaction, Instant at, int number) {
+        LocalDateTime utc = LocalDateTime.ofInstant(at, ZoneOffset.UTC);
+        String control = String.format(Locale.ROOT, "%09d", number);
+        String date = DATE.format(utc);
+        List<String> all = new ArrayList<>();
+        all.add(String.format(
+                Locale.ROOT,
+                "ISA*00*          *00*          *ZZ*%-15s*ZZ*%-15s*%s*%s*U*00401*%s*0*P*>",
+                sender,
+                receiver,
+                date.substring(2),
+                TIME.format(utc),
+                control));
+        all.add(segment(
+                "GS", "QM", sender.strip(), receiver.strip(), date, TIME.format(utc), "" + number, "X", "004010"));
+        all.add("ST*214*0001");
+        all.addAll(transaction);
+        all.add("SE*" + (transaction.size() + 2) + "*0001");
+        all.add("GE*1*" + number);
+        all.add("IEA*1*" + control);
+        return String.join("~\n", all) + "~\n";
+    }
+
+    private List<String> transaction(TrackingEvent event, String code) {
+        TrackedLoad load = event.load();
+        String reference = load == null ? null : load.customerRef();
+        int number = event instanceof OfStop of ? of.stop() : 0;
+        TrackedLoad.Stop stop =
+                load == null || number < 1 || number > load.stops().size()
+                        ? null
+                        : load.stops().get(number - 1);
+        List<String> segments = new ArrayList<>();
+        segments.add(segment("B10", text(event.loadNumber(), MOST_REFERENCE), text(reference, MOST_REFERENCE), scac));
+        if (reference != null) {
+            segments.add(segment("L11", text(reference, MOST_REFERENCE), "CR"));
+        }
+        segments.add("LX*1");
+        Position position = load == null ? null : load.position();
+        boolean isOnTheRoad = event instanceof TrackingEvent.EnRoute && position != null;
+        ZoneId zone = stop == null || isOnTheRoad ? null : stop.zone();
+        Instant expected = expected(event);
+        Instant happened = event.occurredAt() == null ? event.detectedAt() : event.occurredAt();
+        LocalDateTime local =
+                LocalDateTime.ofInstant(expected == null ? happened : expected, zone == null ? ZoneOffset.UTC : zone);
+        String why = code.equals("SD") ? reason : NORMAL;
+        segments.add(
+                segment("AT7", code, why, "", "", DATE.format(local), TIME.format(local), zone == null ? "UT" : "LT"));
+        if (isOnTheRoad) {
+            segments.add(where(position));
+        } else if (stop != null && stop.city() != null && stop.state() != null) {
+            segments.add(segment("MS1", text(stop.city(), MOST_CITY), text(stop.state(), 2), "US"));
+        }
+        if (load != null && load.truckNumber() != null) {
+            segments.add(segment("MS2", scac, text(load.truckNumber(), MOST_EQUIPMENT)));
+        }
+        if (number > 0) {
+            segments.add(segment("L11", "" + number, "QN"));
+        }
+        return segments;
+    }
+
+    private static String where(Position position) {
+        return segment(
+                "MS1",
+                "",
+                "",
+                "",
+                degrees(position.lng()),
+                degrees(position.lat()),
+                position.lng() < 0 ? "W" : "E",
+                position.lat() < 0 ? "S" : "N");
+    }
+
+    private static String degrees(double degrees) {
+        long seconds = Math.round(Math.abs(degrees) * 3_600);
+        return String.format(Locale.ROOT, "%03d%02d%02d", seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    }
+
+    /** Elements at the end that are empty are left out, as the standard asks. */
+    private static String segment(String id, String... elements) {
+        String segment = id + '*' + String.join("*", elements);
+        return segment.replaceAll("\\*+$", "");
+    }
+
+    /** In the basic characters of X12, without its delimiters. */
+    private static String text(@Nullable String text, int most) {
+        if (text == null) {
+            return "";
+        }
+        String basic = Normalizer.normalize(text, Normalizer.Form.NFD)
+                .toUpperCase(Locale.ROOT)
+                .replaceAll("\\p{M}", "")
+                .replaceAll("[^A-Z0-9!\"&'()+,\\-./:;?= ]", " ")
+                .strip();
+        return basic.length() > most ? basic.substring(0, most) : basic;
     }
 }

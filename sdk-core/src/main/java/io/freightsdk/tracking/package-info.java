@@ -18,7 +18,9 @@
  *   <li>what is stored: {@code WatchStore} and its {@code TrackingPause}, and {@code MemoryStore} for one process
  *   <li>what users pass and get: {@code TrackingPolicy}, {@code WatchOptions}; {@code KnownPosition}, {@code RunReport}, {@code
  *       TrackingReport}
- *   <li>from positions that were already paid for: {@code Detention}, {@code Trail}; from events: {@code Edi214}
+ *   <li>from positions that were already paid for: {@code Detention}, {@code Trail}
+ *   <li>for others: {@code TrackedLoad} in each event, {@code Edi214}, {@code CloudEvent}, and {@code WebhookVerifier} for who
+ *       receives them
  * </ul>
  */
 @NullMarked

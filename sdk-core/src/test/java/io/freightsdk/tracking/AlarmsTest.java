@@ -163,7 +163,7 @@ class AlarmsTest {
 
         assertThat(confirmed.events()).singleElement().satisfies(event -> {
             assertThat(event.type()).isEqualTo("Unloaded");
-            assertThat(Edi214.of(event)).contains(Edi214.D1);
+            assertThat(Edi214.code(event)).contains("D1");
         });
         assertThat(rules.onConfirmed(confirmed.watch(), now).events()).isEmpty();
     }

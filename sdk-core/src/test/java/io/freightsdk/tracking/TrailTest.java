@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
-import io.freightsdk.model.StopType;
-import io.freightsdk.tracking.TrackingEvent.Facts;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -46,29 +44,5 @@ class TrailTest {
                         "{\"type\":\"Feature\",\"geometry\":{\"type\":\"LineString\",\"coordinates\":[[-87.0,41.0],"
                                 + "[-88.0,41.0]]},\"properties\":{\"times\":[\"2026-05-04T12:00:00Z\",\"2026-05-04T12:01:00Z\"]}}");
         assertThat(Trail.EMPTY.with(position(0)).geoJson()).contains("\"type\":\"Point\",\"coordinates\":[-87.0,41.0]");
-    }
-
-    @Test
-    void eventsHaveTheCodesOfAnX12Status() {
-        Facts facts = new Facts("id", "LD-1", 1, null, START);
-        assertThat(Edi214.of(new TrackingEvent.StopArrived(facts, 1, StopType.PICKUP)))
-                .contains(Edi214.X3);
-        assertThat(Edi214.of(new TrackingEvent.StopDeparted(facts, 1, StopType.PICKUP)))
-                .contains(Edi214.AF);
-        assertThat(Edi214.of(new TrackingEvent.StopArrived(facts, 2, StopType.DELIVERY)))
-                .contains(Edi214.X1);
-        assertThat(Edi214.of(new TrackingEvent.StopDeparted(facts, 2, StopType.DELIVERY)))
-                .contains(Edi214.CD);
-        assertThat(Edi214.of(new TrackingEvent.EtaChanged(facts, 2, StopType.DELIVERY, null, START)))
-                .contains(Edi214.AG);
-        assertThat(Edi214.of(new TrackingEvent.EtaChanged(facts, 1, StopType.PICKUP, null, START)))
-                .isEmpty();
-        assertThat(Edi214.of(new TrackingEvent.Late(facts, 2, StopType.DELIVERY, 15)))
-                .hasValueSatisfying(code -> assertThat(code.needsAPerson()).isTrue());
-        assertThat(Edi214.of(new TrackingEvent.Unloaded(facts, 2, StopType.DELIVERY)))
-                .contains(Edi214.D1);
-        assertThat(Edi214.of(new TrackingEvent.Delivered(facts))).isEmpty(); // which is said at the arrival
-        assertThat(Edi214.of(new TrackingEvent.Cancelled(facts))).contains(Edi214.CA);
-        assertThat(Edi214.of(new TrackingEvent.DriverJoined(facts))).isEmpty();
     }
 }

@@ -1,0 +1,249 @@
+package io.freightsdk.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.model.StopType;
+import io.freightsdk.tracking.TrackingEvent.Facts;
+import io.xlate.edi.stream.EDIInputFactory;
+import io.xlate.edi.stream.EDIStreamException;
+import io.xlate.edi.stream.EDIStreamReader;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class Edi214Test {
+    private static final Edi214 EDI = Edi214.of("ABCD", "BROKER", "SHIPPER");
+    private static final Instant AT = Instant.parse("2026-05-04T18:20:00Z");
+
+    private static Facts facts(Instant at, String zone) {
+        TrackedLoad.Stop stop = new TrackedLoad.Stop(
+                StopType.DELIVERY,
+                "Española",
+                "NM",
+                zone == null ? null : ZoneId.of(zone),
+                null,
+                AT.minusSeconds(60),
+                null,
+                null,
+                null);
+        TrackedLoad load = new TrackedLoad(
+                "PO*4711~",
+                "T-118",
+                Map.of(),
+                null,
+                null,
+                new TrackedLoad.Position(35.99112, -106.080569, at),
+                List.of(stop, stop));
+        return new Facts("id", "LD-2026-000417", 4, at, at.plusSeconds(240), load);
+    }
+
+    private static String written(TrackingEvent event) {
+        return EDI.write(event, 7).orElseThrow();
+    }
+
+    @Test
+    void arrivalIsWrittenInTheTimeOfItsStop() {
+        assertThat(written(new TrackingEvent.StopArrived(facts(AT, "America/Denver"), 2, StopType.DELIVERY)))
+                .isEqualTo("""
+                        ISA*00*          *00*          *ZZ*BROKER         *ZZ*SHIPPER        *260504*1824*U*00401*000000007*0*P*>~
+                        GS*QM*BROKER*SHIPPER*20260504*1824*7*X*004010~
+                        ST*214*0001~
+                        B10*LD-2026-000417*PO 4711*ABCD~
+                        L11*PO 4711*CR~
+                        LX*1~
+                        AT7*X1*NS***20260504*1220*LT~
+                        MS1*ESPANOLA*NM*US~
+                        MS2*ABCD*T-118~
+                        L11*2*QN~
+                        SE*9*0001~
+                        GE*1*7~
+                        IEA*1*000000007~
+                        """);
+    }
+
+    @Test
+    void truckUnderWayIsAtAPointInUtc() {
+        assertThat(written(new TrackingEvent.EnRoute(facts(AT, "America/Denver"), 2, StopType.DELIVERY)))
+                .contains("AT7*X6*NS***20260504*1820*UT~\nMS1****1060450*0355928*W*N~\n");
+    }
+
+    @Test
+    void stopWithoutAZoneIsInUtc() {
+        assertThat(written(new TrackingEvent.Unloaded(facts(AT, null), 2, StopType.DELIVERY)))
+                .contains("AT7*D1*NS***20260504*1820*UT~");
+    }
+
+    /** Both sides of both changes of 2026. */
+    @ParameterizedTest
+    @CsvSource({
+        "2026-03-08T07:59:00Z, 20260308*0159",
+        "2026-03-08T08:00:00Z, 20260308*0300",
+        "2026-11-01T06:59:00Z, 20261101*0159",
+        "2026-11-01T07:00:00Z, 20261101*0100",
+        "2026-11-01T08:00:00Z, 20261101*0200"
+    })
+    void timesFollowDaylightSaving(Instant at, String local) {
+        assertThat(written(new TrackingEvent.StopDeparted(facts(at, "America/Chicago"), 1, StopType.PICKUP)))
+                .contains("AT7*AF*NS***" + local + "*LT~");
+    }
+
+    @Test
+    void estimateIsWrittenAtTheTimeThatIsExpected() {
+        Instant expected = AT.plus(Duration.ofHours(6));
+        TrackingEvent event =
+                new TrackingEvent.EtaChanged(facts(AT, "America/Denver"), 2, StopType.DELIVERY, null, expected);
+        assertThat(written(event)).contains("AT7*AG*NS***20260504*1820*LT~");
+    }
+
+    @Test
+    void delayHasTheReasonOfAPerson() {
+        TrackingEvent late = new TrackingEvent.Late(facts(AT, "America/Denver"), 2, StopType.DELIVERY, 15);
+        assertThat(written(late)).contains("AT7*SD*BG*");
+        assertThat(EDI.delayedBy("AI").write(late, 8).orElseThrow()).contains("AT7*SD*AI*");
+    }
+
+    @Test
+    void whatNoPositionShowsHasNoCode() {
+        Facts facts = facts(AT, "America/Denver");
+        Facts silent = new Facts("id", "LD-1", 4, AT.plusSeconds(1), AT.plusSeconds(240), facts.load());
+        assertThat(Edi214.code(new TrackingEvent.Late(silent, 2, StopType.DELIVERY, 15)))
+                .isEmpty();
+        assertThat(Edi214.code(new TrackingEvent.EnRoute(facts, 1, StopType.PICKUP)))
+                .isEmpty();
+        assertThat(Edi214.code(new TrackingEvent.EtaChanged(facts, 1, StopType.PICKUP, null, AT)))
+                .isEmpty();
+        assertThat(Edi214.code(new TrackingEvent.Delivered(facts))).isEmpty(); // which is said at the arrival
+        assertThat(EDI.write(new TrackingEvent.DriverJoined(facts), 1)).isEmpty();
+    }
+
+    @Test
+    void codesAndNumbersThatCannotBeWrittenAreRefused() {
+        assertThatThrownBy(() -> Edi214.of("abc", "A1", "B1")).hasMessage("scac: expected [A-Z]{2,4}, was abc");
+        assertThatThrownBy(() -> Edi214.of("ABC", "A*", "B1")).hasMessage("sender: expected [A-Z0-9 ]{2,15}, was A*");
+        assertThatThrownBy(() -> EDI.write(new TrackingEvent.Cancelled(facts(AT, null)), 0))
+                .hasMessage("controlNumber: expected 1 to 999999999, was 0");
+    }
+
+    /** One AT7 with the segments around it, as the parser reads them. */
+    private record Status(String code, String at, int stop) {}
+
+    private static Status parsed(String interchange) throws EDIStreamException {
+        List<List<String>> segments = new ArrayList<>();
+        try (EDIStreamReader reader = EDIInputFactory.newFactory()
+                .createEDIStreamReader(new ByteArrayInputStream(interchange.getBytes(StandardCharsets.US_ASCII)))) {
+            while (reader.hasNext()) {
+                switch (reader.next()) {
+                    case START_SEGMENT -> segments.add(new ArrayList<>(List.of(reader.getText())));
+                    case ELEMENT_DATA -> segments.get(segments.size() - 1).add(reader.getText());
+                    case SEGMENT_ERROR, ELEMENT_DATA_ERROR, ELEMENT_OCCURRENCE_ERROR ->
+                        throw new AssertionError(reader.getErrorType() + " in " + interchange);
+                    default -> {}
+                }
+            }
+        } catch (java.io.IOException e) {
+            throw new AssertionError(e);
+        }
+        assertThat(segments)
+                .extracting(segment -> segment.get(0))
+                .startsWith("ISA", "GS", "ST", "B10")
+                .endsWith("SE", "GE", "IEA");
+        List<String> status = segments.stream()
+                .filter(one -> one.get(0).equals("AT7"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(status.get(7)).isEqualTo(status.get(1).matches("X6|CA") ? "UT" : "LT");
+        int stop = segments.stream()
+                .filter(one -> one.get(0).equals("L11") && one.get(2).equals("QN"))
+                .mapToInt(one -> Integer.parseInt(one.get(1)))
+                .findFirst()
+                .orElse(0);
+        return new Status(status.get(1), status.get(5) + status.get(6), stop);
+    }
+
+    @Test
+    void codesOfSixtyTripsAreTrue() throws EDIStreamException {
+        codesAreTrue(60);
+    }
+
+    @Test
+    @Tag("long")
+    void codesOfAThousandTripsAreTrue() throws EDIStreamException {
+        codesAreTrue(1_000);
+    }
+
+    private static void codesAreTrue(int trips) throws EDIStreamException {
+        Map<String, Integer> codes = new java.util.TreeMap<>();
+        List<String> wrong = new ArrayList<>();
+        for (int miles : List.of(250, 900)) {
+            for (Trips.Trip trip : Trips.of(214, trips / 2, miles, Trips.Kind.FIELD)) {
+                EdiTrip followed = EdiTrip.follow(trip);
+                for (TrackingEvent event : followed.events()) {
+                    String interchange = EDI.write(event, 1).orElse(null);
+                    if (interchange != null) {
+                        Status status = parsed(interchange);
+                        codes.merge(status.code, 1, Integer::sum);
+                        if (!isTrue(status, event, followed)) {
+                            wrong.add(miles + "/" + trip.number() + " " + status + " " + event);
+                        }
+                    }
+                }
+            }
+        }
+        System.out.println(trips + " trips: " + codes);
+        assertThat(wrong).isEmpty();
+        assertThat(codes).containsKeys("X3", "AF", "X6", "X1", "CD", "D1", "AG", "SD", "CA");
+    }
+
+    /** By the stamps that the world's own engine has in the end. */
+    private static boolean isTrue(Status status, TrackingEvent event, EdiTrip followed) {
+        if (status.code.equals("CA")) {
+            return followed.trip().cancelledAt() != null;
+        }
+        var visit = followed.truth().stops().get(status.stop - 1);
+        Instant arrived = visit.arrivedAt();
+        Instant fixAt = Objects.requireNonNull(event.load()).position().at();
+        return switch (status.code) {
+            case "X3", "X1" ->
+                status.at.equals(local(arrived)) && isPickup(followed, status) == status.code.equals("X3");
+            case "AF", "CD" ->
+                status.at.equals(local(visit.departedAt())) && isPickup(followed, status) == status.code.equals("AF");
+            case "D1" -> status.at.equals(local(visit.departedAt())) && !isPickup(followed, status);
+            case "X6" ->
+                !isPickup(followed, status)
+                        && (arrived == null || fixAt.isBefore(arrived))
+                        && followed.truth().stops().stream()
+                                .noneMatch(stop -> stop.arrivedAt() != null
+                                        && !fixAt.isBefore(stop.arrivedAt())
+                                        && (stop.departedAt() == null || fixAt.isBefore(stop.departedAt())));
+            case "SD" ->
+                arrived == null
+                        || arrived.isAfter(
+                                Objects.requireNonNull(visit.stop().window()).to());
+            default -> !isPickup(followed, status) && (arrived == null || fixAt.isBefore(arrived));
+        };
+    }
+
+    private static boolean isPickup(EdiTrip followed, Status status) {
+        return status.stop <= followed.trip().order().pickups().size();
+    }
+
+    private static String local(Instant at) {
+        return at == null
+                ? ""
+                : java.time.format.DateTimeFormatter.ofPattern("yyyyMMddHHmm", Locale.ROOT)
+                        .withZone(ZoneId.of("America/Chicago"))
+                        .format(at);
+    }
+}
