@@ -1,14 +1,20 @@
 package io.freightsdk.durable;
 
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import io.freightsdk.internal.WebhookSignature;
 import io.freightsdk.tracking.TrackingEvent;
+import java.net.URI;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import javax.sql.DataSource;
 import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +38,7 @@ public final class TrackingWebhooks implements AutoCloseable {
     private final WebhookPost post;
     private final InstantSource clock = InstantSource.system();
     private final @Nullable String urlOfAll;
+    private final Set<String> typesOfAll;
     private final List<Duration> pauses;
     private final Duration all;
     private final Receivers receivers;
@@ -40,10 +47,11 @@ public final class TrackingWebhooks implements AutoCloseable {
 
     private TrackingWebhooks(Builder builder, boolean sends) {
         urlOfAll = builder.url;
+        typesOfAll = builder.types;
         pauses = builder.pauses;
         receivers = new Receivers(builder.threads);
         all = pauses.stream().reduce(Duration.ZERO, Duration::plus);
-        post = new WebhookPost(builder.timeout, WebhookSignature.by(builder.secrets), clock);
+        post = new WebhookPost(builder.timeout, WebhookSignature.by(builder.secrets), builder.source, clock);
         database = builder.database(Schema.Part.WEBHOOKS);
         rows = new WebhookRows(builder.account);
         lane = sends ? Lane.of(rows.places(), database, builder, clock, this::run) : null;
@@ -124,13 +132,38 @@ public final class TrackingWebhooks implements AutoCloseable {
      * Sets the URL for the events of a load, including those not delivered yet.
      *
      * @param url of https, or of http on this machine
+     * @param types those of the events it gets from now on, such as {@code StopArrived}; all if there are none
      */
-    public void sendTo(String loadNumber, String url) {
+    public void sendTo(String loadNumber, String url, String... types) {
         String number = Names.checked("loadNumber", loadNumber, 255);
+        Set<String> wanted = known(types);
         change("sendTo " + number, tx -> {
-            rows.target(tx, number, WebhookPost.checked(url));
+            rows.target(tx, number, WebhookPost.checked(url), wanted);
             return true;
         });
+    }
+
+    private static Set<String> known(String... types) {
+        for (String type : types) {
+            if (!TrackingEvent.types().contains(type)) {
+                throw new IllegalArgumentException(
+                        "webhooks: expected types of events such as StopArrived, was " + type);
+            }
+        }
+        return Set.copyOf(Arrays.asList(types));
+    }
+
+    /**
+     * Posts a {@link TrackingEvent.Test} to a URL now, once, without storing it.
+     *
+     * @param url of https, or of http on this machine
+     * @return why it failed; empty if it was accepted
+     */
+    public Optional<String> test(String url) {
+        Instant now = clock.instant();
+        TrackingEvent test =
+                new TrackingEvent.Test(new TrackingEvent.Facts("test-" + UUID.randomUUID(), "", 0, now, now));
+        return Optional.ofNullable(post.failureOf(WebhookPost.checked(url), test.id(), test.toJson()));
     }
 
     /** Removes the URL of a load and its undelivered events. False if the load had none. */
@@ -140,10 +173,10 @@ public final class TrackingWebhooks implements AutoCloseable {
 
     /**
      * Stores an event in your transaction: it is sent after the commit. An event whose id already waits is not stored again,
-     * nor one of a load without a URL.
+     * nor one of a load without a URL, or of a type that its receiver does not get.
      */
     public void keep(Connection yours, TrackingEvent event) throws SQLException {
-        rows.keep(new Transaction(database, yours), event.loadNumber(), event.id(), event.toJson(), urlOfAll != null);
+        rows.keep(new Transaction(database, yours), event, urlOfAll == null ? null : typesOfAll);
     }
 
     /** Returns the URL of a load and the state of its deliveries. */
@@ -206,6 +239,8 @@ public final class TrackingWebhooks implements AutoCloseable {
     public static final class Builder extends StoreSettings<Builder> {
         private List<String> secrets = List.of();
         private @Nullable String url;
+        private Set<String> types = Set.of();
+        private @Nullable URI source;
         private Duration timeout = Duration.ofSeconds(15);
         private List<Duration> pauses = List.of(
                 Duration.ofSeconds(5),
@@ -245,9 +280,18 @@ public final class TrackingWebhooks implements AutoCloseable {
         /**
          * Sets the URL for loads without one of their own and for events that concern all loads; unless set, those events
          * are not sent.
+         *
+         * @param types those of the events it gets; all if there are none
          */
-        public Builder url(String url) {
+        public Builder url(String url, String... types) {
             this.url = WebhookPost.checked(url);
+            this.types = known(types);
+            return this;
+        }
+
+        /** Posts each event as the data of an event of CloudEvents 1.0 from this source, in structured mode. */
+        public Builder cloudEvents(URI source) {
+            this.source = Objects.requireNonNull(source, "source");
             return this;
         }
 

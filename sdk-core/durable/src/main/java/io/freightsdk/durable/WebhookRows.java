@@ -2,12 +2,14 @@ package io.freightsdk.durable;
 
 import static io.freightsdk.durable.Database.instant;
 
+import io.freightsdk.tracking.TrackingEvent;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,15 +35,22 @@ final class WebhookRows {
     }
 
     private boolean lock(Transaction tx, String loadNumber) throws SQLException {
-        String sql = "select 1 from freight_webhook" + OF_LOAD + " for update";
-        return tx.first(sql, row -> 1, account, loadNumber).isPresent();
+        return types(tx, loadNumber).isPresent();
     }
 
-    /** Sets where the events of a load go, those that wait included. */
-    void target(Transaction tx, String loadNumber, @Nullable String url) throws SQLException {
-        String insert = "insert into freight_webhook (account, load_number, url, delivered) values (?, ?, ?, 0)";
-        if (!tx.insertIfAbsent(insert, account, loadNumber, url)) {
-            tx.update("update freight_webhook set url = ?" + OF_LOAD, url, account, loadNumber);
+    /** Locks a target; returns the types it gets, none for all. */
+    private Optional<Set<String>> types(Transaction tx, String loadNumber) throws SQLException {
+        String sql = "select types from freight_webhook" + OF_LOAD + " for update";
+        return tx.first(sql, row -> WebhookTarget.types(row.getString(1)), account, loadNumber);
+    }
+
+    /** Sets where the events of a load go, those that wait included, and of which types those to come are. */
+    void target(Transaction tx, String loadNumber, @Nullable String url, Set<String> types) throws SQLException {
+        String insert =
+                "insert into freight_webhook (account, load_number, url, types, delivered) values (?, ?, ?, ?, 0)";
+        String text = String.join(" ", types);
+        if (!tx.insertIfAbsent(insert, account, loadNumber, url, text)) {
+            tx.update("update freight_webhook set url = ?, types = ?" + OF_LOAD, url, text, account, loadNumber);
             boolean unused = places.move(tx, loadNumber, null);
         }
     }
@@ -55,17 +64,20 @@ final class WebhookRows {
         return there;
     }
 
-    /** Keeps an event of a load that has a target, or gets one if all have. */
-    void keep(Transaction tx, String loadNumber, String eventId, String body, boolean all) throws SQLException {
-        boolean there = lock(tx, loadNumber);
-        if (!there && all) {
-            target(tx, loadNumber, null);
-            there = lock(tx, loadNumber);
+    /** Keeps an event of a load that has a target, or gets one of these types if all have. */
+    void keep(Transaction tx, TrackingEvent event, @Nullable Set<String> typesOfAll) throws SQLException {
+        String loadNumber = event.loadNumber();
+        Optional<Set<String>> types = types(tx, loadNumber);
+        if (types.isEmpty() && typesOfAll != null) {
+            target(tx, loadNumber, null, typesOfAll);
+            types = types(tx, loadNumber);
         }
+        boolean there =
+                types.isPresent() && (types.get().isEmpty() || types.get().contains(event.type()));
         String insert =
                 "insert into freight_webhook_event (account, event_id, load_number, state, body, attempts, kept_at)"
                         + " values (?, ?, ?, 'WAITING', ?, 0, current_timestamp)";
-        if (there && tx.insertIfAbsent(insert, account, eventId, loadNumber, body)) {
+        if (there && tx.insertIfAbsent(insert, account, event.id(), loadNumber, event.toJson())) {
             boolean unused = places.add(tx, loadNumber, null, Lane.Gate.OF_FREE);
         }
     }
@@ -122,7 +134,8 @@ final class WebhookRows {
     List<WebhookTarget> targets(Transaction tx, @Nullable String loadNumber, int most) throws SQLException {
         String count = "(select count(*) from freight_webhook_event e where e.account = t.account"
                 + " and e.load_number = t.load_number and e.state = '";
-        String sql = "select load_number, url, delivered, delivered_at, failure, " + count + "WAITING') as waiting, "
+        String sql = "select load_number, url, types, delivered, delivered_at, failure, " + count
+                + "WAITING') as waiting, "
                 + count + "DEAD') as dead"
                 + " from freight_webhook t where account = ? and load_number " + (loadNumber == null ? ">" : "") + "= ?"
                 + " order by load_number limit " + most;
@@ -131,6 +144,7 @@ final class WebhookRows {
                 row -> new WebhookTarget(
                         row.getString("load_number"),
                         row.getString("url"),
+                        WebhookTarget.types(row.getString("types")),
                         row.getLong("delivered"),
                         row.getInt("waiting"),
                         row.getInt("dead"),

@@ -1,6 +1,7 @@
 package io.freightsdk.durable;
 
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param loadNumber the load; empty for events that concern all loads
  * @param url the URL; null for that of all loads
+ * @param types the types of the events it gets; empty for all
  * @param delivered how many events were delivered
  * @param waiting how many events are still to be sent
  * @param dead how many events are dead
@@ -17,11 +19,22 @@ import org.jspecify.annotations.Nullable;
 public record WebhookTarget(
         String loadNumber,
         @Nullable String url,
+        Set<String> types,
         long delivered,
         int waiting,
         int dead,
         @Nullable Instant lastDeliveredAt,
         @Nullable String failure) {
+    /** Copies the types. */
+    public WebhookTarget {
+        types = Set.copyOf(types);
+    }
+
+    /** The types of a row. */
+    static Set<String> types(String row) {
+        return row.isEmpty() ? Set.of() : Set.of(row.split(" ", -1));
+    }
+
     /** Omits the URL, which may contain a secret. */
     @Override
     public String toString() {

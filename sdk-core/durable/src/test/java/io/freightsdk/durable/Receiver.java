@@ -1,5 +1,6 @@
 package io.freightsdk.durable;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -19,7 +20,23 @@ final class Receiver implements AutoCloseable {
     final List<Received> received = new CopyOnWriteArrayList<>();
 
     /** What came. */
-    record Received(String path, String id, long timestamp, String signature, String body, int status) {}
+    record Received(String path, Headers headers, String body, int status) {
+        String header(String name) {
+            return headers.getFirst(name);
+        }
+
+        String id() {
+            return header("webhook-id");
+        }
+
+        long timestamp() {
+            return Long.parseLong(header("webhook-timestamp"));
+        }
+
+        String signature() {
+            return header("webhook-signature");
+        }
+    }
 
     /** The status for what came; that of others before it is in the list. */
     interface Answers {
@@ -46,13 +63,7 @@ final class Receiver implements AutoCloseable {
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         String id = exchange.getRequestHeaders().getFirst("webhook-id");
         int status = answers.to(exchange, id);
-        received.add(new Received(
-                exchange.getRequestURI().getPath(),
-                id,
-                Long.parseLong(exchange.getRequestHeaders().getFirst("webhook-timestamp")),
-                exchange.getRequestHeaders().getFirst("webhook-signature"),
-                body,
-                status));
+        received.add(new Received(exchange.getRequestURI().getPath(), exchange.getRequestHeaders(), body, status));
         byte[] said = status < 300 ? new byte[0] : ("sorry,\n" + "no".repeat(200)).getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(status, said.length == 0 ? -1 : said.length);
         exchange.getResponseBody().write(said);

@@ -4,15 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.standardwebhooks.Webhook;
+import com.standardwebhooks.exceptions.WebhookVerificationException;
 import io.freightsdk.durable.Receiver.Received;
 import io.freightsdk.tracking.TrackingEvent;
+import io.freightsdk.tracking.WebhookVerifier;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpHeaders;
+import java.nio.charset.StandardCharsets;
+import java.security.SignatureException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -103,9 +113,117 @@ class TrackingWebhooksTest {
     }
 
     private static void isSigned(Received one) {
-        assertThat(one.signature())
-                .isEqualTo(WebhookSignature.by(List.of(SECRET)).of(one.id(), one.timestamp(), one.body()));
+        assertThat(verified(one))
+                .hasValueSatisfying(event -> assertThat(event.id()).isEqualTo(one.id()));
         assertThat(one.timestamp()).isCloseTo(Instant.now().getEpochSecond(), within(600L));
+    }
+
+    /** At the time when it was signed, however slow this machine is. */
+    private static Optional<TrackingEvent> verified(Received one) {
+        try {
+            return WebhookVerifier.of(SECRET)
+                    .clock(() -> Instant.ofEpochSecond(one.timestamp()))
+                    .verified(one::header, one.body().getBytes(StandardCharsets.UTF_8));
+        } catch (SignatureException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** The library of the standard itself, unmodified. */
+    @Test
+    void publicVerifierAcceptsAllAndRefusesWhatWasChangedOrIsOld() throws Exception {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        try (Receiver receiver = new Receiver();
+                TrackingWebhooks webhooks = builder(dataSource)
+                        .secret("whsec_" + "A".repeat(64), SECRET)
+                        .start()) {
+            webhooks.sendTo(LOAD, receiver.url());
+            keep(dataSource, webhooks, LOAD, 1, 2, 3);
+            Nodes.until(() -> target(webhooks).delivered() == 3);
+            assertThat(webhooks.test(receiver.url())).isEmpty();
+            Webhook verifier = new Webhook(SECRET);
+            assertThat(receiver.received).hasSize(4);
+            for (Received one : receiver.received) {
+                verifier.verify(one.body(), headers(one, one.id(), one.timestamp()));
+                refused(one.body().replace("\"version\":1", "\"version\":3"), headers(one, one.id(), one.timestamp()));
+                refused(one.body(), headers(one, "another", one.timestamp()));
+                refused(one.body(), headers(one, one.id(), one.timestamp() - 400));
+            }
+        }
+    }
+
+    private static HttpHeaders headers(Received one, String id, long timestamp) {
+        return HttpHeaders.of(
+                Map.of(
+                        "webhook-id", List.of(id),
+                        "webhook-timestamp", List.of(Long.toString(timestamp)),
+                        "webhook-signature", List.of(one.signature())),
+                (name, value) -> true);
+    }
+
+    private static void refused(String body, HttpHeaders headers) {
+        assertThatThrownBy(() -> new Webhook(SECRET).verify(body, headers))
+                .isInstanceOf(WebhookVerificationException.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void receiverGetsTheTypesItAskedFor(TestDatabase database) throws Exception {
+        DataSource dataSource = database.fresh();
+        try (Receiver receiver = new Receiver();
+                TrackingWebhooks webhooks =
+                        builder(dataSource).url(receiver.url(), "Cancelled").start()) {
+            webhooks.sendTo(LOAD, receiver.url(), "StopArrived", "Delivered");
+            webhooks.sendTo("LD-2", receiver.url(), "StopArrived");
+            keep(dataSource, webhooks, LOAD, 1);
+            keep(dataSource, webhooks, "LD-2", 1);
+            keep(dataSource, webhooks, "LD-3", 1);
+            Nodes.until(() -> target(webhooks).delivered() == 1);
+            assertThat(target(webhooks).types()).containsExactlyInAnyOrder("StopArrived", "Delivered");
+            assertThat(webhooks.find("LD-2").orElseThrow().waiting()).isZero();
+            webhooks.sendTo("LD-2", receiver.url());
+            keep(dataSource, webhooks, "LD-2", 2);
+            Nodes.until(() -> receiver.taken().size() == 2);
+            assertThat(receiver.taken()).containsExactly("LD-1-1", "LD-2-2");
+            assertThatThrownBy(() -> webhooks.sendTo(LOAD, receiver.url(), "Teleported"))
+                    .hasMessage("webhooks: expected types of events such as StopArrived, was Teleported");
+        }
+    }
+
+    @Test
+    void testIsPostedNowAndNotKept() throws Exception {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        try (Receiver receiver = new Receiver();
+                Receiver broken = new Receiver((exchange, id) -> 500);
+                TrackingWebhooks webhooks = builder(dataSource).keepOnly()) {
+            assertThat(webhooks.test(receiver.url())).isEmpty();
+            assertThat(verified(receiver.received.get(0))).containsInstanceOf(TrackingEvent.Test.class);
+            assertThat(webhooks.test(broken.url()))
+                    .hasValueSatisfying(failure -> assertThat(failure).startsWith("HTTP 500: sorry"));
+            assertThat(webhooks.list(10)).isEmpty();
+        }
+    }
+
+    @Test
+    void cloudEventHasTheEventAsItsData() throws Exception {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        try (Receiver receiver = new Receiver();
+                TrackingWebhooks webhooks = builder(dataSource)
+                        .cloudEvents(URI.create("https://example.com/freight"))
+                        .start()) {
+            webhooks.sendTo(LOAD, receiver.url());
+            keep(dataSource, webhooks, LOAD, 1);
+            Nodes.until(() -> target(webhooks).delivered() == 1);
+            Received one = receiver.received.get(0);
+            assertThat(one.header("content-type")).isEqualTo("application/cloudevents+json");
+            assertThat(one.body())
+                    .isEqualTo("{\"specversion\":\"1.0\",\"id\":\"LD-1-1\",\"source\":\"https://example.com/freight\","
+                            + "\"type\":\"io.freightsdk.tracking.Delivered\",\"subject\":\"LD-1\","
+                            + "\"time\":\"2026-05-04T12:00:00Z\",\"datacontenttype\":\"application/json\","
+                            + "\"dataschema\":\"urn:freightsdk:tracking-event:1\",\"data\":"
+                            + event(LOAD, 1).toJson() + "}");
+            new Webhook(SECRET).verify(one.body(), headers(one, one.id(), one.timestamp()));
+        }
     }
 
     private static int tasks(DataSource dataSource) {
@@ -191,7 +309,8 @@ class TrackingWebhooksTest {
             keep(dataSource, webhooks, LOAD, 1, 2, 3, 4);
             Nodes.until(() -> target(webhooks).failure() != null && isQuiet(dataSource));
             String failure = "HTTP 500: sorry, " + "no".repeat(96) + "n";
-            assertThat(target(webhooks)).isEqualTo(new WebhookTarget(LOAD, receiver.url(), 0, 4, 0, null, failure));
+            assertThat(target(webhooks))
+                    .isEqualTo(new WebhookTarget(LOAD, receiver.url(), Set.of(), 0, 4, 0, null, failure));
             makeOld(dataSource);
             Nodes.until(() -> target(webhooks).delivered() == 1);
             assertThat(webhooks.dead(10))

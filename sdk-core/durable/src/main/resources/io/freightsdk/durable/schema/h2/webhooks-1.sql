@@ -9,6 +9,7 @@ create table if not exists freight_webhook (
   account varchar(64) not null,
   load_number varchar(255) not null,
   url varchar(2000),
+  types varchar(2000) default '' not null,
   delivered bigint not null check (delivered >= 0),
   delivered_at timestamp(6) with time zone,
   failure varchar(1000),

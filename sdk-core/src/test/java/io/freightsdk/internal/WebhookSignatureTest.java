@@ -1,5 +1,6 @@
-package io.freightsdk.durable;
+package io.freightsdk.internal;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,7 +15,7 @@ class WebhookSignatureTest {
 
     private static final String ID = "msg_p5jXN8AQM9LWM0D4loKWxJek";
     private static final long TIMESTAMP = 1_614_265_330;
-    private static final String PAYLOAD = "{\"test\": 2432232314}";
+    private static final byte[] PAYLOAD = "{\"test\": 2432232314}".getBytes(UTF_8);
     private static final String SIGNATURE = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
 
     @Test
@@ -32,7 +33,7 @@ class WebhookSignatureTest {
 
     @Test
     void textIsSignedAsUtf8() {
-        assertThat(WebhookSignature.by(List.of(SECRET)).of(ID, TIMESTAMP, "{\"city\":\"Española\"}"))
+        assertThat(WebhookSignature.by(List.of(SECRET)).of(ID, TIMESTAMP, "{\"city\":\"Española\"}".getBytes(UTF_8)))
                 .isEqualTo("v1,QlZFXaU4kS2wJ6YWSR2ZXpi2SuSSseZABOxMRe7rGo4=");
     }
 

@@ -1,0 +1,35 @@
+package io.freightsdk.tracking;
+
+import io.freightsdk.json.FreightJson;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Events in the envelope of CloudEvents 1.0, for brokers and buses that route by it. */
+public final class CloudEvent {
+    private CloudEvent() {}
+
+    /**
+     * Returns the event in JSON (structured mode); its data is the event as it was.
+     *
+     * @param eventJson what {@link TrackingEvent#toJson} has written
+     * @param source who sends it, such as {@code https://example.com/freight}
+     */
+    public static String of(String eventJson, URI source) {
+        Map<?, ?> event = EventJson.tree(eventJson);
+        Map<String, Object> cloud = new LinkedHashMap<>();
+        cloud.put("specversion", "1.0");
+        cloud.put("id", event.get("id"));
+        cloud.put("source", source.toString());
+        cloud.put("type", "io.freightsdk.tracking." + event.get("type"));
+        if (event.get("loadNumber") instanceof String number && !number.isEmpty()) {
+            cloud.put("subject", number);
+        }
+        Object occurredAt = event.get("occurredAt");
+        cloud.put("time", occurredAt == null ? event.get("detectedAt") : occurredAt);
+        cloud.put("datacontenttype", "application/json");
+        cloud.put("dataschema", "urn:freightsdk:tracking-event:" + event.get("version"));
+        cloud.put("data", event);
+        return FreightJson.tree().toJson(cloud);
+    }
+}
