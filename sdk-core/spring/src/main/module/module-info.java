@@ -11,6 +11,8 @@ open module io.freightsdk.spring {
     requires static micrometer.core;
     requires static spring.boot.actuator;
     requires static spring.boot.health;
+    requires static spring.jdbc;
+    requires static spring.tx;
 
     exports io.freightsdk.spring;
 }

@@ -13,6 +13,7 @@ import io.freightsdk.json.FreightJackson2Module;
 import io.freightsdk.json.FreightJackson3Module;
 import io.freightsdk.micrometer.FreightMeters;
 import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.TrackerDriver;
 import io.freightsdk.tracking.TrackingListener;
 import io.freightsdk.tracking.TrackingPolicy;
 import io.freightsdk.tracking.WatchStore;
@@ -20,6 +21,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -38,8 +40,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.datasource.ConnectionHolder;
 
 /** The beans of the starter. Each gives way to a bean of the application. */
 @AutoConfiguration(
@@ -247,6 +251,19 @@ public class FreightAutoConfiguration {
         }
     }
 
+    /** Events of loads in the transaction of their store. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({DurableFreight.class, ConnectionHolder.class})
+    @ConditionalOnSingleCandidate(DataSource.class)
+    @ConditionalOnProperty("freight.account")
+    static class PublishedEvents {
+        @Bean
+        @ConditionalOnMissingBean
+        JdbcWatchStore.Listener freightEventsInTransaction(DataSource dataSource, ApplicationEventPublisher publisher) {
+            return new EventsInTransaction(dataSource, publisher);
+        }
+    }
+
     /** Following loads. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = "freight.tracking.enabled", matchIfMissing = true)
@@ -259,14 +276,22 @@ public class FreightAutoConfiguration {
                 ObjectProvider<WatchStore> store,
                 ObjectProvider<TrackingPolicy> policy,
                 ObjectProvider<InstantSource> clock,
-                ObjectProvider<TrackingListener> listeners) {
+                ObjectProvider<TrackingListener> listeners,
+                ApplicationEventPublisher publisher) {
             LoadTracker.Builder tracker = LoadTracker.builder(freight);
             set(properties.tracking().budgetUsdPerSlidingDay(), tracker::budgetUsdPerSlidingDay);
             set(properties.tracking().maxUsdPerLoad(), tracker::maxUsdPerLoad);
-            store.ifAvailable(tracker::store);
+            WatchStore kept = store.getIfAvailable();
+            if (kept != null) {
+                tracker.store(kept);
+            }
             policy.ifAvailable(tracker::policy);
             clock.ifUnique(tracker::clock);
-            List<TrackingListener> all = listeners.orderedStream().toList();
+            List<TrackingListener> all =
+                    new ArrayList<>(listeners.orderedStream().toList());
+            if (!(kept instanceof TrackerDriver runs && runs.listens())) {
+                all.add(publisher::publishEvent);
+            }
             LoadTracker made = tracker.listener(event -> all.forEach(listener -> listener.onEvent(event)))
                     .build();
             return properties.durable().askOnly() ? made : made.start();

@@ -38,9 +38,13 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import okhttp3.OkHttpClient;
 import org.h2.jdbcx.JdbcDataSource;
@@ -55,9 +59,11 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
 import org.springframework.core.env.Environment;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 /** In Spring Boot 3.5; fresh projects with 3.5 and 4 are built by {@code .ci/consumers}. */
 class FreightAutoConfigurationTest {
@@ -360,6 +366,74 @@ class FreightAutoConfigurationTest {
                 });
         context.withPropertyValues("freight.tracking.enabled=false")
                 .run(it -> assertThat(it).doesNotHaveBean(LoadTracker.class));
+    }
+
+    /** A listener that fails has written nothing; then it is told again. */
+    @Test
+    void eventIsPublishedInTheTransactionThatTellsIt() {
+        DataSource dataSource = database("published");
+        Instant noon = Instant.parse("2026-05-04T12:00:00Z");
+        TrackingEvent event =
+                new TrackingEvent.Delivered(new TrackingEvent.Facts("LD-1/delivered", "LD-1", 1, noon, noon));
+        context.withBean(DataSource.class, () -> dataSource)
+                .withBean(JdbcTemplate.class, () -> new JdbcTemplate(dataSource))
+                .withUserConfiguration(Writing.class)
+                .withPropertyValues("freight.durable.create-schema=true")
+                .run(it -> {
+                    JdbcTemplate jdbc = it.getBean(JdbcTemplate.class);
+                    jdbc.execute("create table seen (id varchar(99), calls int)");
+                    it.getBean(JdbcWatchStore.class).append(List.of(event));
+                    String rows = "select count(*) from seen";
+                    Instant give = Instant.now().plusSeconds(100);
+                    while (jdbc.queryForObject(rows, Integer.class) == 0) {
+                        assertThat(Instant.now()).isBefore(give);
+                        it.getBean(LoadTracker.class).deliverEvents();
+                    }
+                    assertThat(jdbc.queryForList("select calls from seen", Integer.class))
+                            .containsExactly(2);
+                });
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Writing {
+        private final AtomicInteger calls = new AtomicInteger();
+        private final JdbcTemplate jdbc;
+
+        Writing(JdbcTemplate jdbc) {
+            this.jdbc = jdbc;
+        }
+
+        @EventListener
+        void write(TrackingEvent.Delivered event) {
+            jdbc.update("insert into seen values (?, ?)", event.id(), calls.incrementAndGet());
+            if (calls.get() == 1) {
+                throw new IllegalStateException("once");
+            }
+        }
+    }
+
+    @Test
+    void eventIsPublishedWithoutADatabaseToo() {
+        context.withUserConfiguration(Hearing.class).run(it -> {
+            String number = it.getBean(FreightClient.class)
+                    .createLoad("order-events", load())
+                    .loadNumber();
+            LoadTracker tracker = it.getBean(LoadTracker.class);
+            tracker.follow(number, WatchOptions.defaults());
+            tracker.deliveryConfirmed(number);
+            assertThat(it.getBean(Hearing.class).heard.poll(100, TimeUnit.SECONDS))
+                    .isInstanceOf(TrackingEvent.Delivered.class);
+        });
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Hearing {
+        final BlockingQueue<TrackingEvent> heard = new LinkedBlockingQueue<>();
+
+        @EventListener
+        void hear(TrackingEvent.Delivered event) {
+            heard.add(event);
+        }
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -1,22 +1,21 @@
 package io.freightsdk.examples.pages;
 
 import io.freightsdk.tracking.TrackingEvent;
-import io.freightsdk.tracking.TrackingListener;
-import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Component;
 
-@Configuration(proxyBeanMethods = false)
+@Component
 class LoadEvents {
-    /** What happens to a load becomes an event of the application. */
-    @Bean
-    TrackingListener publish(ApplicationEventPublisher publisher) {
-        return publisher::publishEvent;
+    private final JdbcTemplate jdbc;
+
+    LoadEvents(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
     }
 
+    /** In the transaction that marks the event as delivered. */
     @EventListener
     void delivered(TrackingEvent.Delivered event) {
-        System.out.println(event.facts().loadNumber() + " is delivered");
+        jdbc.update("update orders set delivered = true where load_number = ?", event.loadNumber());
     }
 }

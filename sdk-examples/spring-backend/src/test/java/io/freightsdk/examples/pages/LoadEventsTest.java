@@ -3,29 +3,29 @@ package io.freightsdk.examples.pages;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.tracking.TrackingEvent;
-import io.freightsdk.tracking.TrackingListener;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
+import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
-import org.springframework.context.PayloadApplicationEvent;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.jdbc.core.JdbcTemplate;
 
-/** The beans of docs/tracking.md. */
+/** The bean of docs/tracking.md. */
 class LoadEventsTest {
     @Test
-    void eventOfALoadIsOneOfTheApplication() {
-        TrackingEvent delivered = new TrackingEvent.Delivered(
-                new TrackingEvent.Facts("LD-1/delivered", "LD-1", 1, null, Instant.parse("2026-05-04T12:00:00Z")));
-        List<Object> seen = new ArrayList<>();
-        try (AnnotationConfigApplicationContext spring = new AnnotationConfigApplicationContext(LoadEvents.class)) {
-            spring.addApplicationListener(event -> {
-                if (event instanceof PayloadApplicationEvent<?> published) {
-                    seen.add(published.getPayload());
-                }
-            });
-            spring.getBean(TrackingListener.class).onEvent(delivered);
+    void deliveryIsWrittenToTheOrder() {
+        JdbcDataSource database = new JdbcDataSource();
+        database.setUrl("jdbc:h2:mem:load-events;DB_CLOSE_DELAY=-1");
+        JdbcTemplate jdbc = new JdbcTemplate(database);
+        jdbc.execute("create table orders (load_number varchar(255), delivered boolean)");
+        jdbc.update("insert into orders values ('LD-1', false), ('LD-2', false)");
+        try (AnnotationConfigApplicationContext spring = new AnnotationConfigApplicationContext()) {
+            spring.registerBean(JdbcTemplate.class, () -> jdbc);
+            spring.register(LoadEvents.class);
+            spring.refresh();
+            spring.publishEvent(new TrackingEvent.Delivered(
+                    new TrackingEvent.Facts("LD-1/delivered", "LD-1", 1, null, Instant.parse("2026-05-04T12:00:00Z"))));
         }
-        assertThat(seen).containsExactly(delivered);
+        assertThat(jdbc.queryForList("select load_number from orders where delivered", String.class))
+                .containsExactly("LD-1");
     }
 }
