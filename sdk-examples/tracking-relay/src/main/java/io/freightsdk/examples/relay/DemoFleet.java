@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A service with trucks in time-lapse, and a tracker that follows them; when all have arrived, another round begins. */
@@ -52,6 +53,7 @@ final class DemoFleet implements AutoCloseable {
             .clock(service.clock()::now)
             .listener(this::happened)
             .build();
+    private final Consumer<TrackingEvent> receiver;
     private final BigDecimal priceUsd = freight.prices().priceUsd("position_read");
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
     private final Map<String, Followed> round = new LinkedHashMap<>();
@@ -59,6 +61,11 @@ final class DemoFleet implements AutoCloseable {
     private int readsBefore;
     private int pollsBefore;
     private @Nullable Instant nextRound;
+
+    /** Hands each event on to a receiver as well. */
+    DemoFleet(Consumer<TrackingEvent> receiver) {
+        this.receiver = receiver;
+    }
 
     /** A load, when it was read, and what was told of it. */
     private static final class Followed {
@@ -164,7 +171,7 @@ final class DemoFleet implements AutoCloseable {
         CreateLoadOutcome load = freight.createLoad("demo-" + rounds + "-" + (round.size() + 1), order);
         broker.truck().at(pace).startToEnd();
         round.put(load.loadNumber(), new Followed(places[0].city() + " to " + last.city(), now));
-        tracker.follow(load, order, WatchOptions.defaults());
+        tracker.follow(load, order, WatchOptions.defaults().labels(Map.of("customer", "globex")));
     }
 
     private void note(String loadNumber, Followed load) {
@@ -175,6 +182,7 @@ final class DemoFleet implements AutoCloseable {
     }
 
     private void happened(TrackingEvent event) {
+        receiver.accept(event);
         Followed load = round.get(event.loadNumber());
         if (load == null) {
             return;

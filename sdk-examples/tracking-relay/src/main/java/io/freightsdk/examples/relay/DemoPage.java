@@ -7,32 +7,44 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
 
-/** The page that shows the demo's fleet, and what it shows. Nothing of it comes from elsewhere. */
+/** The page that shows the demo's fleet and what its receiver gets. Nothing of it comes from elsewhere. */
 final class DemoPage implements HttpHandler {
     private static final Map<String, String> FILES = Map.of(
             "/", "text/html; charset=utf-8",
             "/relay.js", "text/javascript; charset=utf-8",
             "/relay.css", "text/css; charset=utf-8");
 
-    private final DemoFleet fleet;
+    private static final Set<String> DATA = Set.of("/fleet", "/events");
 
-    DemoPage(DemoFleet fleet) {
+    private final DemoFleet fleet;
+    private final DemoReceiver receiver;
+
+    DemoPage(DemoFleet fleet, DemoReceiver receiver) {
         this.fleet = fleet;
+        this.receiver = receiver;
     }
 
     @Override
     public void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             String path = exchange.getRequestURI().getPath();
-            boolean isData = path.equals("/fleet");
+            boolean isData = DATA.contains(path);
+            if (path.equals(DemoReceiver.PATH) && exchange.getRequestMethod().equals("POST")) {
+                byte[] event = exchange.getRequestBody().readAllBytes();
+                exchange.sendResponseHeaders(receiver.receive(exchange.getRequestHeaders()::getFirst, event), -1);
+                return;
+            }
             String type = isData ? "application/json" : FILES.get(path);
             if (type == null || !exchange.getRequestMethod().equals("GET")) {
                 exchange.sendResponseHeaders(404, -1);
                 return;
             }
             byte[] body = isData
-                    ? FreightJson.tree().toJson(fleet.shown()).getBytes(StandardCharsets.UTF_8)
+                    ? FreightJson.tree()
+                            .toJson(path.equals("/fleet") ? fleet.shown() : receiver.newest())
+                            .getBytes(StandardCharsets.UTF_8)
                     : file(path.equals("/") ? "/relay.html" : path);
             var headers = exchange.getResponseHeaders();
             headers.set("Content-Type", type);

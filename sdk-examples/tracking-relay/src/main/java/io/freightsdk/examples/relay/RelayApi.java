@@ -6,8 +6,12 @@ import com.sun.net.httpserver.HttpHandler;
 import io.freightsdk.durable.DeadWebhook;
 import io.freightsdk.durable.TrackingWebhooks;
 import io.freightsdk.durable.WebhookTarget;
+import io.freightsdk.error.ForbiddenException;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.LoadNotFoundException;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.tracking.KnownPosition;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingPolicy;
 import io.freightsdk.tracking.Watch;
@@ -16,10 +20,11 @@ import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +33,8 @@ final class RelayApi implements HttpHandler {
     private static final int MOST_BODY = 100_000;
     private static final int MOST_LISTED = 1_000;
     private static final Answer NOT_NOW = Answer.error(503, "not now; the same request may be repeated");
-    private static final Set<String> FIELDS = Set.of("url", "policy", "order");
+    private static final List<String> FIELDS = List.of("url", "policy", "order", "types", "labels");
+    private static final Duration FRESH = Duration.ofMinutes(1);
 
     private final byte[] authorization;
     private final LoadTracker tracker;
@@ -38,6 +44,10 @@ final class RelayApi implements HttpHandler {
         this.authorization = ("Bearer " + token).getBytes(StandardCharsets.UTF_8);
         this.tracker = tracker;
         this.webhooks = webhooks;
+    }
+
+    private static final class TooLong extends RuntimeException {
+        private static final long serialVersionUID = 1;
     }
 
     /** An answer; without a body if that is null. */
@@ -72,6 +82,8 @@ final class RelayApi implements HttpHandler {
     private Answer answer(HttpExchange exchange) {
         try {
             return route(exchange);
+        } catch (TooLong e) {
+            return Answer.error(413, "expected up to " + MOST_BODY + " bytes");
         } catch (IllegalArgumentException | JsonDataException e) {
             return Answer.error(400, String.valueOf(e.getMessage()));
         } catch (IOException e) {
@@ -97,34 +109,83 @@ final class RelayApi implements HttpHandler {
             case "DELETE loads/{}" -> forget(name);
             case "GET loads" -> Answer.ok("loads", listed(webhooks.list(MOST_LISTED), this::state));
             case "GET dead" -> Answer.ok("dead", listed(webhooks.dead(MOST_LISTED), RelayApi::dead));
+            case "POST test" -> test(exchange.getRequestBody().readNBytes(MOST_BODY + 1));
             case "POST loads/{}/send" -> Answer.ok("sent", webhooks.sendAllAgain(name));
             case "POST dead/{}/send" -> webhooks.sendAgain(name) ? Answer.ok("sent", 1) : Answer.error(404, "not dead");
             default -> Answer.error(404, "there is no such thing");
         };
     }
 
-    /** Doing it twice changes the URL and the policy, and nothing else. */
+    /** Doing it twice changes the URL, the types and the policy, and nothing else. */
     private Answer follow(String loadNumber, byte[] body) throws IOException {
-        if (body.length > MOST_BODY) {
-            return Answer.error(413, "expected up to " + MOST_BODY + " bytes");
+        Map<?, ?> wish = wish(body, FIELDS);
+        String url = url(wish);
+        WatchOptions options = options(wish.get("policy")).labels(labels(wish.get("labels")));
+        CreateLoadInput order = order(wish.get("order"));
+        boolean isNew = tracker.find(loadNumber) == null;
+        webhooks.sendTo(loadNumber, url, types(wish.get("types")));
+        Watch unused = tracker.follow(loadNumber, order, options);
+        Answer refused = isNew ? refused(loadNumber) : null;
+        return refused == null
+                ? new Answer(isNew ? 201 : 200, state(webhooks.find(loadNumber).orElseThrow()))
+                : refused;
+    }
+
+    /** The first read is made at once, so that a wrong number is known; null if nothing is wrong with it. */
+    private @Nullable Answer refused(String loadNumber) {
+        try {
+            KnownPosition unused = tracker.position(loadNumber, FRESH);
+            return null;
+        } catch (LoadNotFoundException | ForbiddenException e) {
+            Answer forgotten = forget(loadNumber);
+            return Answer.error(
+                    e.status(), "load " + loadNumber + (e.status() == 404 ? ": there is none" : ": not yours"));
+        } catch (FreightException e) {
+            return null; // it is read again later
         }
+    }
+
+    private Answer test(byte[] body) throws IOException {
+        return webhooks.test(url(wish(body, List.of("url"))))
+                .map(failure -> Answer.error(502, failure))
+                .orElseGet(() -> new Answer(204, null));
+    }
+
+    private static Map<?, ?> wish(byte[] body, List<String> fields) throws IOException {
+        if (body.length > MOST_BODY) {
+            throw new TooLong();
+        }
+        String expected = String.join(", ", fields);
         if (!(FreightJson.tree().fromJson(new String(body, StandardCharsets.UTF_8)) instanceof Map<?, ?> wish)) {
-            throw new IllegalArgumentException("expected an object with url, policy and order");
+            throw new IllegalArgumentException("expected an object with " + expected);
         }
         for (Object field : wish.keySet()) {
-            if (!FIELDS.contains(field)) {
-                throw new IllegalArgumentException(field + ": expected url, policy or order");
+            if (!fields.contains(field)) {
+                throw new IllegalArgumentException(field + ": expected " + expected);
             }
         }
+        return wish;
+    }
+
+    private static String url(Map<?, ?> wish) {
         if (!(wish.get("url") instanceof String url)) {
             throw new IllegalArgumentException("url: expected where to post what happens to the load");
         }
-        WatchOptions options = options(wish.get("policy"));
-        CreateLoadInput order = order(wish.get("order"));
-        boolean isNew = tracker.find(loadNumber) == null;
-        webhooks.sendTo(loadNumber, url);
-        Watch unused = tracker.follow(loadNumber, order, options);
-        return new Answer(isNew ? 201 : 200, state(webhooks.find(loadNumber).orElseThrow()));
+        return url;
+    }
+
+    private static String[] types(@Nullable Object wish) {
+        return wish instanceof List<?> types
+                ? types.stream().map(String::valueOf).toArray(String[]::new)
+                : new String[0];
+    }
+
+    private static Map<String, String> labels(@Nullable Object wish) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        if (wish instanceof Map<?, ?> given) {
+            given.forEach((name, value) -> labels.put(String.valueOf(name), String.valueOf(value)));
+        }
+        return labels;
     }
 
     private static WatchOptions options(@Nullable Object wish) {
@@ -181,6 +242,7 @@ final class RelayApi implements HttpHandler {
             state.put("reason", watch.reason());
         }
         state.put("url", target.url());
+        state.put("types", target.types().isEmpty() ? null : List.copyOf(new TreeSet<>(target.types())));
         state.put("delivered", target.delivered());
         state.put("waiting", target.waiting());
         state.put("dead", target.dead());

@@ -132,9 +132,11 @@ final class TrackingRelay implements AutoCloseable {
         Thread main = Thread.currentThread();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stopped, main)));
         if (arguments.length > 0 && arguments[0].equals("--demo")) {
-            try (DemoFleet fleet = new DemoFleet();
-                    Door door = new Door(System.getenv()).open(new DemoPage(fleet))) {
-                System.out.println("the demo's fleet, followed: " + door.url());
+            try (Door door = new Door(System.getenv());
+                    DemoReceiver receiver = new DemoReceiver(door.url() + DemoReceiver.PATH);
+                    DemoFleet fleet = new DemoFleet(receiver::post)) {
+                door.open(new DemoPage(fleet, receiver));
+                System.out.println("the demo's fleet, followed, and what is posted of it: " + door.url());
                 fleet.start();
                 stopped.await();
             }

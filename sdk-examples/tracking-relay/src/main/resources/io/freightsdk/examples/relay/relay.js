@@ -107,10 +107,29 @@ function show(fleet) {
   byId('loads').replaceChildren(...fleet.loads.map(load => card(load, now)));
 }
 
+/** Those that are there stay as they are, open or not. */
+function received(bodies) {
+  const there = new Map([...byId('events').children].map(one => [one.dataset.id, one]));
+  byId('events').replaceChildren(...bodies.map(body => {
+    const event = JSON.parse(body);
+    return there.get(event.id) || posted(event);
+  }));
+}
+
+function posted(event) {
+  const made = document.createElement('details');
+  made.dataset.id = event.id;
+  const at = time(event.occurredAt || event.detectedAt);
+  made.append(element('summary', `${at}  ${event.type}  ${event.loadNumber}`), element('pre', JSON.stringify(event, null, 2)));
+  return made;
+}
+
+const get = async path => (await fetch(path)).json();
+
 async function look() {
   try {
-    const answer = await fetch('fleet');
-    show(await answer.json());
+    show(await get('fleet'));
+    received(await get('events'));
     byId('trouble').hidden = true;
   } catch (e) {
     byId('trouble').hidden = false;

@@ -3,12 +3,14 @@ package io.freightsdk.examples.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.json.FreightJson;
+import io.freightsdk.tracking.TrackingEvent;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class DemoFleetTest {
     @Test
     void roundCostsAFractionOfAPollAndAnotherBegins() throws Exception {
-        try (DemoFleet fleet = new DemoFleet()) {
+        try (DemoFleet fleet = new DemoFleet(event -> {})) {
             fleet.tick();
             for (int i = 0; isFirst(fleet); i++) {
                 assertThat(i).isLessThan(5_000);
@@ -44,8 +46,10 @@ class DemoFleetTest {
 
     @Test
     void pageIsServedUnderAStrictPolicy() throws Exception {
-        try (DemoFleet fleet = new DemoFleet();
-                TrackingRelay.Door door = new TrackingRelay.Door(Map.of("RELAY_PORT", "0")).open(new DemoPage(fleet))) {
+        try (TrackingRelay.Door door = new TrackingRelay.Door(Map.of("RELAY_PORT", "0"));
+                DemoReceiver receiver = new DemoReceiver(door.url() + DemoReceiver.PATH);
+                DemoFleet fleet = new DemoFleet(receiver::post)) {
+            door.open(new DemoPage(fleet, receiver));
             fleet.tick();
             HttpResponse<String> page = get(door.url() + "/");
             assertThat(page.headers().firstValue("Content-Security-Policy"))
@@ -59,6 +63,26 @@ class DemoFleetTest {
                             .fromJson(get(door.url() + "/fleet").body()))
                     .isNotNull()
                     .satisfies(fleetShown -> assertThat(fleetShown.get("now")).isEqualTo("2026-05-04T12:02:00Z"));
+        }
+    }
+
+    @Test
+    void receiverGetsWhatHappensAndRefusesWhatIsNotSigned() throws Exception {
+        try (TrackingRelay.Door door = new TrackingRelay.Door(Map.of("RELAY_PORT", "0"));
+                DemoReceiver receiver = new DemoReceiver(door.url() + DemoReceiver.PATH);
+                DemoFleet fleet = new DemoFleet(receiver::post)) {
+            door.open(new DemoPage(fleet, receiver));
+            Instant give = Instant.now().plusSeconds(100);
+            while (!get(door.url() + "/events").body().contains("StopDeparted")) {
+                assertThat(Instant.now()).isBefore(give);
+                fleet.tick();
+            }
+            assertThat(receiver.newest())
+                    .allSatisfy(body -> assertThat(
+                                    TrackingEvent.fromJson(body).load().labels())
+                            .containsEntry("customer", "globex"));
+            assertThat(receiver.receive(name -> name.equals("webhook-timestamp") ? "1" : "x", new byte[0]))
+                    .isEqualTo(401);
         }
     }
 

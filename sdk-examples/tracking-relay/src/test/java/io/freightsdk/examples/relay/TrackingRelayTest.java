@@ -255,13 +255,18 @@ class TrackingRelayTest {
                 400,
                 "policy: expected ECONOMY, STANDARD, TIGHT or USD an hour such as 0.80, was often",
                 "{\"url\":\"https://example.com/\",\"policy\":\"often\"}");
-        refused(400, "urls: expected url, policy or order", "{\"urls\":\"https://example.com/\"}");
-        refused(400, "expected an object with url, policy and order", "[]");
+        refused(400, "urls: expected url, policy, order, types, labels", "{\"urls\":\"https://example.com/\"}");
+        refused(400, "expected an object with url, policy, order, types, labels", "[]");
         refused(400, "the body is no JSON", "{");
         refused(
                 400,
                 "Required values 'driverPhone', 'pickups', 'deliveries' missing at $",
                 "{\"url\":\"https://example.com/\",\"order\":{}}");
+        refused(
+                400,
+                "webhooks: expected types of events such as StopArrived, was Teleported",
+                "{\"url\":\"https://example.com/\",\"types\":[\"Teleported\"]}");
+        refused(404, "load LD-1: there is none", "{\"url\":\"https://example.com/\"}");
         refused(413, "expected up to 100000 bytes", " ".repeat(100_001));
         assertThat(call("PUT", "/loads/", "{}").status()).isEqualTo(404);
         assertThat(call("GET", "/nothing", "").status()).isEqualTo(404);
@@ -272,6 +277,27 @@ class TrackingRelayTest {
 
     private void refused(int status, String error, String body) throws Exception {
         assertThat(call("PUT", "/loads/LD-1", body)).isEqualTo(new Reply(status, Map.of("error", error)));
+    }
+
+    @Test
+    void testIsPostedOnRequestAndOnlyTypesAskedForAre() throws Exception {
+        String url = "http://127.0.0.1:" + receiver.getAddress().getPort() + "/hook";
+        assertThat(call("POST", "/test", "{\"url\":\"" + url + "\"}").status()).isEqualTo(204);
+        assertThat(received.poll(100, TimeUnit.SECONDS))
+                .satisfies(event -> assertThat(event.get("type")).isEqualTo("Test"));
+        status.set(500);
+        assertThat(call("POST", "/test", "{\"url\":\"" + url + "\"}"))
+                .isEqualTo(new Reply(502, Map.of("error", "HTTP 500")));
+        status.set(200);
+
+        String number = freight.createLoad("order-4711", order()).loadNumber();
+        String wish = wish(order()).replace("{\"url\"", "{\"types\":[\"Delivered\"],\"labels\":{\"po\":7},\"url\"");
+        assertThat(call("PUT", "/loads/" + number, wish).body().get("types")).isEqualTo(List.of("Delivered"));
+        driveToEnd(number);
+        assertThat(received.poll(100, TimeUnit.SECONDS)).satisfies(event -> {
+            assertThat(event.get("type")).isEqualTo("Delivered");
+            assertThat(((Map<?, ?>) event.get("load")).get("labels")).isEqualTo(Map.of("po", "7"));
+        });
     }
 
     @Test
