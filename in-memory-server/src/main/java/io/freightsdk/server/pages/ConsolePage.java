@@ -122,9 +122,9 @@ final class ConsolePage {
     /** One request with what was said; of keys, phones and links there are stars. */
     private static JsonBodies.Writing request(ServerCall call, Accepted caller) {
         Callers.scoped(caller, Scope.LOADS_READ);
+        World world = call.world();
         String brokerId = caller.broker().id();
-        JournalEntry entry = call
-                .world()
+        JournalEntry entry = world
                 .journal()
                 .entries(each -> brokerId.equals(each.brokerId())
                         && String.valueOf(each.seq()).equals(call.parameter()))
@@ -134,9 +134,8 @@ final class ConsolePage {
         return writer -> {
             writer.beginObject();
             RequestJson.write(writer.name("entry"), entry);
-            Talk talk = call.world().talks().of(entry.seq()).orElse(null);
+            Talk talk = world.talks().of(entry.seq()).orElse(null);
             if (talk != null) {
-                World world = call.world();
                 lines(writer.name("requestHeaders"), world, talk.requestHeaders());
                 writer.name("requestBody").value(world.masked(talk.requestBody().utf8()));
                 lines(writer.name("answerHeaders"), world, talk.answerHeaders());
