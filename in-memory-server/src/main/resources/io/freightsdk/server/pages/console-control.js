@@ -8,7 +8,7 @@ import { copyButton, el, replace, say } from "./dom.js";
 import { empty, table } from "./table.js";
 
 const OPERATIONS = ["createLoad", "getLoadPosition", "confirmDelivery", "getPricing", "getBalance", "createTrackedLoad", "getTrackedLoadPosition", "topUpByCard", "listServices", "updateLoadStatus", "postPings"];
-const WHERE = [["BEFORE", "before the work"], ["AFTER_COMMIT", "after commit, once charged"], ["IN_BODY", "in the body, mid-body"]];
+const WHERE = [["BEFORE", "before the work"], ["AFTER_COMMIT", "after the commit"], ["IN_BODY", "in the body"]];
 const WORDS = Object.fromEntries(WHERE);
 // The kinds of faults, each with its extra field, if any: name, label, default, least and most; and where it makes sense.
 const ANYWHERE = ["BEFORE", "AFTER_COMMIT", "IN_BODY"];
@@ -158,7 +158,7 @@ function detail(asked, value) {
 
 function faultTable(faults) {
   const shown = table("Faults that are set", [
-    { name: "Fault", of: (fault) => fault.faultId },
+    { name: "Fault", classes: "nowrap", of: (fault) => fault.faultId },
     { name: "Operation", of: (fault) => fault.operation ?? "any" },
     { name: "Where", of: (fault) => WORDS[fault.where] },
     { name: "What", of: (fault) => `${fault.what.type.toLowerCase()}${fault.what.status ? ` ${fault.what.status}` : ""}` },
