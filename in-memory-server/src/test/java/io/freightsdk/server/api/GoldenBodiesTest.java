@@ -1,0 +1,65 @@
+package io.freightsdk.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.ServerOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Objects;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every operation of the contract and of {@code /_control}, with the bytes of its response: a file of requests after {@code >},
+ * those with the broker's key after {@code k>}, each followed by its status and body.
+ */
+class GoldenBodiesTest {
+    @AutoClose
+    private final InMemoryFreightServer server = InMemoryFreightServer.start(ServerOptions.builder()
+            .seed(11)
+            .clock(Instant.parse("2026-05-04T12:00:00Z"))
+            .publicUrl("https://freight.example")
+            .build());
+
+    private final Remote remote = new Remote(server);
+    private String agentKey = "";
+
+    @Test
+    void everyBodyIsAsItWas() throws IOException {
+        StringBuilder played = new StringBuilder();
+        String golden = golden();
+        golden.lines()
+                .filter(line -> line.startsWith("> ") || line.startsWith("k> "))
+                .forEach(line -> played.append(line)
+                        .append('\n')
+                        .append(answer(line.split(" ", 4)))
+                        .append('\n'));
+
+        assertThat(played).hasToString(golden);
+    }
+
+    /** Who, method, path, body. */
+    private String answer(String[] line) {
+        String body = line.length < 4 ? "" : line[3];
+        Remote.Reply reply = line[0].equals("k>")
+                ? remote.call(new Remote.Account("", agentKey), line[1], line[2], body)
+                : remote.send(line[1], line[2], body);
+        if (agentKey.isEmpty() && reply.body().contains("agentKey")) {
+            agentKey = reply.text("agentKey");
+        }
+        String masked = reply.body()
+                .replaceAll("\"durationMs\":\\d+", "\"durationMs\":0")
+                .replaceAll("\"version\":\"[^\"]*\"", "\"version\":\"1\"")
+                .replaceAll("\"userAgent\":\"[^\"]*\"", "\"userAgent\":\"me\"");
+        return reply.status() + " " + masked;
+    }
+
+    private static String golden() throws IOException {
+        try (InputStream file = Objects.requireNonNull(GoldenBodiesTest.class.getResourceAsStream("bodies.txt"))) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}
