@@ -1,4 +1,5 @@
 /** The records of the service and their JSON. */
+@SuppressWarnings("module") // a module that is compiled after this one
 module io.freightsdk.models {
     requires transitive com.squareup.moshi;
     requires transitive okio;
@@ -8,5 +9,7 @@ module io.freightsdk.models {
     requires static tools.jackson.databind;
 
     exports io.freightsdk.json;
+    exports io.freightsdk.json.internal to
+            io.freightsdk.server;
     exports io.freightsdk.model;
 }

@@ -3,6 +3,7 @@ package io.freightsdk.json;
 import com.squareup.moshi.JsonAdapter;
 import com.squareup.moshi.JsonDataException;
 import com.squareup.moshi.JsonReader;
+import io.freightsdk.json.internal.Rfc3339;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;

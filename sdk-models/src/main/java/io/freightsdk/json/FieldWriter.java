@@ -2,6 +2,7 @@ package io.freightsdk.json;
 
 import com.squareup.moshi.JsonAdapter;
 import com.squareup.moshi.JsonWriter;
+import io.freightsdk.json.internal.Rfc3339;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.squareup.moshi.JsonAdapter;
 import com.squareup.moshi.JsonDataException;
 import com.squareup.moshi.JsonReader;
+import io.freightsdk.json.internal.Rfc3339;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

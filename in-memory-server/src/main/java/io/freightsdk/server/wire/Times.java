@@ -1,10 +1,9 @@
 package io.freightsdk.server.wire;
 
+import io.freightsdk.json.internal.Rfc3339;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,11 +11,10 @@ import java.util.regex.Pattern;
 /** Date-times as clients send them. */
 public final class Times {
     private static final int LONGEST = 64;
-    private static final int SECONDS_LENGTH = "2026-05-04T12:00:00Z".length();
-    private static final int MILLIS_LENGTH = "2026-05-04T12:00:00.000Z".length();
+    private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
+    private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
     private static final Pattern CLOSE_TO_ISO = Pattern.compile(
             "((?:\\d{4}|\\+\\d{5,9})-\\d\\d-\\d\\d)[ Tt](\\d\\d:\\d\\d[\\d:.,]*)(?: (?=[+-]))?([Zz]|[+-][\\d:]{2,8})");
-    private static final String SHAPE = "0000-00-00T00:00:00.000";
 
     private Times() {}
 
@@ -30,20 +28,17 @@ public final class Times {
             return Optional.empty();
         }
         try {
-            LocalDateTime utc = isPlain(text) ? plain(text) : withOffset(text);
-            return utc.getYear() < 1 || utc.getYear() > 9999
-                    ? Optional.empty()
-                    : Optional.of(utc.toInstant(ZoneOffset.UTC));
+            Instant plain = Rfc3339.parseUtc(text); // as phones send it: a batch of fixes has hundreds
+            Instant time = plain == null ? withOffset(text) : plain;
+            return time.isBefore(FIRST) || time.isAfter(LAST) ? Optional.empty() : Optional.of(time);
         } catch (DateTimeException e) {
             return Optional.empty();
         }
     }
 
-    private static LocalDateTime withOffset(String text) {
+    private static Instant withOffset(String text) {
         Matcher close = CLOSE_TO_ISO.matcher(text);
-        return OffsetDateTime.parse(close.matches() ? iso(close) : text)
-                .withOffsetSameInstant(ZoneOffset.UTC)
-                .toLocalDateTime();
+        return OffsetDateTime.parse(close.matches() ? iso(close) : text).toInstant();
     }
 
     private static String iso(Matcher close) {
@@ -51,37 +46,5 @@ public final class Times {
         boolean lacksColon = offset.length() == "+0000".length();
         return close.group(1) + "T" + close.group(2).replace(',', '.')
                 + (lacksColon ? offset.substring(0, 3) + ":" + offset.substring(3) : offset);
-    }
-
-    /** Returns whether it is what phones send, in seconds or milliseconds of UTC; a batch of fixes has hundreds. */
-    private static boolean isPlain(String text) {
-        int end = text.length() - 1;
-        if ((text.length() != SECONDS_LENGTH && text.length() != MILLIS_LENGTH) || text.charAt(end) != 'Z') {
-            return false;
-        }
-        for (int i = 0; i < end; i++) {
-            char expected = SHAPE.charAt(i);
-            char c = text.charAt(i);
-            if (expected == '0' ? c < '0' || c > '9' : c != expected) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static LocalDateTime plain(String text) {
-        int millis = text.length() == MILLIS_LENGTH ? number(text, 20, 23) : 0;
-        return LocalDateTime.of(
-                number(text, 0, 4),
-                number(text, 5, 7),
-                number(text, 8, 10),
-                number(text, 11, 13),
-                number(text, 14, 16),
-                number(text, 17, 19),
-                millis * 1_000_000);
-    }
-
-    private static int number(String text, int begin, int end) {
-        return Integer.parseInt(text, begin, end, 10);
     }
 }

@@ -1,9 +1,10 @@
-package io.freightsdk.json;
+package io.freightsdk.json.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.squareup.moshi.JsonDataException;
+import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.ConfirmDeliveryInput;
 import java.time.DateTimeException;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package io.freightsdk.json;
+package io.freightsdk.json.internal;
 
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Date-times of the wire. {@code 2026-05-04T14:00:00Z}, with or without a fraction, is parsed by position: of 500 GPS
  * points {@link Instant#parse} would be most of the cost. Everything else goes to {@link OffsetDateTime}.
  */
-final class Rfc3339 {
+public final class Rfc3339 {
     private static final int MAX_SHOWN = 40;
 
     /** From 0000-03-01 to 1970-01-01. */
@@ -26,12 +26,14 @@ final class Rfc3339 {
 
     private Rfc3339() {}
 
-    static Instant parse(String text) {
+    /** Parses a date-time with an offset; anything else is a {@link DateTimeException}. */
+    public static Instant parse(String text) {
         Instant fast = parseUtc(text);
         return fast != null ? fast : parseWithOffset(text);
     }
 
-    static String format(Instant instant) {
+    /** Writes a time of the years 0000 to 9999; any other is a {@link DateTimeException}. */
+    public static String format(Instant instant) {
         return checked(instant).toString();
     }
 
@@ -43,8 +45,8 @@ final class Rfc3339 {
         return instant;
     }
 
-    /** Null for every text that is not plainly {@code yyyy-MM-ddTHH:mm:ss[.fraction]Z}, also where the date is wrong. */
-    private static @Nullable Instant parseUtc(String text) {
+    /** Parses by position; null for every text that is not plainly {@code yyyy-MM-ddTHH:mm:ss[.fraction]Z}, also where the date is wrong. */
+    public static @Nullable Instant parseUtc(String text) {
         int length = text.length();
         if (length < 20
                 || length > 30
