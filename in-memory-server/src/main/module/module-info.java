@@ -14,8 +14,6 @@ module io.freightsdk.server {
     requires static spring.test;
 
     exports io.freightsdk.server;
-    exports io.freightsdk.server.compare;
-    exports io.freightsdk.server.dialect;
     exports io.freightsdk.server.junit;
     exports io.freightsdk.server.values;
 

@@ -1,20 +1,19 @@
 package io.freightsdk.server;
 
-import io.freightsdk.json.TrafficFile;
 import io.freightsdk.server.api.AgentApi;
 import io.freightsdk.server.api.Callers;
-import io.freightsdk.server.api.ControlApi;
-import io.freightsdk.server.api.ControlGuard;
 import io.freightsdk.server.api.DriverApi;
 import io.freightsdk.server.api.Links;
 import io.freightsdk.server.api.Route;
 import io.freightsdk.server.api.Router;
-import io.freightsdk.server.api.Traffic;
+import io.freightsdk.server.control.ControlApi;
+import io.freightsdk.server.control.ControlGuard;
 import io.freightsdk.server.pages.Pages;
 import io.freightsdk.server.state.CurrentWorld;
 import io.freightsdk.server.state.Snapshot;
 import io.freightsdk.server.state.StateFile;
 import io.freightsdk.server.state.World;
+import io.freightsdk.server.values.CallTap;
 import io.freightsdk.server.wire.Edge;
 import io.freightsdk.server.wire.EdgeConfig;
 import java.net.InetAddress;
@@ -23,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The freight tracking service in this process, ready when {@link #start()} returns, until it is closed. Everything
@@ -37,13 +35,11 @@ public final class InMemoryFreightServer implements AutoCloseable {
     private final Edge edge;
     private final CurrentWorld world;
     private final AtomicBoolean closed;
-    private final @Nullable TrafficFile recording;
 
     private InMemoryFreightServer(InMemoryFreightServer server, CurrentWorld world) {
         this.options = server.options;
         this.edge = server.edge;
         this.closed = server.closed;
-        this.recording = server.recording;
         this.world = world;
     }
 
@@ -62,8 +58,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
             routes.addAll(control.routes());
             config.bodyBytes(control::bodyBytes);
         }
-        this.recording = options.recording();
-        Router router = new Router(world, Callers::brokerId, routes, new Traffic(recording));
+        Router router = new Router(world, Callers::brokerId, routes, options.taps);
         config.host(options.host)
                 .port(options.port)
                 .clock(() -> world.get().clock().instant())
@@ -222,12 +217,12 @@ public final class InMemoryFreightServer implements AutoCloseable {
     @Override
     public void close() {
         edge.close();
-        if (recording != null) {
-            recording.close();
-        }
         StateFile state = options.state;
-        if (state != null && closed.compareAndSet(false, true)) {
-            state.write(Snapshot.of(world()));
+        if (closed.compareAndSet(false, true)) {
+            if (state != null) {
+                state.write(Snapshot.of(world()));
+            }
+            options.taps.forEach(CallTap::close);
         }
     }
 

@@ -1,23 +1,19 @@
 package io.freightsdk.server;
 
-import io.freightsdk.json.TrafficFile;
 import io.freightsdk.server.api.PublicUrl;
-import io.freightsdk.server.dialect.Dialect;
 import io.freightsdk.server.pages.PageSettings;
 import io.freightsdk.server.pages.Tiles;
 import io.freightsdk.server.state.Chance;
 import io.freightsdk.server.state.StateFile;
 import io.freightsdk.server.state.WorldSettings;
+import io.freightsdk.server.values.CallTap;
+import io.freightsdk.server.values.Decisions;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Geocoder;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -34,7 +30,7 @@ public final class ServerOptions {
     private final boolean fleetPage;
     final List<PublicUrl> publicUrls;
     final @Nullable StateFile state;
-    private final @Nullable Path recording;
+    final List<CallTap> taps;
 
     private ServerOptions(Builder builder) {
         this.world = new WorldSettings(
@@ -44,7 +40,7 @@ public final class ServerOptions {
                 builder.idempotencyKeyRetention,
                 builder.fences,
                 builder.geocoder,
-                builder.dialect);
+                builder.decisions);
         this.host = builder.host;
         this.port = builder.port;
         this.control = builder.control;
@@ -53,22 +49,12 @@ public final class ServerOptions {
         this.fleetPage = builder.fleetPage;
         this.publicUrls = List.copyOf(builder.publicUrls);
         this.state = builder.state;
-        this.recording = builder.recording;
+        this.taps = List.copyOf(builder.taps);
     }
 
     /** Creates a builder with the defaults. */
     public static Builder builder() {
         return new Builder();
-    }
-
-    /** Opens the file that calls are recorded in. */
-    @Nullable
-    TrafficFile recording() {
-        try {
-            return recording == null ? null : TrafficFile.appendTo(recording, InstantSource.system());
-        } catch (UncheckedIOException e) {
-            throw new IllegalStateException("recording: " + e.getMessage(), e);
-        }
     }
 
     PageSettings pages() {
@@ -84,7 +70,7 @@ public final class ServerOptions {
         private Duration idempotencyKeyRetention = WorldSettings.standard().idempotencyKeyRetention();
         private FenceSettings fences = FenceSettings.EXACT;
         private Geocoder geocoder = WorldSettings.standard().geocoder();
-        private Dialect dialect = Dialect.STANDARD;
+        private Decisions decisions = Decisions.STANDARD;
         private InetAddress host = InetAddress.getLoopbackAddress();
         private int port;
         private boolean control = true;
@@ -93,7 +79,7 @@ public final class ServerOptions {
         private boolean fleetPage;
         private final List<PublicUrl> publicUrls = new ArrayList<>();
         private @Nullable StateFile state;
-        private @Nullable Path recording;
+        private final List<CallTap> taps = new ArrayList<>();
 
         private Builder() {}
 
@@ -196,14 +182,9 @@ public final class ServerOptions {
             return this;
         }
 
-        /**
-         * Appends each call of the contract's operations to that file as a line of JSON, without keys, phones and
-         * addresses, for
-         * {@code --compare}; by default none is recorded. A file that cannot be written is an {@link IllegalStateException}
-         * at the start.
-         */
-        public Builder recordTo(Path file) {
-            this.recording = file;
+        /** Adds code around every call of the contract's operations, after what was added before. */
+        public Builder tap(CallTap tap) {
+            taps.add(tap);
             return this;
         }
 
@@ -216,22 +197,9 @@ public final class ServerOptions {
             return HexFormat.of().formatHex(token);
         }
 
-        /**
-         * Answers as that file says where the contract is silent; a comparison with a live service writes one. A line that
-         * cannot be understood is an {@link IllegalArgumentException} that names it.
-         */
-        public Builder settings(Path file) {
-            try {
-                return dialect(Dialect.parse(Files.readAllLines(file)));
-            } catch (IOException e) {
-                throw new UncheckedIOException("settings: cannot read " + file, e);
-            }
-        }
-
-        /** Answers as that dialect says where the contract is silent. */
-        public Builder dialect(Dialect dialect) {
-            this.dialect = dialect;
-            dialect.keyPrefix().ifPresent(this::keyPrefix);
+        /** Decides otherwise where the contract is silent; {@link Decisions#STANDARD} by default. */
+        public Builder decisions(Decisions decisions) {
+            this.decisions = decisions;
             return this;
         }
 

@@ -1,9 +1,7 @@
 package io.freightsdk.server.api;
 
-import io.freightsdk.model.InsufficientFundsError;
 import io.freightsdk.server.api.Route.Audience;
 import io.freightsdk.server.money.Authentication.Accepted;
-import io.freightsdk.server.money.Unpaid;
 import io.freightsdk.server.wire.HttpAnswer;
 import java.util.List;
 import java.util.function.Function;
@@ -35,35 +33,12 @@ public final class AgentApi {
     }
 
     private static Route route(String name, String methodAndPath, Handler operation) {
-        return Route.of(name, Audience.AGENT, methodAndPath, new InDialect(call -> paid(operation, call)));
+        return Route.of(name, Audience.AGENT, methodAndPath, operation);
     }
 
     private static Route creation(
             String name, String methodAndPath, Function<ServerCall, Accepted> authenticate, Links links) {
         return route(name, methodAndPath, new CreateOperation(name, authenticate, links));
-    }
-
-    private static HttpAnswer paid(Handler operation, ServerCall call) {
-        try {
-            return operation.perform(call);
-        } catch (Unpaid unpaid) {
-            return unpaid.isOutage()
-                    ? JsonBodies.error(
-                            503, "BILLING_UNAVAILABLE", "billing is unavailable, nothing charged, try again later")
-                    : insufficient(unpaid);
-        }
-    }
-
-    private static HttpAnswer insufficient(Unpaid unpaid) {
-        return JsonBodies.answer(
-                402,
-                InsufficientFundsError.class,
-                InsufficientFundsError.builder()
-                        .error("the balance does not cover this operation, nothing charged")
-                        .balanceUsd(unpaid.balanceUsd())
-                        .priceUsd(unpaid.priceUsd())
-                        .billingUrl("/console/billing")
-                        .build());
     }
 
     private static HttpAnswer closedDoor(ServerCall call) {

@@ -75,7 +75,7 @@ final class CreateLoadBody {
         String street = item.text("address");
         String city = item.text("city");
         String state = item.state("state");
-        String zip = item.text("zip");
+        String zip = item.zip("zip");
         String facilityName = item.optionalText("facilityName");
         Instant date = item.optionalTime("date");
         Double lat = item.optionalNumber("lat", -90, 90);

@@ -29,17 +29,17 @@ public final class DriverApi {
     /** Adds the fixes of the body to the load; refused ones are listed with their reasons and are not an error. */
     public static HttpAnswer accept(Load load, ServerCall call) {
         List<Fix> fixes = PingsBody.parse(call);
-        PingResult acceptance = load.accept(fixes, call.at());
-        return JsonBodies.answer(200, writer -> write(writer, acceptance, load));
+        Load.Batch batch = load.report(fixes, call.at());
+        return JsonBodies.answer(200, writer -> write(writer, batch));
     }
 
-    private static void write(JsonWriter writer, PingResult acceptance, Load load) throws IOException {
-        writer.beginObject().name("accepted").value(acceptance.accepted());
+    private static void write(JsonWriter writer, Load.Batch batch) throws IOException {
+        writer.beginObject().name("accepted").value(batch.result().accepted());
         writer.name("refused").beginArray();
-        for (PingResult.RefusedFix refused : acceptance.refused()) {
+        for (PingResult.RefusedFix refused : batch.result().refused()) {
             writer.beginObject().name("index").value(refused.index());
             writer.name("reason").value(refused.refusal().reason()).endObject();
         }
-        writer.endArray().name("status").value(load.status().name()).endObject();
+        writer.endArray().name("status").value(batch.status().name()).endObject();
     }
 }

@@ -7,10 +7,13 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of one object of a body. One that is missing or invalid is noted, and something harmless given back. */
 final class Fields {
+    private static final Pattern CUT_ZIP = Pattern.compile("\\d{3,4}(?:-\\d{4})?");
+
     private static final int LONGEST_TEXT = 1_000;
 
     private final Node object;
@@ -41,6 +44,15 @@ final class Fields {
         String text = text(name);
         if (!text.isEmpty() && !UsStates.isCode(text)) {
             invalid.add(object.field(name).place(), "is not a two-letter state code, such as TX");
+        }
+        return text;
+    }
+
+    /** Three or four digits are a ZIP code whose leading zeros a spreadsheet took: it would be found in another state. */
+    String zip(String name) {
+        String text = text(name);
+        if (CUT_ZIP.matcher(text).matches()) {
+            invalid.add(object.field(name).place(), "lacks its leading zero");
         }
         return text;
     }

@@ -55,7 +55,7 @@ final class Idempotent {
     private static HttpAnswer answer(ServerCall call, KeyedResult result) {
         if (result.mismatch()) {
             call.facts().idempotencyMismatch();
-            OptionalInt refusal = call.world().settings().dialect().mismatchStatus();
+            OptionalInt refusal = call.world().settings().decisions().mismatchStatus();
             if (refusal.isPresent()) {
                 return JsonBodies.error(
                         refusal.getAsInt(),
@@ -70,7 +70,7 @@ final class Idempotent {
 
     /** Where each operation has keys of its own, a key is that of its path. */
     private static IdempotencyKey scoped(ServerCall call, IdempotencyKey key) {
-        if (!call.world().settings().dialect().keysAreOfOperations()) {
+        if (!call.world().settings().decisions().keysPerOperation()) {
             return key;
         }
         String path = String.join("/", call.request().target().segments());

@@ -26,11 +26,6 @@ public record Route(
         VISITOR,
         /** Whoever runs the server: neither. */
         OPERATOR;
-
-        /** Returns whether its calls pass by faults, journal and gate. */
-        boolean isAside() {
-            return this == VISITOR || this == OPERATOR;
-        }
     }
 
     /** A route of a path such as {@code /v1/agent/loads/{loadNumber}}. */

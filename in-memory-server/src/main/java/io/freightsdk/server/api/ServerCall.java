@@ -2,6 +2,7 @@ package io.freightsdk.server.api;
 
 import io.freightsdk.server.state.RequestFacts;
 import io.freightsdk.server.state.World;
+import io.freightsdk.server.wire.EdgePause;
 import io.freightsdk.server.wire.Request;
 import java.time.Instant;
 import java.util.List;
@@ -13,12 +14,15 @@ import java.util.List;
  * @param parameters what the path says where the route has braces
  * @param facts what the journal is going to say about it
  * @param at when its work began, in server time
+ * @param pause by which a fault delays it
  */
-public record ServerCall(World world, Request request, List<String> parameters, RequestFacts facts, Instant at) {
+public record ServerCall(
+        World world, Request request, List<String> parameters, RequestFacts facts, Instant at, EdgePause pause) {
 
     /** The same call, starting now, in the current world. */
     public ServerCall beginning(World now) {
-        return new ServerCall(now, request, parameters, facts, now.clock().instant());
+        facts.workIn(now);
+        return new ServerCall(now, request, parameters, facts, now.clock().instant(), pause);
     }
 
     /** The first text that stood where the route has braces. */

@@ -3,15 +3,14 @@
  *
  * <ul>
  *   <li>From a request to its operation: {@code Router} finds a {@code Route} and its {@code Guard}, makes a {@code ServerCall}
- *       and performs its {@code Handler}; {@code Refused} and {@code Repeated} end it early; {@code Traffic} records it.
+ *       and sends it through the {@code Stages} to its {@code Handler}: {@code Journaled}, {@code Recorded}, {@code SingleHeaders},
+ *       {@code StruckBefore} and {@code StruckAfter} with {@code Strikes} by {@code CallerOf}, {@code Tapped}, {@code Paid}; {@code
+ *       Refused} ends it early.
  *   <li>The contract: {@code AgentApi}, {@code Operations}; {@code Callers} and {@code Idempotent} before the work; {@code
  *       CreateOperation} with {@code CreateLoadBody}, {@code Fields}, {@code InvalidFields} and {@code Phones}; {@code
- *       ReadOperation}, {@code ConfirmOperation}, {@code MoneyOperations}, {@code CatalogOperation}; {@code InDialect}.
+ *       ReadOperation}, {@code ConfirmOperation}, {@code MoneyOperations}, {@code CatalogOperation}.
  *   <li>A driver's phone: {@code DriverApi}, {@code PingsBody}.
- *   <li>Everything that moves the server: {@code ControlApi} behind {@code ControlGuard}, with {@code BrokerControl}, {@code
- *       KeyControl}, {@code LoadList}, {@code LoadControl}, {@code ClockControl}, {@code PriceControl}, {@code FaultControl},
- *       {@code RequestControl}, {@code RequestWait} and {@code ServerState}; {@code Bodies}, {@code Version}.
- *   <li>JSON of several of them: {@code JsonBodies}, {@code PositionJson}, {@code LedgerJson}, {@code RequestJson}; {@code
+ *   <li>JSON of several of them: {@code JsonBodies}, {@code PositionJson}, {@code RequestJson}; {@code
  *       Links} on a {@code PublicUrl}.
  * </ul>
  */

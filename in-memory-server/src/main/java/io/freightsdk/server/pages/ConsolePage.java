@@ -3,7 +3,6 @@ package io.freightsdk.server.pages;
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.api.Callers;
 import io.freightsdk.server.api.JsonBodies;
-import io.freightsdk.server.api.LedgerJson;
 import io.freightsdk.server.api.Links;
 import io.freightsdk.server.api.Refused;
 import io.freightsdk.server.api.RequestJson;
@@ -12,6 +11,7 @@ import io.freightsdk.server.api.Route.Audience;
 import io.freightsdk.server.api.ServerCall;
 import io.freightsdk.server.money.Authentication.Accepted;
 import io.freightsdk.server.state.Load;
+import io.freightsdk.server.state.Records;
 import io.freightsdk.server.state.Talk;
 import io.freightsdk.server.state.World;
 import io.freightsdk.server.values.JournalEntry;
@@ -102,7 +102,7 @@ final class ConsolePage {
     private static JsonBodies.Writing ledger(ServerCall call, Accepted caller) {
         List<LedgerEntry> entries =
                 Callers.scoped(caller, Scope.BILLING).account().entries();
-        return newest(call, "ledger", entries, entry -> writer -> LedgerJson.write(writer, entry));
+        return newest(call, "ledger", entries, entry -> writer -> Records.write(writer, entry));
     }
 
     private JsonBodies.Writing loads(ServerCall call, Accepted caller) {

@@ -1,11 +1,11 @@
 package io.freightsdk.server.pages;
 
 import com.squareup.moshi.JsonWriter;
-import io.freightsdk.server.api.ControlGuard;
 import io.freightsdk.server.api.Links;
 import io.freightsdk.server.api.Route;
 import io.freightsdk.server.api.Route.Audience;
 import io.freightsdk.server.api.ServerCall;
+import io.freightsdk.server.control.ControlGuard;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.Signal;
 import io.freightsdk.server.state.World;

@@ -1,8 +1,8 @@
 package io.freightsdk.server.pages;
 
-import io.freightsdk.server.api.ControlGuard;
 import io.freightsdk.server.api.Links;
 import io.freightsdk.server.api.Route;
+import io.freightsdk.server.control.ControlGuard;
 import io.freightsdk.server.state.CurrentWorld;
 import java.util.ArrayList;
 import java.util.List;

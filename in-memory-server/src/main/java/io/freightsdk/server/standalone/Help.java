@@ -1,6 +1,6 @@
 package io.freightsdk.server.standalone;
 
-import io.freightsdk.server.api.Version;
+import io.freightsdk.server.control.Version;
 
 /** What the program says about itself. */
 final class Help {
@@ -18,12 +18,6 @@ final class Help {
             text.append(left).append(" ".repeat(COLUMN - left.length()));
             text.append(option.meaning()).append('\n');
         }
-        text.append("\n--compare URL or FILE tells where a service answers otherwise than this server:\n")
-                .append("  FREIGHT_AGENT_KEY=... java -jar ")
-                .append(NAME)
-                .append("-standalone.jar --compare https://service.example\n")
-                .append(
-                        "  --spend-at-most USD, --yes, --driver-phone PHONE, --settings FILE, --take-over FILE, --json\n");
         return text.append("\nexit status 2: invalid option, 1: cannot listen").toString();
     }
 

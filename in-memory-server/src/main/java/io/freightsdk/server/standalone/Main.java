@@ -1,12 +1,14 @@
 package io.freightsdk.server.standalone;
 
 import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.ServerOptions;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.UnaryOperator;
 
 /**
  * The server on its own, for those who do not write Java. Ends with 2 on a wrong option and with 1 when it cannot
@@ -21,18 +23,21 @@ public final class Main {
 
     /** Prints its base URL on the first line once it serves; does not return while it does. */
     public static void main(String[] arguments) throws InterruptedException {
+        serve(List.of(arguments), UnaryOperator.identity());
+    }
+
+    /** Does the same for a program that has more to set than these arguments say. */
+    public static void serve(List<String> arguments, UnaryOperator<ServerOptions.Builder> more)
+            throws InterruptedException {
         try {
-            if (CompareCommand.isMeant(List.of(arguments))) {
-                System.exit(CompareCommand.run(List.of(arguments), System.getenv()));
-            }
-            run(CommandLine.parse(List.of(arguments), System.getenv()));
+            run(CommandLine.parse(arguments, System.getenv()), more);
         } catch (WrongOption e) {
             System.err.println(e.getMessage());
             System.exit(WRONG_OPTION);
         }
     }
 
-    private static void run(StartUp startUp) throws InterruptedException {
+    private static void run(StartUp startUp, UnaryOperator<ServerOptions.Builder> more) throws InterruptedException {
         String text = startUp.text();
         if (text != null) {
             System.out.println(text);
@@ -43,7 +48,7 @@ public final class Main {
             System.out.println(up ? "up" : "down");
             System.exit(up ? 0 : DOWN);
         }
-        InMemoryFreightServer server = listening(startUp);
+        InMemoryFreightServer server = listening(startUp, more);
         // all its threads are daemons: this one keeps the program up until a signal ends it
         Runtime.getRuntime().addShutdownHook(new Thread(() -> close(server), "freight-stop"));
         System.out.println(server.url());
@@ -56,9 +61,9 @@ public final class Main {
         new CountDownLatch(1).await();
     }
 
-    private static InMemoryFreightServer listening(StartUp startUp) {
+    private static InMemoryFreightServer listening(StartUp startUp, UnaryOperator<ServerOptions.Builder> more) {
         try {
-            return InMemoryFreightServer.start(startUp.server());
+            return InMemoryFreightServer.start(more.apply(startUp.server()).build());
         } catch (IllegalStateException e) {
             System.err.println(e.getMessage());
             System.exit(CANNOT_START);

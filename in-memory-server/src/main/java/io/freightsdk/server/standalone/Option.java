@@ -60,12 +60,6 @@ record Option(String text, String placeholder, String expected, String meaning, 
                             "a file in a directory that can be written",
                             "begin with what it holds, if it is there, and keep everything in it at the end (nothing is kept)")
                     .with(StartUp::state),
-            of(
-                            "--record",
-                            "FILE",
-                            "a file in a directory that can be written",
-                            "add each call to it as a line of JSON without keys, phones and addresses, for --compare (none)")
-                    .with(StartUp::record),
             of("--no-control", "", "", "no control API at /_control").with((startUp, none) -> startUp.noControl()),
             of(
                             "--tile-url",
@@ -73,12 +67,6 @@ record Option(String text, String placeholder, String expected, String meaning, 
                             "http or https with {z}, {x} and {y}",
                             "map tiles from there, which learns who looks at what (none)")
                     .with(StartUp::tileUrl),
-            of(
-                            "--settings",
-                            "FILE",
-                            "a file that a comparison wrote",
-                            "answer as this file says where the contract leaves it open")
-                    .with(StartUp::settings),
             of("--demo", "", "", "a broker with 25.00 USD whose loads drive themselves at 60 times the speed")
                     .with((startUp, none) -> startUp.demo()),
             of("--healthcheck", "", "", "ask the server on this --host and --port whether it serves: ends with 0 or 1")

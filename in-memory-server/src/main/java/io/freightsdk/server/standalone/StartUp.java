@@ -3,7 +3,6 @@ package io.freightsdk.server.standalone;
 import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Profile;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -38,8 +37,8 @@ final class StartUp {
     private @Nullable String text;
 
     /** How to start the server. */
-    ServerOptions server() {
-        return server.build();
+    ServerOptions.Builder server() {
+        return server;
     }
 
     /** Where it is going to listen, for messages. */
@@ -149,20 +148,8 @@ final class StartUp {
         stateKept = true;
     }
 
-    void record(String value) {
-        server.recordTo(Path.of(filled(value)));
-    }
-
     void healthcheck() {
         healthcheck = true;
-    }
-
-    void settings(String value) {
-        try {
-            server.settings(Path.of(filled(value)));
-        } catch (UncheckedIOException e) {
-            throw new IllegalArgumentException(value, e);
-        }
     }
 
     void tileUrl(String value) {

@@ -51,6 +51,14 @@ public final class Load {
         return changed(() -> journey.accept(fixes, now));
     }
 
+    /** The result of a batch of fixes, and the status that it led to. */
+    public record Batch(PingResult result, Milestone status) {}
+
+    /** Takes fixes like {@link #accept}; the status is that of the same moment. */
+    public Batch report(List<Fix> fixes, Instant now) {
+        return changed(() -> new Batch(journey.accept(fixes, now), journey.status()));
+    }
+
     /** Confirms the delivery and returns the outcome. Without a BOL time it keeps the recorded one, or takes now. */
     public Confirmation confirm(@Nullable Instant bolAt, Instant now) {
         return changed(() -> journey.confirm(bolAt, now));

@@ -26,6 +26,7 @@ public final class RequestFacts {
     private boolean committed;
     private boolean idempotencyMismatch;
     private boolean answerLost;
+    private @Nullable World workedIn;
 
     /**
      * Creates the facts of a request; {@code operation} is one of the server's own fixed names, as it is counted
@@ -93,6 +94,16 @@ public final class RequestFacts {
     public RequestFacts answerLost() {
         this.answerLost = true;
         return this;
+    }
+
+    /** Notes the world that it acts on, after a delay perhaps another than the one it came into. */
+    public void workIn(World world) {
+        this.workedIn = world;
+    }
+
+    /** Returns the world that it acted on; the other one if it did not come so far. */
+    public World workedIn(World otherwise) {
+        return workedIn == null ? otherwise : workedIn;
     }
 
     String path() {

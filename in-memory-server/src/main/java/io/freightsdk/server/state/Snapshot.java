@@ -3,7 +3,6 @@ package io.freightsdk.server.state;
 import com.squareup.moshi.JsonAdapter;
 import com.squareup.moshi.JsonReader;
 import com.squareup.moshi.JsonWriter;
-import com.squareup.moshi.Moshi;
 import io.freightsdk.server.loads.Journey;
 import io.freightsdk.server.loads.JourneySnapshot;
 import io.freightsdk.server.money.AccountsSnapshot;
@@ -47,8 +46,7 @@ public record Snapshot(
         List<SavedLoad> loads,
         List<SmsMessage> sms,
         SavedFaults faults) {
-    private static final JsonAdapter<Snapshot> ADAPTER =
-            new Moshi.Builder().add(new Values()).build().adapter(Snapshot.class);
+    private static final JsonAdapter<Snapshot> ADAPTER = Records.JSON.adapter(Snapshot.class);
 
     /** The layout: the names of all components, in all records. Another one is another version. */
     enum Version {
@@ -78,7 +76,13 @@ public record Snapshot(
         /** The rest are the server's own. */
         WorldSettings of(WorldSettings server) {
             return new WorldSettings(
-                    seed, standingAt, keyPrefix, idempotencyKeyRetention, fences, server.geocoder(), server.dialect());
+                    seed,
+                    standingAt,
+                    keyPrefix,
+                    idempotencyKeyRetention,
+                    fences,
+                    server.geocoder(),
+                    server.decisions());
         }
     }
 

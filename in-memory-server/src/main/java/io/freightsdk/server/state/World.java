@@ -1,6 +1,5 @@
 package io.freightsdk.server.state;
 
-import io.freightsdk.server.dialect.Dialect;
 import io.freightsdk.server.money.Accounts;
 import io.freightsdk.server.money.AccountsSnapshot;
 import io.freightsdk.server.money.Billing;
@@ -54,9 +53,10 @@ public final class World {
         this.clock = settings.startAt() == null
                 ? new ServerClock(InstantSource.tick(InstantSource.system(), PRECISION))
                 : ServerClock.standingAt(settings.startAt());
-        Dialect dialect = settings.dialect();
         this.ids = new Ids(chance, clock, settings.keyPrefix())
-                .beginning(dialect.loadNumberPrefix(), dialect.loadIdPrefix());
+                .beginning(
+                        settings.decisions().loadNumberPrefix(),
+                        settings.decisions().loadIdPrefix());
         this.secrets = new Secrets(List.of(settings.keyPrefix(), Ids.TRACKING_PREFIX, Ids.DRIVER_PREFIX));
         this.billing = new Billing(clock);
         this.accounts = Accounts.restored(billing, ids, brokers);

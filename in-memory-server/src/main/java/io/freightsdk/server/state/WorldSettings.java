@@ -1,7 +1,7 @@
 package io.freightsdk.server.state;
 
-import io.freightsdk.server.dialect.Dialect;
 import io.freightsdk.server.geo.OfflineGeocoder;
+import io.freightsdk.server.values.Decisions;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Geocoder;
 import java.time.Duration;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param seed makes ids, tokens and routes repeatable; null for unguessable ones
  * @param startAt where the clock stands at first; null for real time
  * @param keyPrefix begins the text of every agent key
- * @param dialect what is answered otherwise; not part of a snapshot
+ * @param decisions what the contract leaves open; not part of a snapshot
  * @param idempotencyKeyRetention how long an answer is given again to its Idempotency-Key, in server time
  */
 public record WorldSettings(
@@ -24,7 +24,7 @@ public record WorldSettings(
         Duration idempotencyKeyRetention,
         FenceSettings fences,
         Geocoder geocoder,
-        Dialect dialect) {
+        Decisions decisions) {
 
     /** Real time, unguessable tokens, exact fences, the offline geocoder. */
     public static WorldSettings standard() {
@@ -35,6 +35,6 @@ public record WorldSettings(
                 Duration.ofHours(24),
                 FenceSettings.EXACT,
                 new OfflineGeocoder(),
-                Dialect.STANDARD);
+                Decisions.STANDARD);
     }
 }

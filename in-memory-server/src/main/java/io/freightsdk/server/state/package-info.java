@@ -12,7 +12,7 @@
  *   <li>Requests, in bounded memory and without secrets: {@code RequestJournal} of {@code RequestFacts}, {@code RequestCounts},
  *       {@code Talk} and {@code Talks} with headers and bodies, {@code Secrets}; {@code SmsOutbox}.
  *   <li>The state as one versioned JSON document, and back: {@code Snapshot}, {@code StateFile}, {@code References}, {@code
- *       RecordAdapter}, {@code Values}, {@code FixesAdapter}.
+ *       Records} by {@code RecordAdapter}, {@code Values}, {@code FixesAdapter}.
  * </ul>
  */
 @NullMarked

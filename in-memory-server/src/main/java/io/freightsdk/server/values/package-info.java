@@ -8,6 +8,7 @@
  *       Precision}; {@code Fence}, {@code FenceSettings}, {@code Profile}.
  *   <li>Trucks: {@code Fix}, {@code PingResult}, {@code FixRefusal}, {@code Pace}, {@code CannotDriveException}.
  *   <li>Faults: {@code Fault}, {@code FaultEffect}, {@code FaultPoint}, {@code PendingFault}.
+ *   <li>The server's own ways: {@code Decisions}, {@code CallTap}.
  *   <li>Records of what happened: {@code JournalEntry}, {@code SmsMessage}.
  * </ul>
  */

@@ -95,6 +95,17 @@ final class CreateLoadBodyTest {
                 ": pickups.0.state is not a two-letter state code, such as TX");
     }
 
+    /** Of 02108, Boston, a spreadsheet leaves 2108. */
+    @ParameterizedTest
+    @ValueSource(strings = {"2108", "501", "2108-1234"})
+    void zipWithoutItsLeadingZeroIsRefused(String zip) {
+        names(
+                Bodies.load().replace("\"60601\"", "\"" + zip + "\""),
+                "pickups.0.zip",
+                ": pickups.0.zip lacks its leading zero");
+        assertThat(broker.loads()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     "lat":90.01,"lng":0            | lat

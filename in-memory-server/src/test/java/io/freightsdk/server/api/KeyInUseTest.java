@@ -44,7 +44,8 @@ class KeyInUseTest {
                     new InetSocketAddress(InetAddress.getLoopbackAddress(), 1)),
             List.of(),
             new RequestFacts(NOON, "topUpByCard", "POST", "/v1/billing/topup/card"),
-            NOON);
+            NOON,
+            duration -> {});
 
     @Test
     void secondCallIsAnsweredAsTheDocumentSays() throws IOException {

@@ -44,7 +44,7 @@ public final class Remote {
     }
 
     /** Where to connect for what no HTTP client sends. */
-    InetSocketAddress address() {
+    public InetSocketAddress address() {
         URI uri = URI.create(url);
         return new InetSocketAddress(uri.getHost(), uri.getPort());
     }

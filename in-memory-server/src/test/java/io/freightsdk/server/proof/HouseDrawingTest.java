@@ -31,9 +31,6 @@ final class HouseDrawingTest {
     private static final Set<String> DOORS = Set.of(
             "InMemoryFreightServer",
             "FixRefusedException",
-            "compare.Comparison",
-            "compare.Recording",
-            "dialect.ErrorKind",
             "junit.EnableFreightServer",
             "junit.FreightServerExtension",
             "junit.FreightServerTest",

@@ -91,7 +91,8 @@ class CommandLineTest {
                 .as("addresses of this machine")
                 .anyMatch(address -> address instanceof Inet6Address && address.isLoopbackAddress());
         StartUp startUp = parse("--host ::1 --port 0");
-        try (InMemoryFreightServer server = InMemoryFreightServer.start(startUp.server())) {
+        try (InMemoryFreightServer server =
+                InMemoryFreightServer.start(startUp.server().build())) {
             assertThat(server.url()).matches("http://\\[::1]:\\d+");
         }
     }

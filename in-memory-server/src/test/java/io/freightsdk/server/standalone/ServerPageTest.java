@@ -3,10 +3,10 @@ package io.freightsdk.server.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.ServerOptions;
-import io.freightsdk.server.api.ControlApi;
-import io.freightsdk.server.api.ControlGuard;
 import io.freightsdk.server.api.Links;
 import io.freightsdk.server.api.Route;
+import io.freightsdk.server.control.ControlApi;
+import io.freightsdk.server.control.ControlGuard;
 import io.freightsdk.server.state.CurrentWorld;
 import io.freightsdk.server.state.WorldSettings;
 import io.freightsdk.server.wire.Limits;

@@ -8,7 +8,9 @@ import io.freightsdk.server.Heap;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.OwnThread;
 import io.freightsdk.server.ServerOptions;
+import io.freightsdk.server.Serving;
 import io.freightsdk.server.api.Remote;
+import io.freightsdk.server.loads.Milestone;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.GeoPoint;
 import java.time.Instant;
@@ -46,6 +48,19 @@ class LoadTest {
         @Override
         public int size() {
             return 1;
+        }
+    }
+
+    @Test
+    void batchIsReportedWithTheStatusThatItLedTo() {
+        try (Serving serving = Serving.start()) {
+            Load load = serving.load(serving.broker("1.00").created());
+            GeoPoint pickup = load.order().places().get(0).point().point();
+
+            Load.Batch batch = load.report(List.of(Fix.of(Fix.ON_RECEIPT, pickup)), Serving.NOON);
+
+            assertThat(batch.result().accepted()).isEqualTo(1);
+            assertThat(batch.status()).isEqualTo(Milestone.AT_PICKUP);
         }
     }
 

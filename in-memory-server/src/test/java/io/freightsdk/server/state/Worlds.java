@@ -1,6 +1,6 @@
 package io.freightsdk.server.state;
 
-import io.freightsdk.server.dialect.Dialect;
+import io.freightsdk.server.values.Decisions;
 import io.freightsdk.server.values.FenceSettings;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +24,6 @@ public final class Worlds {
                 standard.idempotencyKeyRetention(),
                 fences,
                 standard.geocoder(),
-                Dialect.STANDARD);
+                Decisions.STANDARD);
     }
 }

@@ -2,8 +2,8 @@ package io.freightsdk.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.compare.Comparison;
-import io.freightsdk.server.compare.ComparisonReport;
+import io.freightsdk.compare.Comparison;
+import io.freightsdk.compare.ComparisonReport;
 
 class CompareDaily {
     static void assertUnchanged(String baseUrl, String agentKey) throws InterruptedException {

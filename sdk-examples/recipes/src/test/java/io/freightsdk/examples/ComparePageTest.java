@@ -2,8 +2,8 @@ package io.freightsdk.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.compare.Recording;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.compare.Recording;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -77,6 +77,7 @@ class PagesTest {
                 "sdk-core/durable",
                 "sdk-core/spring",
                 "in-memory-server",
+                "in-memory-server/compare",
                 "sdk-examples/recipes",
                 "sdk-examples/agent-mcp")) {
             for (Path file : files(ROOT.resolve(module + "/src"), ".java")) {

@@ -1,7 +1,7 @@
 package io.freightsdk.examples;
 
 import io.freightsdk.FreightClient;
-import io.freightsdk.TrafficRecorder;
+import io.freightsdk.compare.TrafficRecorder;
 import java.nio.file.Path;
 import okhttp3.OkHttpClient;
 

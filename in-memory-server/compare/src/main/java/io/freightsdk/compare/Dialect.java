@@ -1,0 +1,197 @@
+package io.freightsdk.compare;
+
+import io.freightsdk.server.ServerOptions;
+import io.freightsdk.server.values.Decisions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers that differ from the server's own, as names and values of a settings file. A comparison
+ * with a live service writes such a file.
+ */
+public final class Dialect {
+    /** The server's own answers. */
+    public static final Dialect STANDARD = new Dialect(Map.of());
+
+    /** What agent keys begin with. */
+    public static final String KEY_PREFIX = "key-prefix";
+
+    /** What load numbers begin with. */
+    public static final String LOAD_NUMBER_PREFIX = "load-number-prefix";
+
+    /** What the service's own ids of loads begin with. */
+    public static final String LOAD_ID_PREFIX = "load-id-prefix";
+
+    /** The code of a 401 for a key that is not valid. */
+    public static final String INVALID_KEY_CODE = "invalid-key-code";
+
+    /** Whether a replay says so in a header. */
+    public static final String REPLAY_HEADER = "replay-header";
+
+    /** Whether the operations that create share one memory of idempotency keys. */
+    public static final String IDEMPOTENCY_SCOPE = "idempotency-scope";
+
+    /** What another body under a used idempotency key is answered. */
+    public static final String IDEMPOTENCY_MISMATCH = "idempotency-mismatch";
+
+    /** An ETA block that is answered in place of every other. */
+    public static final String ETA = "eta";
+
+    /** Begins the status of a kind of errors, like {@code status.fields}. */
+    public static final String STATUS = "status.";
+
+    private static final Map<String, Rule> RULES = Map.of(
+            KEY_PREFIX, new Rule("[A-Za-z0-9_-]{1,32}", "1 to 32 letters, digits, _ or -"),
+            LOAD_NUMBER_PREFIX, new Rule("[A-Za-z0-9_-]{0,32}", "up to 32 letters, digits, _ or -"),
+            LOAD_ID_PREFIX, new Rule("[A-Za-z0-9_-]{0,32}", "up to 32 letters, digits, _ or -"),
+            INVALID_KEY_CODE, new Rule("[A-Za-z0-9_.-]{1,64}", "1 to 64 letters, digits, _, . or -"),
+            REPLAY_HEADER, new Rule("yes|no", "yes or no"),
+            IDEMPOTENCY_SCOPE, new Rule("broker|operation", "broker or operation"),
+            IDEMPOTENCY_MISMATCH, new Rule("replay|409|422", "replay, 409 or 422"),
+            ETA, new Rule("\\{.*}", "a JSON object on one line"));
+    private static final Rule STATUS_RULE = new Rule("4[0-9]{2}|5[0-9]{2}", "a status from 400 to 599");
+
+    private final Map<String, String> settings;
+
+    private record Rule(Pattern pattern, String expected) {
+        Rule(String pattern, String expected) {
+            this(Pattern.compile(pattern), expected);
+        }
+    }
+
+    private Dialect(Map<String, String> settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * Reads lines of {@code name=value}; blank ones and those that begin with {@code #} say nothing. What cannot be understood is
+     * an {@link IllegalArgumentException} that names the line.
+     */
+    public static Dialect parse(List<String> lines) {
+        Map<String, String> settings = new TreeMap<>();
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).strip();
+            if (!line.isEmpty() && !line.startsWith("#")) {
+                int equals = line.indexOf('=');
+                String name = equals < 0 ? line : line.substring(0, equals);
+                String value = equals < 0 ? "" : line.substring(equals + 1);
+                check("line " + (i + 1) + ": ", name, value);
+                settings.put(name, value);
+            }
+        }
+        return new Dialect(settings);
+    }
+
+    /** Reads that file like {@link #parse}; one that cannot be read is an {@link UncheckedIOException}. */
+    public static Dialect read(Path file) {
+        try {
+            return parse(Files.readAllLines(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
+    }
+
+    /** Sets a server up that answers like this, and returns it. */
+    public ServerOptions.Builder applyTo(ServerOptions.Builder server) {
+        keyPrefix().ifPresent(server::keyPrefix);
+        return isStandard()
+                ? server
+                : server.decisions(new Decisions(
+                                loadNumberPrefix(), loadIdPrefix(), keysAreOfOperations(), mismatchStatus()))
+                        .tap(new DialectTap(this));
+    }
+
+    private static void check(String place, String name, String value) {
+        Rule rule = name.startsWith(STATUS) ? STATUS_RULE : RULES.get(name);
+        if (rule == null) {
+            throw new IllegalArgumentException(place + "no setting is called " + name);
+        }
+        if (!rule.pattern().matcher(value).matches()) {
+            throw new IllegalArgumentException(place + name + ": expected " + rule.expected() + ", was " + value);
+        }
+    }
+
+    /** Returns a copy with one more setting; a value it cannot have is an {@link IllegalArgumentException}. */
+    public Dialect with(String name, String value) {
+        check("", name, value);
+        Map<String, String> more = new TreeMap<>(settings);
+        more.put(name, value);
+        return new Dialect(more);
+    }
+
+    /** The settings as lines that {@link #parse} reads. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        settings.forEach((name, value) -> lines.add(name + "=" + value));
+        return lines;
+    }
+
+    /** Returns whether every answer is as it would be without it. */
+    boolean isStandard() {
+        return settings.isEmpty();
+    }
+
+    /** What agent keys begin with, if it is set. */
+    Optional<String> keyPrefix() {
+        return Optional.ofNullable(settings.get(KEY_PREFIX));
+    }
+
+    /** What load numbers begin with. */
+    String loadNumberPrefix() {
+        return settings.getOrDefault(LOAD_NUMBER_PREFIX, Decisions.STANDARD.loadNumberPrefix());
+    }
+
+    /** What the service's own ids of loads begin with. */
+    String loadIdPrefix() {
+        return settings.getOrDefault(LOAD_ID_PREFIX, Decisions.STANDARD.loadIdPrefix());
+    }
+
+    /** The code in place of {@code INVALID_KEY}, if it is set. */
+    Optional<String> invalidKeyCode() {
+        return Optional.ofNullable(settings.get(INVALID_KEY_CODE));
+    }
+
+    /** Returns whether a replay says so in a header. */
+    boolean showsReplays() {
+        return !"no".equals(settings.get(REPLAY_HEADER));
+    }
+
+    /** Returns whether each operation remembers idempotency keys on its own. */
+    boolean keysAreOfOperations() {
+        return "operation".equals(settings.get(IDEMPOTENCY_SCOPE));
+    }
+
+    /** The status of another body under a used key; empty for the first answer again. */
+    OptionalInt mismatchStatus() {
+        String status = settings.getOrDefault(IDEMPOTENCY_MISMATCH, "replay");
+        return status.equals("replay") ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(status));
+    }
+
+    /** The ETA block that is answered in place of every other, as JSON; null for the server's own. */
+    @Nullable
+    String eta() {
+        return settings.get(ETA);
+    }
+
+    /** The status of a kind of errors, or the one given if none is set. */
+    int status(String kind, int otherwise) {
+        String status = settings.get(STATUS + kind);
+        return status == null ? otherwise : Integer.parseInt(status);
+    }
+
+    /** The lines of it. */
+    @Override
+    public String toString() {
+        return String.join("; ", lines());
+    }
+}

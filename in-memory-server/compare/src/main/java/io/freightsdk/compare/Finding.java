@@ -1,0 +1,39 @@
+package io.freightsdk.compare;
+
+import java.util.List;
+
+/**
+ * The finding about one statement.
+ *
+ * @param id of a line of {@code docs/assumptions.md}, or what the finding is about where it begins with {@code contract},
+ *     {@code document} or {@code status}
+ * @param what in words: what differs, or why it was not tried
+ * @param evidence the calls that showed it
+ * @param setting the line of a file of settings that has the in-memory server answer like the service; empty if there is none
+ */
+public record Finding(String id, Verdict verdict, String what, List<Evidence> evidence, String setting) {
+
+    /** The outcome of a comparison. */
+    public enum Verdict {
+        /** Service and server say the same. */
+        AGREES,
+        /** They do not. */
+        DIFFERS,
+        /** It was not, or could not be, looked at. */
+        NOT_TRIED
+    }
+
+    /**
+     * One call and both answers, without secrets.
+     *
+     * @param call what was asked
+     * @param service what the service answered
+     * @param server what the in-memory server answered
+     */
+    public record Evidence(String call, String service, String server) {}
+
+    /** Keeps a copy of the evidence. */
+    public Finding {
+        evidence = List.copyOf(evidence);
+    }
+}

@@ -1,0 +1,110 @@
+package io.freightsdk.compare;
+
+import io.freightsdk.compare.Judge.Both;
+import java.math.BigDecimal;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Both sides, one call at a time, and what the service has been paid. */
+final class Play {
+    private static final int MOST_TROUBLE = 3;
+
+    private final ComparedService service;
+    private final ComparedService server;
+    private final Findings findings;
+    private final Set<String> loads = new HashSet<>();
+    private int trouble;
+    private volatile BigDecimal countedUsd = BigDecimal.ZERO;
+    private volatile BigDecimal underWayUsd = BigDecimal.ZERO;
+    private @Nullable BigDecimal balanceBeforeUsd;
+    private volatile @Nullable BigDecimal takenUsd;
+    private String invalidKeyCode = "";
+
+    Play(ComparedService service, ComparedService server, Findings findings) {
+        this.service = service;
+        this.server = server;
+        this.findings = findings;
+    }
+
+    Findings findings() {
+        return findings;
+    }
+
+    ComparedService service() {
+        return service;
+    }
+
+    ComparedService server() {
+        return server;
+    }
+
+    String theirKey() {
+        return service.named("key");
+    }
+
+    String ourKey() {
+        return server.named("key");
+    }
+
+    /** Asks both; three answers in a row that tell nothing end it all. */
+    Both ask(String call, Ask ask) throws Stopped, InterruptedException {
+        underWayUsd = underWayUsd.add(ask.priceUsd());
+        ServiceReply theirs = service.call(ask);
+        if (theirs.isSuccess() && isNew(ask, theirs)) {
+            countedUsd = countedUsd.add(ask.priceUsd());
+        }
+        // what was lost on the way may have been paid for, until the balance tells
+        if (theirs.status() != 0) {
+            underWayUsd = underWayUsd.subtract(ask.priceUsd());
+        }
+        Both both = new Both(call, ask, theirs, server.call(ask));
+        trouble = theirs.trouble().isEmpty() ? 0 : trouble + 1;
+        if (trouble == MOST_TROUBLE) {
+            throw new Stopped(call + ": " + theirs.trouble() + ", the third in a row");
+        }
+        if (call.equals("balance, an unknown key")) {
+            invalidKeyCode = theirs.field("code");
+        }
+        return both;
+    }
+
+    /** A creation is paid for once for each load; whether a header says that it is a replay does not matter. */
+    private boolean isNew(Ask ask, ServiceReply reply) {
+        return ask.method().equals("GET") || (reply.status() == 201 && loads.add(reply.field("loadNumber")));
+    }
+
+    /** Returns whether an answer has the code that its service gives a key that is not valid. */
+    boolean isInvalidKeyCode(ServiceReply reply) {
+        String code = reply.field("code");
+        return code.equals("INVALID_KEY") || (!invalidKeyCode.isEmpty() && code.equals(invalidKeyCode));
+    }
+
+    /** Reads the balance, which costs nothing; the first one is where counting begins. Null if it cannot be read. */
+    @Nullable
+    BigDecimal balance() throws InterruptedException {
+        ServiceReply reply = service.call(Ask.get(Script.BALANCE));
+        if (!reply.isSuccess() || !(reply.object().get("balanceUsd") instanceof BigDecimal now)) {
+            return null;
+        }
+        BigDecimal before = balanceBeforeUsd;
+        if (before == null) {
+            balanceBeforeUsd = now;
+        } else {
+            takenUsd = before.subtract(now);
+            underWayUsd = BigDecimal.ZERO;
+        }
+        return now;
+    }
+
+    /** What the service has taken, by its balance or, where that cannot be read, by what it answered. */
+    BigDecimal spentUsd() {
+        BigDecimal taken = takenUsd;
+        return taken == null || taken.compareTo(countedUsd) < 0 ? countedUsd : taken;
+    }
+
+    /** What a call that has no answer may have cost on top. */
+    BigDecimal uncertainUsd() {
+        return underWayUsd;
+    }
+}

@@ -1,0 +1,60 @@
+package io.freightsdk.compare;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came back.
+ *
+ * @param status 0 when nothing came
+ * @param headers by names in lower case
+ * @param text the body, or why nothing came
+ */
+record ServiceReply(int status, Map<String, String> headers, String text) {
+    private static final int TOO_MANY = 429;
+    private static final Set<Integer> OUTAGES = Set.of(502, 503, 504);
+
+    ServiceReply {
+        Map<String, String> lower = new TreeMap<>();
+        headers.forEach((name, value) -> lower.put(name.toLowerCase(Locale.ROOT), value));
+        headers = lower;
+    }
+
+    static ServiceReply none(String why) {
+        return new ServiceReply(0, Map.of(), why);
+    }
+
+    /** The body as an object; an empty one if it is none. */
+    Map<?, ?> object() {
+        return Trees.object(tree());
+    }
+
+    @Nullable
+    Object tree() {
+        return Trees.read(text);
+    }
+
+    String field(String name) {
+        return Trees.text(object().get(name));
+    }
+
+    boolean isSuccess() {
+        return status >= 200 && status < 300;
+    }
+
+    /** Why it tells nothing about the service; empty if it does. */
+    String trouble() {
+        if (status == 0) {
+            return "no answer: " + text;
+        }
+        if (status == TOO_MANY || OUTAGES.contains(status)) {
+            String after = headers.get("retry-after");
+            return "answered " + status + (after == null ? "" : ", Retry-After " + after);
+        }
+        boolean json = text.isEmpty() || tree() instanceof Map<?, ?>;
+        return json ? "" : "answered " + status + " with something that is no JSON object";
+    }
+}

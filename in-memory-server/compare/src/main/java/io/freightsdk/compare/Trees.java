@@ -1,0 +1,34 @@
+package io.freightsdk.compare;
+
+import io.freightsdk.json.FreightJson;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Reads JSON of which nothing can be expected: what is not there, or is something else, is empty. */
+final class Trees {
+    private Trees() {}
+
+    /** The value of a text; null if it is not JSON. */
+    static @Nullable Object read(String json) {
+        try {
+            return FreightJson.tree().fromJson(json);
+        } catch (IOException | RuntimeException e) {
+            return null;
+        }
+    }
+
+    static Map<?, ?> object(@Nullable Object value) {
+        return value instanceof Map<?, ?> object ? object : Map.of();
+    }
+
+    static List<?> list(@Nullable Object value) {
+        return value instanceof List<?> list ? list : List.of();
+    }
+
+    static String text(@Nullable Object value) {
+        return Objects.toString(value, "");
+    }
+}

@@ -1,0 +1,10 @@
+/** Comparing a live service with the in-memory server, and recording calls. */
+module io.freightsdk.compare {
+    requires java.net.http;
+    requires kotlin.stdlib;
+    requires transitive io.freightsdk.server;
+    requires static okhttp3;
+    requires static org.jspecify;
+
+    exports io.freightsdk.compare;
+}

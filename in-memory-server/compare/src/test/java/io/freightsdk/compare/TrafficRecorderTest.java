@@ -1,0 +1,181 @@
+package io.freightsdk.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
+import io.freightsdk.error.ApiException;
+import io.freightsdk.error.LoadNotFoundException;
+import io.freightsdk.error.TransportException;
+import io.freightsdk.error.UnauthorizedException;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.model.StopInput;
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.ServerOptions;
+import io.freightsdk.server.values.CallTap;
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import okhttp3.OkHttpClient;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrafficRecorderTest {
+    @TempDir
+    Path folder;
+
+    private static FreightClient.Builder recorded(InMemoryFreightServer server, String key, TrafficRecorder recorder) {
+        return FreightClient.builder()
+                .baseUrl(server.url())
+                .account("compare")
+                .agentKey(key)
+                .okHttpClient(
+                        new OkHttpClient.Builder().addInterceptor(recorder).build());
+    }
+
+    private static StopInput stop(String city, String state, String zip) {
+        return StopInput.builder()
+                .address("1 Main St")
+                .city(city)
+                .state(state)
+                .zip(zip)
+                .build();
+    }
+
+    /** All that happens to a load: lost answers, replays, deduplication, reads on the way, errors. */
+    private static void life(InMemoryFreightServer server, FreightClient freight) {
+        freight.getBalance();
+        freight.incubating().listServices();
+        CreateLoadInput input = CreateLoadInput.builder()
+                .driverPhone("+12145550142")
+                .pickups(List.of(stop("Chicago", "IL", "60601")))
+                .deliveries(List.of(stop("Dallas", "TX", "75202")))
+                .customerRef("+12145550199 PO 7")
+                .shipperName("Acme of Elm St")
+                .build();
+        server.faults()
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).onOperation("createLoad"));
+        CallOptions keyed =
+                CallOptions.builder().idempotencyKey("key of +12145550177").build();
+        CreateLoadOutcome load = freight.createUnnamedLoad(input, keyed);
+        assertThat(freight.createUnnamedLoad(input, keyed).loadId()).isEqualTo(load.loadId());
+        assertThat(freight.createUnnamedLoad(input).deduplicated()).isTrue();
+        freight.getLoadPosition(load.loadNumber());
+        assertThatThrownBy(() -> freight.confirmDelivery(load.loadNumber())).isInstanceOf(ApiException.class);
+        server.load(load.loadNumber()).arriveAt(1);
+        freight.getLoadPosition(load.loadNumber());
+        server.load(load.loadNumber()).driveToEnd();
+        assertThat(freight.getLoadPosition(load.loadNumber()).status()).isEqualTo(LoadStatus.DELIVERED);
+        freight.incubating().getTrackedLoadPosition(load.loadNumber());
+        freight.confirmDelivery(load.loadNumber());
+        freight.incubating().topUpByCard("t-1", new BigDecimal("25.00"), "tok_visa");
+        assertThatThrownBy(() -> freight.getLoadPosition("LD-0")).isInstanceOf(LoadNotFoundException.class);
+    }
+
+    private static void assertGivesNothingAway(String agentKey, String recorded) {
+        assertThat(recorded)
+                .doesNotContain(agentKey)
+                .doesNotContain(
+                        "agent_", "Bearer", "12145550", "PO 7", "Acme", "Main St", "60601", "75202", "41.8", "-87.6")
+                .doesNotContain("trk_", "drv_", "tok_visa");
+    }
+
+    private static List<String> differences(ComparisonReport report) {
+        return report.differences().stream().map(Finding::id).toList();
+    }
+
+    @Test
+    void recordedLifeOfALoadDiffersInNothingAndGivesNothingAway() throws IOException {
+        Path clients = folder.resolve("client.ndjson");
+        Path servers = folder.resolve("server.ndjson");
+        InMemoryFreightServer server = InMemoryFreightServer.start(ServerOptions.builder()
+                .tap(TrafficFile.appendTo(servers, InstantSource.system()))
+                .build());
+        String key = server.addBroker().agentKey();
+        try (server;
+                TrafficRecorder recorder = TrafficRecorder.to(clients);
+                FreightClient freight = recorded(server, key, recorder).build();
+                FreightClient stranger =
+                        recorded(server, "agent_" + "x".repeat(32), recorder).build()) {
+            life(server, freight);
+            assertThatThrownBy(stranger::getBalance).isInstanceOf(UnauthorizedException.class);
+            for (Path file : List.of(clients, servers)) {
+                ComparisonReport report = Recording.compare(file);
+                assertThat(report.text()).doesNotContain("DIFFERS");
+                assertThat(report.exitCode()).as(report.text()).isZero();
+                assertThat(report.findings().stream().filter(each -> each.verdict() == Finding.Verdict.AGREES))
+                        .extracting(Finding::id)
+                        .contains(
+                                "contract.created",
+                                "replay.answer",
+                                "contract.deduplicated",
+                                "statuses.shown",
+                                "keys.codes");
+                assertGivesNothingAway(key, Files.readString(file));
+            }
+        }
+    }
+
+    @Test
+    void whatChangedInTheServiceShowsInTheRecording() throws IOException {
+        Path file = folder.resolve("changed.ndjson");
+        CallTap changed = new CallTap() {
+            @Override
+            public Answered answering(Answered answer) {
+                return new Answered(
+                        answer.status(), answer.headers(), answer.body().replace("}", ",\"phone\":12145550142}"));
+            }
+        };
+        try (InMemoryFreightServer server = InMemoryFreightServer.start(
+                        ServerOptions.builder().tap(changed).build());
+                TrafficRecorder recorder = TrafficRecorder.to(file);
+                FreightClient freight = recorded(server, server.addBroker().agentKey(), recorder)
+                        .build()) {
+            freight.getBalance();
+            assertThat(differences(Recording.compare(file))).containsExactly("document.unknown-field Balance.phone");
+            assertThat(Files.readString(file)).contains("\\\"phone\\\":0").doesNotContain("12145550142");
+        }
+    }
+
+    @Test
+    void attemptWithoutAnAnswerIsRecordedAsSuch() throws IOException {
+        Path file = folder.resolve("lost.ndjson");
+        try (InMemoryFreightServer server = InMemoryFreightServer.start();
+                TrafficRecorder recorder = TrafficRecorder.to(file);
+                FreightClient freight = recorded(server, server.addBroker().agentKey(), recorder)
+                        .build()) {
+            server.faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.reset()).onOperation("getLoadPosition"));
+            assertThatThrownBy(() -> freight.getLoadPosition("LD-1")).isInstanceOf(TransportException.class);
+            assertThat(Files.readString(file)).contains("\"response\":{\"status\":0,\"headers\":[]");
+            assertThat(Recording.compare(file).notes()).contains("GET /v1/agent/loads/LD-1: no answer: ");
+        }
+    }
+
+    @Test
+    void recordingThatCannotBeWrittenFailsNoCall() {
+        try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
+            String key = server.addBroker().agentKey();
+            TrafficRecorder recorder = TrafficRecorder.to(folder.resolve("closed.ndjson"));
+            recorder.close();
+            try (FreightClient freight = recorded(server, key, recorder).build()) {
+                assertThat(freight.getBalance().balanceUsd()).isEqualByComparingTo("100.00");
+            }
+            assertThatThrownBy(recorder::close)
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasMessage("not all traffic is recorded");
+        }
+        assertThatThrownBy(() -> TrafficRecorder.to(folder))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessage("cannot write " + folder);
+    }
+}

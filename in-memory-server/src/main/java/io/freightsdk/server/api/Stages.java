@@ -1,0 +1,79 @@
+package io.freightsdk.server.api;
+
+import io.freightsdk.server.state.CurrentWorld;
+import io.freightsdk.server.values.CallTap;
+import java.util.List;
+
+/** The way of a call to its operation: for each audience a chain of stages, the outermost first. */
+final class Stages {
+    private final CurrentWorld world;
+    private final CallerOf callerOf;
+    private final List<CallTap> taps;
+
+    Stages(CurrentWorld world, CallerOf callerOf, List<CallTap> taps) {
+        this.world = world;
+        this.callerOf = callerOf;
+        this.taps = List.copyOf(taps);
+    }
+
+    /** Returns the operation of a route with all that its audience meets before and after it. */
+    Handler around(Route route) {
+        Strikes strikes = new Strikes(route, callerOf);
+        Handler operation = route.operation();
+        return switch (route.audience()) {
+            case AGENT ->
+                journaled(recorded(singleHeaders(struckBefore(
+                        strikes, inWorld(struckAfter(strikes, tapped(refusing(paid(operation)))))))));
+            case PUBLIC -> singleHeaders(struckBefore(strikes, inWorld(struckAfter(strikes, refusing(operation)))));
+            // operators see to the gate on their own, as some look while no call is under way; visitors change nothing
+            case VISITOR, OPERATOR -> singleHeaders(guarded(route.guard(), refusing(operation)));
+        };
+    }
+
+    private static Handler journaled(Handler inner) {
+        return new Journaled(inner);
+    }
+
+    private Handler recorded(Handler inner) {
+        return taps.isEmpty() ? inner : new Recorded(taps, inner);
+    }
+
+    private static Handler singleHeaders(Handler inner) {
+        return new SingleHeaders(inner);
+    }
+
+    private static Handler struckBefore(Strikes strikes, Handler inner) {
+        return new StruckBefore(strikes, inner);
+    }
+
+    /** After a delay the clock may have moved, and a reset or a snapshot may have put another world in place. */
+    private Handler inWorld(Handler inner) {
+        return call -> world.call(now -> inner.perform(call.beginning(now)));
+    }
+
+    private static Handler struckAfter(Strikes strikes, Handler inner) {
+        return new StruckAfter(strikes, inner);
+    }
+
+    private Handler tapped(Handler inner) {
+        return taps.isEmpty() ? inner : new Tapped(taps, inner);
+    }
+
+    private static Handler guarded(Guard guard, Handler inner) {
+        return call -> guard.keepsOut(call.request()).orElseGet(() -> inner.perform(call));
+    }
+
+    private static Handler refusing(Handler inner) {
+        return call -> {
+            try {
+                return inner.perform(call);
+            } catch (Refused refused) {
+                return refused.answer();
+            }
+        };
+    }
+
+    private static Handler paid(Handler inner) {
+        return new Paid(inner);
+    }
+}

@@ -1,0 +1,166 @@
+package io.freightsdk.server.control;
+
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.server.api.JsonBodies;
+import io.freightsdk.server.api.Phones;
+import io.freightsdk.server.api.Refused;
+import io.freightsdk.server.api.ServerCall;
+import io.freightsdk.server.money.Accounts;
+import io.freightsdk.server.money.Broker;
+import io.freightsdk.server.money.BrokerAccount;
+import io.freightsdk.server.money.Cause;
+import io.freightsdk.server.money.KnownDriver;
+import io.freightsdk.server.money.StoredKey;
+import io.freightsdk.server.state.Records;
+import io.freightsdk.server.values.CompletionMode;
+import io.freightsdk.server.values.LedgerEntry;
+import io.freightsdk.server.values.Scope;
+import io.freightsdk.server.wire.HttpAnswer;
+import io.freightsdk.server.wire.Node;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/** Brokers and their money. A body is checked whole before anything is changed. */
+final class BrokerControl {
+    private static final Set<String> NEW = Set.of("name", "email", "balanceUsd", "registered", "completion", "drivers");
+    private static final Set<String> CHANGE = Set.of("balanceUsd", "registered", "completion", "drivers");
+    private static final Set<String> DRIVER = Set.of("phone", "truckNumber");
+    private static final String NOTHING_USD = "0.00";
+
+    private BrokerControl() {}
+
+    /** The broker of the path; {@link Refused} with 404 if there is none. */
+    static Broker named(ServerCall call) {
+        return known(call, call.parameter());
+    }
+
+    /** The broker of that id; {@link Refused} with 404 if there is none. */
+    static Broker known(ServerCall call, String id) {
+        return call.world().accounts().broker(id).orElseThrow(() -> Bodies.notFound("no broker has this id"));
+    }
+
+    static HttpAnswer add(ServerCall call) {
+        Node body = Bodies.orNone(call, NEW);
+        UnaryOperator<Broker> details = details(body);
+        Optional<BigDecimal> balance = body.optional("balanceUsd").map(Bodies::usd);
+        Accounts accounts = call.world().accounts();
+        Broker broker = accounts.add(details);
+        String agentKey = accounts.issueKey(broker.id(), Scope.all()).text();
+        if (balance.isPresent() && balance.get().signum() > 0) {
+            setBalance(call, broker, balance.get(), "addBroker");
+        }
+        return JsonBodies.answer(201, writer -> {
+            writer.beginObject().name("brokerId").value(broker.id());
+            writer.name("agentKey").value(agentKey).endObject();
+        });
+    }
+
+    static HttpAnswer read(ServerCall call) {
+        return answer(call, named(call));
+    }
+
+    static HttpAnswer change(ServerCall call) {
+        String id = named(call).id();
+        Node body = Bodies.of(call, CHANGE);
+        UnaryOperator<Broker> details = details(body);
+        Optional<BigDecimal> balance = body.optional("balanceUsd").map(Bodies::usd);
+        Broker broker = call.world().accounts().change(id, details);
+        balance.ifPresent(amount -> setBalance(call, broker, amount, "setBalance"));
+        return answer(call, broker);
+    }
+
+    static HttpAnswer ledger(ServerCall call) {
+        List<LedgerEntry> entries =
+                call.world().accounts().account(named(call).id()).entries();
+        return JsonBodies.answer(200, writer -> {
+            writer.beginObject().name("entries").beginArray();
+            for (LedgerEntry entry : entries) {
+                Records.write(writer, entry);
+            }
+            writer.endArray().name("balanceUsd").value(balance(entries)).endObject();
+        });
+    }
+
+    private static void setBalance(ServerCall call, Broker broker, BigDecimal balanceUsd, String operation) {
+        BrokerAccount account = call.world().accounts().account(broker.id());
+        account.adjust(balanceUsd, new Cause(operation, null, call.request().id()));
+    }
+
+    private static UnaryOperator<Broker> details(Node body) {
+        String name = body.optional("name").map(Node::text).orElse(null);
+        String email = body.optional("email").map(Node::text).orElse(null);
+        Boolean registered = body.optional("registered").map(Node::flag).orElse(null);
+        CompletionMode completion = body.optional("completion")
+                .map(mode -> mode.oneOf(CompletionMode.class))
+                .orElse(null);
+        List<KnownDriver> drivers =
+                body.optional("drivers").map(BrokerControl::drivers).orElse(null);
+        return broker -> {
+            Broker changed = name == null ? broker : broker.withName(name);
+            changed = email == null ? changed : changed.withEmail(email);
+            changed = registered == null ? changed : changed.withRegistered(registered);
+            changed = completion == null ? changed : changed.withCompletion(completion);
+            return drivers == null ? changed : changed.withDrivers(drivers);
+        };
+    }
+
+    private static List<KnownDriver> drivers(Node list) {
+        return list.items().stream().map(driver -> driver(driver.only(DRIVER))).toList();
+    }
+
+    private static KnownDriver driver(Node driver) {
+        String phone = driver.optional("phone").map(BrokerControl::phone).orElse(null);
+        String truckNumber = driver.optional("truckNumber").map(Node::text).orElse(null);
+        return driver.checked(() -> new KnownDriver(phone, truckNumber));
+    }
+
+    private static String phone(Node node) {
+        try {
+            return Phones.e164(node.text());
+        } catch (Refused e) {
+            throw node.expected("a phone that can be brought to E.164, like +12145550142");
+        }
+    }
+
+    private static HttpAnswer answer(ServerCall call, Broker broker) {
+        BrokerAccount account = call.world().accounts().account(broker.id());
+        List<StoredKey> keys = call.world().accounts().keys(broker.id());
+        int loads = call.world().loads().ofBroker(broker.id()).size();
+        List<LedgerEntry> entries = account.entries();
+        return JsonBodies.answer(200, writer -> {
+            writer.beginObject().name("brokerId").value(broker.id());
+            writer.name("name").value(broker.name());
+            writer.name("email").value(broker.email());
+            writer.name("registered").value(broker.registered());
+            writer.name("completion").value(broker.completion().name());
+            writer.name("balanceUsd").value(balance(entries));
+            writer.name("billingAvailable").value(account.available());
+            writeDrivers(writer.name("drivers"), broker.drivers());
+            KeyControl.write(writer.name("keys"), keys);
+            writer.name("counts").beginObject();
+            writer.name("loads").value(loads);
+            writer.name("keys").value(keys.size());
+            writer.name("ledgerEntries").value(entries.size()).endObject();
+            writer.endObject();
+        });
+    }
+
+    private static void writeDrivers(JsonWriter writer, List<KnownDriver> drivers) throws IOException {
+        writer.beginArray();
+        for (KnownDriver driver : drivers) {
+            Records.write(writer, driver);
+        }
+        writer.endArray();
+    }
+
+    /** Of the same moment as the entries. */
+    private static String balance(List<LedgerEntry> entries) {
+        return entries.isEmpty()
+                ? NOTHING_USD
+                : entries.get(entries.size() - 1).balanceUsd().toPlainString();
+    }
+}

@@ -1,0 +1,133 @@
+package io.freightsdk.server.control;
+
+import io.freightsdk.model.MissingFieldsError;
+import io.freightsdk.server.api.Handler;
+import io.freightsdk.server.api.JsonBodies;
+import io.freightsdk.server.api.Links;
+import io.freightsdk.server.api.Route;
+import io.freightsdk.server.api.Route.Audience;
+import io.freightsdk.server.api.ServerCall;
+import io.freightsdk.server.state.CurrentWorld;
+import io.freightsdk.server.wire.HttpAnswer;
+import io.freightsdk.server.wire.Limits;
+import io.freightsdk.server.wire.Request;
+import io.freightsdk.server.wire.UnexpectedValue;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The routes under {@code /_control}. Their calls are not journaled, exempt from faults, and free. */
+public final class ControlApi {
+    private static final int SNAPSHOT_BYTES = 256 << 20;
+
+    private final CurrentWorld worlds;
+    private final Links links;
+    private final ControlGuard guard;
+    private final RequestWait waiting;
+
+    /**
+     * Creates the routes of the current world.
+     *
+     * @param guard who may come in
+     */
+    public ControlApi(CurrentWorld worlds, Links links, ControlGuard guard) {
+        this.worlds = worlds;
+        this.links = links;
+        this.waiting = new RequestWait(worlds);
+        this.guard = guard;
+    }
+
+    /** Returns all of them. */
+    public List<Route> routes() {
+        List<Route> routes = new ArrayList<>();
+        routes.addAll(brokers());
+        routes.addAll(loads());
+        routes.addAll(surroundings());
+        routes.addAll(records());
+        routes.addAll(state());
+        return routes;
+    }
+
+    /** Returns the largest body of a request with this head: only a snapshot is large, and only from an allowed sender. */
+    public int bodyBytes(Request head) {
+        boolean snapshot = head.method().equals("PUT")
+                && head.target().segments().equals(List.of("_control", "snapshot"))
+                && guard.keepsOut(head).isEmpty();
+        return snapshot ? SNAPSHOT_BYTES : Limits.standard().bodyBytes();
+    }
+
+    private List<Route> brokers() {
+        return List.of(
+                route("addBroker", "POST /_control/brokers", BrokerControl::add),
+                route("getBroker", "GET /_control/brokers/{id}", BrokerControl::read),
+                route("changeBroker", "PATCH /_control/brokers/{id}", BrokerControl::change),
+                route("issueKey", "POST /_control/brokers/{id}/keys", KeyControl::issue),
+                route("revokeKey", "DELETE /_control/brokers/{id}/keys/{keyId}", KeyControl::revoke),
+                route("getLedger", "GET /_control/brokers/{id}/ledger", BrokerControl::ledger),
+                route("getBrokerPrices", "GET /_control/brokers/{id}/prices", PriceControl::readOfBroker),
+                route("changeBrokerPrices", "PUT /_control/brokers/{id}/prices", PriceControl::changeOfBroker),
+                route(
+                        "switchBrokerBilling",
+                        "PUT /_control/brokers/{id}/billing",
+                        PriceControl::switchBillingOfBroker));
+    }
+
+    private List<Route> loads() {
+        LoadList loads = new LoadList(waiting, links);
+        return List.of(
+                route("listLoads", "GET /_control/brokers/{id}/loads", loads::list),
+                outside("getLoad", "GET /_control/loads/{loadNumber}", loads::read),
+                route("reportPings", "POST /_control/loads/{loadNumber}/pings", LoadControl::pings),
+                route("drive", "POST /_control/loads/{loadNumber}/drive", LoadControl::drive),
+                route("cancel", "POST /_control/loads/{loadNumber}/cancel", LoadControl::cancel),
+                route("setWindow", "PUT /_control/loads/{loadNumber}/window", LoadControl::window));
+    }
+
+    private List<Route> surroundings() {
+        return List.of(
+                route("getClock", "GET /_control/clock", ClockControl::read),
+                route("moveClock", "POST /_control/clock", ClockControl::move),
+                route("getPrices", "GET /_control/prices", PriceControl::read),
+                route("changePrices", "PUT /_control/prices", PriceControl::change),
+                route("switchBilling", "PUT /_control/billing", PriceControl::switchBilling));
+    }
+
+    private List<Route> records() {
+        RequestControl requests = new RequestControl(waiting);
+        return List.of(
+                route("addFault", "POST /_control/faults", FaultControl::add),
+                route("listFaults", "GET /_control/faults", FaultControl::list),
+                route("clearFaults", "DELETE /_control/faults", FaultControl::clear),
+                outside("listSms", "GET /_control/sms", requests::sms),
+                outside("listRequests", "GET /_control/requests", requests::list));
+    }
+
+    private List<Route> state() {
+        ServerState state = new ServerState(worlds);
+        return List.of(
+                route("health", "GET /_control/health", state::health),
+                outside("reset", "POST /_control/reset", state::reset),
+                outside("takeSnapshot", "GET /_control/snapshot", state::take),
+                outside("restoreSnapshot", "PUT /_control/snapshot", state::restore));
+    }
+
+    /** A call like any other, which a snapshot waits for. */
+    private Route route(String name, String methodAndPath, Handler operation) {
+        return outside(name, methodAndPath, call -> worlds.call(now -> operation.perform(call.beginning(now))));
+    }
+
+    /** A call that a snapshot does not wait for. */
+    private Route outside(String name, String methodAndPath, Handler operation) {
+        return Route.of(name, Audience.OPERATOR, methodAndPath, call -> answered(operation, call))
+                .guardedBy(guard);
+    }
+
+    private static HttpAnswer answered(Handler operation, ServerCall call) {
+        try {
+            return operation.perform(call);
+        } catch (UnexpectedValue e) {
+            String problem = e.getMessage() + ", nothing changed";
+            return JsonBodies.answer(
+                    400, MissingFieldsError.class, new MissingFieldsError(problem, List.of(e.place())));
+        }
+    }
+}

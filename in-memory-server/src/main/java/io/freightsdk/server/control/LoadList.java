@@ -1,0 +1,113 @@
+package io.freightsdk.server.control;
+
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.server.api.JsonBodies;
+import io.freightsdk.server.api.Links;
+import io.freightsdk.server.api.PositionJson;
+import io.freightsdk.server.api.ServerCall;
+import io.freightsdk.server.loads.Milestone;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.state.LoadOrder;
+import io.freightsdk.server.state.LoadView;
+import io.freightsdk.server.state.World;
+import io.freightsdk.server.values.GeocodedPoint;
+import io.freightsdk.server.wire.HttpAnswer;
+import java.io.IOException;
+import java.util.List;
+
+/** Looks at loads that cost nothing. */
+final class LoadList {
+    private final RequestWait waiting;
+    private final Links links;
+
+    LoadList(RequestWait waiting, Links links) {
+        this.waiting = waiting;
+        this.links = links;
+    }
+
+    /** The load of the path, whosever it is; refused with 404 if there is none. */
+    static Load named(ServerCall call) {
+        return loadIn(call.world(), call);
+    }
+
+    private static Load loadIn(World world, ServerCall call) {
+        return world.loads().byNumber(call.parameter()).orElseThrow(() -> Bodies.notFound("no load has this number"));
+    }
+
+    HttpAnswer list(ServerCall call) {
+        List<LoadView> views = call
+                .world()
+                .loads()
+                .ofBroker(BrokerControl.named(call).id())
+                .stream()
+                .map(Load::show)
+                .toList();
+        Links here = links.at(call.request());
+        return JsonBodies.answer(200, writer -> {
+            writer.beginObject().name("loads").beginArray();
+            for (LoadView view : views) {
+                writeSummary(writer, view, here);
+            }
+            writer.endArray().endObject();
+        });
+    }
+
+    /** The load of the path, once it has got as far as is waited for. */
+    HttpAnswer read(ServerCall call) {
+        Milestone wanted = RequestWait.query(call, "status")
+                .optional("status")
+                .map(status -> status.oneOf(Milestone.class))
+                .orElse(Milestone.PLANNED);
+        return waiting.until(
+                call,
+                world -> loadIn(world, call).changed(),
+                now -> named(now).show().journey().status().hasReached(wanted),
+                this::answer);
+    }
+
+    private HttpAnswer answer(ServerCall call) {
+        Load load = named(call);
+        LoadView view = load.show();
+        return JsonBodies.answer(200, writer -> {
+            writer.beginObject();
+            PositionJson.writeFigures(writer, view);
+            PositionJson.writeStops(writer.name("stops"), view, (place, visit) -> {
+                PositionJson.writeWhere(writer, place, visit);
+                GeocodedPoint at = place.point();
+                writer.name("precision")
+                        .value(at == null ? null : at.precision().name());
+            });
+            PositionJson.writeTrack(writer, view);
+            PositionJson.writeForecast(writer.name("eta"), view.journey().forecast(call.at()));
+            writeMore(writer, view, links.at(call.request()));
+            writer.endObject();
+        });
+    }
+
+    private static void writeSummary(JsonWriter writer, LoadView view, Links here) throws IOException {
+        LoadOrder order = view.order();
+        writer.beginObject().name("loadNumber").value(order.loadNumber());
+        writer.name("status").value(view.journey().status().name());
+        JsonBodies.time(writer.name("createdAt"), order.createdAt());
+        JsonBodies.time(writer.name("deliveredAt"), view.journey().deliveredAt());
+        writer.name("customerRef").value(order.details().customerRef());
+        writer.name("pingCount").value(view.journey().pingCount());
+        writeLinks(writer, order, here);
+        writer.endObject();
+    }
+
+    private static void writeMore(JsonWriter writer, LoadView view, Links here) throws IOException {
+        LoadOrder order = view.order();
+        JsonBodies.time(writer.name("bolReceivedAt"), view.journey().bolAt());
+        writer.name("brokerId").value(order.brokerId());
+        writer.name("customerRef").value(order.details().customerRef());
+        writer.name("driverResolution").value(order.driverResolution().value());
+        writeLinks(writer, order, here);
+    }
+
+    private static void writeLinks(JsonWriter writer, LoadOrder order, Links here) throws IOException {
+        writer.name("trackingLink").value(here.tracking(order));
+        writer.name("driverWebLink").value(here.driverWeb(order));
+        writer.name("driverAppLink").value(here.driverApp(order));
+    }
+}

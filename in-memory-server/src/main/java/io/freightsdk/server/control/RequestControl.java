@@ -1,0 +1,113 @@
+package io.freightsdk.server.control;
+
+import io.freightsdk.server.api.JsonBodies;
+import io.freightsdk.server.api.Operations;
+import io.freightsdk.server.api.RequestJson;
+import io.freightsdk.server.api.ServerCall;
+import io.freightsdk.server.state.Load;
+import io.freightsdk.server.state.Records;
+import io.freightsdk.server.values.JournalEntry;
+import io.freightsdk.server.values.SmsMessage;
+import io.freightsdk.server.wire.HttpAnswer;
+import io.freightsdk.server.wire.Node;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the server wrote down: the requests it answered and the messages it would have sent. Both can be waited for. */
+final class RequestControl {
+    private final RequestWait waiting;
+
+    RequestControl(RequestWait waiting) {
+        this.waiting = waiting;
+    }
+
+    /** The kept requests that match, and how many there ever were, once there have been as many as are waited for. */
+    HttpAnswer list(ServerCall call) {
+        Node query = RequestWait.query(call, "brokerId", "operation", "count");
+        String operation = query.optional("operation")
+                .map(node -> node.oneOf(Operations.JOURNALED))
+                .orElse(null);
+        Filter filter = new Filter(operation, text(query, "brokerId"));
+        long count = RequestWait.count(query);
+        return waiting.until(
+                call, world -> world.journal().appended(), now -> filter.total(now) >= count, filter::answer);
+    }
+
+    /** The kept messages that match, once there are as many as are waited for. */
+    HttpAnswer sms(ServerCall call) {
+        Node query = RequestWait.query(call, "brokerId", "loadNumber", "count");
+        long count = RequestWait.count(query);
+        return waiting.until(
+                call,
+                world -> world.sms().added(),
+                now -> messages(now, query).size() >= count,
+                now -> answer(messages(now, query)));
+    }
+
+    private record Filter(
+            @Nullable String operation, @Nullable String brokerId) {
+
+        long total(ServerCall call) {
+            Map<String, Long> counts = brokerId == null
+                    ? call.world().journal().counts().byOperation()
+                    : call.world()
+                            .journal()
+                            .counts(BrokerControl.known(call, brokerId).id());
+            return operation == null
+                    ? counts.values().stream().mapToLong(Long::longValue).sum()
+                    : counts.getOrDefault(operation, 0L);
+        }
+
+        HttpAnswer answer(ServerCall call) {
+            List<JournalEntry> entries = call.world().journal().entries(this::matches);
+            long total = total(call);
+            return JsonBodies.answer(200, writer -> {
+                writer.beginObject().name("requests").beginArray();
+                for (JournalEntry entry : entries) {
+                    RequestJson.write(writer, entry);
+                }
+                writer.endArray().name("total").value(total).endObject();
+            });
+        }
+
+        private boolean matches(JournalEntry entry) {
+            return (operation == null || operation.equals(entry.operation()))
+                    && (brokerId == null || brokerId.equals(entry.brokerId()));
+        }
+    }
+
+    private static @Nullable String text(Node query, String name) {
+        return query.optional(name).map(Node::text).orElse(null);
+    }
+
+    private static List<SmsMessage> messages(ServerCall call, Node query) {
+        String loadNumber = text(query, "loadNumber");
+        String brokerId = text(query, "brokerId");
+        String broker =
+                brokerId == null ? null : BrokerControl.known(call, brokerId).id();
+        return call.world().sms().messages().stream()
+                .filter(message -> loadNumber == null || loadNumber.equals(message.loadNumber()))
+                .filter(message -> broker == null || broker.equals(brokerOf(call, message)))
+                .toList();
+    }
+
+    private static @Nullable String brokerOf(ServerCall call, SmsMessage message) {
+        return call.world()
+                .loads()
+                .byNumber(message.loadNumber())
+                .map(Load::order)
+                .map(order -> order.brokerId())
+                .orElse(null);
+    }
+
+    private static HttpAnswer answer(List<SmsMessage> messages) {
+        return JsonBodies.answer(200, writer -> {
+            writer.beginObject().name("messages").beginArray();
+            for (SmsMessage message : messages) {
+                Records.write(writer, message);
+            }
+            writer.endArray().endObject();
+        });
+    }
+}

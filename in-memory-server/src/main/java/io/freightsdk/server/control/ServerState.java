@@ -1,0 +1,74 @@
+package io.freightsdk.server.control;
+
+import io.freightsdk.server.api.JsonBodies;
+import io.freightsdk.server.api.Refused;
+import io.freightsdk.server.api.ServerCall;
+import io.freightsdk.server.state.CurrentWorld;
+import io.freightsdk.server.state.Snapshot;
+import io.freightsdk.server.state.World;
+import io.freightsdk.server.wire.HttpAnswer;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The server as a whole: whether it is up, everything back to the start, and all of its state out and in. */
+final class ServerState {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final CurrentWorld worlds;
+
+    ServerState(CurrentWorld worlds) {
+        this.worlds = worlds;
+    }
+
+    HttpAnswer health(ServerCall call) {
+        return JsonBodies.answer(200, writer -> {
+            writer.beginObject().name("status").value("up");
+            writer.name("version").value(Version.CURRENT);
+            writer.name("time").value(call.at().toString()).endObject();
+        });
+    }
+
+    HttpAnswer reset(ServerCall call) {
+        alone(() -> worlds.reset(PATIENCE) ? Optional.of(true) : Optional.empty());
+        return HttpAnswer.empty();
+    }
+
+    /** Calls wait while the state is copied, and no longer wait while it is written. */
+    HttpAnswer take(ServerCall call) {
+        World world = call.world();
+        Snapshot snapshot = alone(() -> world.gate().alone(PATIENCE, () -> Snapshot.of(world)));
+        return HttpAnswer.written(snapshot::writeTo);
+    }
+
+    /** Nothing has changed unless everything has been read, checked and built. */
+    HttpAnswer restore(ServerCall call) {
+        Snapshot snapshot = Snapshot.parse(JsonBodies.utf8(call.request()));
+        World restored = snapshot.restored(worlds.settings());
+        alone(() -> worlds.become(restored, PATIENCE) ? Optional.of(true) : Optional.empty());
+        return JsonBodies.answer(200, writer -> {
+            writer.beginObject();
+            writer.name("brokers").value(snapshot.accounts().brokers().size());
+            writer.name("loads").value(snapshot.loads().size());
+            writer.name("time").value(restored.clock().instant().toString());
+            writer.endObject();
+        });
+    }
+
+    /** What is done once no call is under way; 503 if that takes too long, and nothing has changed. */
+    private static <T> T alone(Patient<T> attempt) {
+        try {
+            return attempt.done()
+                    .orElseThrow(() -> new Refused(HttpAnswer.error(
+                            503, "calls under way did not end within " + PATIENCE.toSeconds() + " s, try again")));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Refused(HttpAnswer.error(503, "the server is closing"));
+        }
+    }
+
+    @FunctionalInterface
+    private interface Patient<T> {
+        /** Empty if the calls under way did not end in time. */
+        Optional<T> done() throws InterruptedException;
+    }
+}

@@ -1,0 +1,254 @@
+package io.freightsdk.server.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.ServerOptions;
+import io.freightsdk.server.api.Remote;
+import io.freightsdk.server.api.Remote.Reply;
+import io.freightsdk.server.wire.Headers;
+import io.freightsdk.server.wire.RawClient;
+import io.freightsdk.server.wire.Request;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.List;
+import okio.ByteString;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who may control a server. */
+class ControlGuardTest {
+    private static final String TOKEN = "s3cret-token";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1:%d", "127.0.0.1", "localhost:%d", "LOCALHOST:%d", "[::1]:%d", "127.1.2.3:9999"})
+    void aProgramOnThisMachineMayComeIn(String host) throws IOException {
+        try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
+            assertThat(asked(server, "Host: " + host.formatted(port(server))).status())
+                    .isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "evil.example:%d",
+                "localhost.evil.example",
+                "127.0.0.1.evil.example:%d",
+                "evil-localhost",
+                "192.168.1.7:%d",
+                "[fe80::1]:%d",
+                ""
+            })
+    void foreignHostIsRefused(String host) throws IOException {
+        try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
+            RawClient.Reply refused = asked(server, "Host: " + host.formatted(port(server)));
+
+            assertThat(refused.status()).isEqualTo(403);
+            assertThat(refused.body()).contains("FOREIGN_HOST");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://evil.example, 403",
+        "http://EVIL.example:80, 403",
+        "http://localhost@evil.example, 403",
+        "https://evil.example, 403",
+        "http://localhost, 200",
+        "http://127.0.0.1:9999, 200"
+    })
+    void aTargetThatNamesAnotherServerIsRefused(String origin, int status) throws IOException {
+        try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
+            String line = "GET " + origin + "/_control/health HTTP/1.1";
+
+            assertThat(sent(server, line, "Host: localhost").status()).isEqualTo(status);
+        }
+    }
+
+    @Test
+    void aWrongMethodIsAnsweredToThoseWhoMayComeInAlone() throws IOException {
+        try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
+            String line = "DELETE /_control/health HTTP/1.1";
+
+            assertThat(sent(server, line, "Host: evil.example").status()).isEqualTo(403);
+            assertThat(sent(server, line, "Host: localhost", "Origin: null").status())
+                    .isEqualTo(403);
+            assertThat(sent(server, line, "Host: localhost").status()).isEqualTo(405);
+        }
+        try (InMemoryFreightServer server = withToken()) {
+            assertThat(new Remote(server).send("PUT", "/_control/health", "").status())
+                    .isEqualTo(401);
+        }
+    }
+
+    @Test
+    void duplicateTokensAreRefused() throws IOException {
+        try (InMemoryFreightServer server = withToken()) {
+            String token = "Authorization: Bearer " + TOKEN;
+
+            assertThat(asked(server, "Host: localhost", token, token).body())
+                    .isEqualTo("{\"error\":\"Authorization header 2 times in one request\"}");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Origin: http://evil.example",
+                "Origin: null",
+                "Origin: http://localhost:3000",
+                "Origin: https://127.0.0.1:%d",
+                "Sec-Fetch-Site: cross-site",
+                "Sec-Fetch-Site: same-site"
+            })
+    void aPageOfAnotherOriginIsRefused(String header) throws IOException {
+        try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
+            RawClient.Reply refused = asked(server, "Host: 127.0.0.1:" + port(server), header.formatted(port(server)));
+
+            assertThat(refused.status()).isEqualTo(403);
+            assertThat(refused.body()).contains("FOREIGN_ORIGIN");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Origin: http://127.0.0.1:%d", "Sec-Fetch-Site: same-origin", "Sec-Fetch-Site: none"})
+    void aPageOfTheServerItselfMayComeIn(String header) throws IOException {
+        try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
+            assertThat(asked(server, "Host: 127.0.0.1:" + port(server), header.formatted(port(server)))
+                            .status())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aRefusedCallChangesNothing() {
+        try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
+            Remote remote = new Remote(server);
+            String broker = remote.broker("10.00").brokerId();
+
+            remote.send("POST", "/_control/reset", "Origin", "http://evil.example");
+
+            assertThat(remote.get("/_control/brokers/" + broker).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void anotherMachineIsRefusedWithoutAToken() throws UnknownHostException {
+        ControlGuard guard = new ControlGuard(InetAddress.getByName("0.0.0.0"), List.of(), null);
+
+        assertThat(guard.keepsOut(from("192.168.1.7", Headers.none().with("Host", "192.168.1.2")))
+                        .orElseThrow()
+                        .text())
+                .isEqualTo("{\"error\":\"control is for this machine only; start the server with a control token\","
+                        + "\"code\":\"NOT_LOCAL\"}");
+    }
+
+    @Test
+    void anotherMachineMayComeInWithTheToken() throws UnknownHostException {
+        ControlGuard guard = new ControlGuard(InetAddress.getByName("0.0.0.0"), List.of(), TOKEN);
+        Headers headers = Headers.none().with("Host", "freight.internal").with("Authorization", "Bearer " + TOKEN);
+
+        assertThat(guard.keepsOut(from("192.168.1.7", headers))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Bearer s3cret-token, 200",
+        "bearer   s3cret-token, 200",
+        "Bearer s3cret-token2, 403",
+        "Bearer s3cret-toke, 403",
+        "Basic s3cret-token, 403",
+        "s3cret-token, 403"
+    })
+    void aTokenIsNeededFromThisMachineToo(String authorization, int status) {
+        try (InMemoryFreightServer server = withToken()) {
+            assertThat(new Remote(server)
+                            .send("GET", "/_control/health", "Authorization", authorization)
+                            .status())
+                    .isEqualTo(status);
+        }
+    }
+
+    @Test
+    void withoutTheTokenNothingIsSaid() {
+        try (InMemoryFreightServer server = withToken()) {
+            Reply refused = new Remote(server).get("/_control/snapshot");
+
+            assertThat(refused.status()).isEqualTo(401);
+            assertThat(refused.body())
+                    .isEqualTo("{\"error\":\"the control token is required as a bearer token\","
+                            + "\"code\":\"MISSING_TOKEN\"}");
+        }
+    }
+
+    @Test
+    void aTokenDoesNotLetAnotherPageIn() throws IOException {
+        try (InMemoryFreightServer server = withToken()) {
+            assertThat(asked(server, "Host: a.example", "Origin: http://evil.example", "Authorization: Bearer " + TOKEN)
+                            .status())
+                    .isEqualTo(403);
+        }
+    }
+
+    @Test
+    void onlyTheSnapshotOfSomebodyWhoMayComeInIsLarge() throws UnknownHostException {
+        ControlApi open =
+                new ControlApi(null, null, new ControlGuard(InetAddress.getLoopbackAddress(), List.of(), null));
+
+        assertThat(open.bodyBytes(from("127.0.0.1", Headers.none()))).isEqualTo(256 << 20);
+        assertThat(open.bodyBytes(from("192.168.1.7", Headers.none()))).isEqualTo(1 << 20);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GET, health", "POST, brokers", "DELETE, health", "PUT, snapshot"})
+    void switchedOffControlAnswers404(String method, String path) {
+        ServerOptions off = ServerOptions.builder().control(false).build();
+        try (InMemoryFreightServer server = InMemoryFreightServer.start(off)) {
+            Reply reply = new Remote(server).send(method, "/_control/" + path, "");
+
+            assertThat(reply.status()).isEqualTo(404);
+            assertThat(reply.body()).isEqualTo("{\"error\":\"no such path\"}");
+        }
+    }
+
+    private static InMemoryFreightServer withToken() {
+        return InMemoryFreightServer.start(
+                ServerOptions.builder().controlToken(TOKEN).build());
+    }
+
+    private static int port(InMemoryFreightServer server) {
+        return URI.create(server.url()).getPort();
+    }
+
+    private static RawClient.Reply asked(InMemoryFreightServer server, String... headers) throws IOException {
+        return sent(server, "GET /_control/health HTTP/1.1", headers);
+    }
+
+    private static RawClient.Reply sent(InMemoryFreightServer server, String line, String... headers)
+            throws IOException {
+        String[] lines = new String[headers.length + 1];
+        lines[0] = line;
+        System.arraycopy(headers, 0, lines, 1, headers.length);
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port(server));
+        try (RawClient client = new RawClient(address)) {
+            return client.send(RawClient.head(lines)).reply();
+        }
+    }
+
+    private static Request from(String peer, Headers headers) throws UnknownHostException {
+        return new Request(
+                "req-1",
+                "PUT",
+                new io.freightsdk.server.wire.Target(
+                        null, "/_control/snapshot", List.of("_control", "snapshot"), java.util.Map.of()),
+                headers,
+                ByteString.EMPTY,
+                new InetSocketAddress(InetAddress.getByName(peer), 50_000));
+    }
+}
