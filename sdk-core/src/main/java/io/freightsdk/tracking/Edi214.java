@@ -167,9 +167,8 @@ public final class Edi214 {
             segments.add(segment("L11", text(reference, MOST_REFERENCE), "CR"));
         }
         segments.add("LX*1");
-        Position position = load == null ? null : load.position();
-        boolean isOnTheRoad = event instanceof TrackingEvent.EnRoute && position != null;
-        ZoneId zone = stop == null || isOnTheRoad ? null : stop.zone();
+        Position place = event instanceof TrackingEvent.EnRoute && load != null ? load.position() : null;
+        ZoneId zone = stop == null || place != null ? null : stop.zone();
         Instant expected = expected(event);
         Instant happened = event.occurredAt() == null ? event.detectedAt() : event.occurredAt();
         LocalDateTime local =
@@ -177,8 +176,8 @@ public final class Edi214 {
         String why = code.equals("SD") ? reason : NORMAL;
         segments.add(
                 segment("AT7", code, why, "", "", DATE.format(local), TIME.format(local), zone == null ? "UT" : "LT"));
-        if (isOnTheRoad) {
-            segments.add(where(position));
+        if (place != null) {
+            segments.add(where(place));
         } else if (stop != null && stop.city() != null && stop.state() != null) {
             segments.add(segment("MS1", text(stop.city(), MOST_CITY), text(stop.state(), 2), "US"));
         }

@@ -137,7 +137,7 @@ final class EventJson {
     }
 
     private static @Nullable Object value(Type type, @Nullable Object tree) {
-        if (tree == null || tree instanceof Map && type instanceof ParameterizedType) {
+        if (tree == null || (tree instanceof Map && type instanceof ParameterizedType)) {
             return tree;
         }
         if (type instanceof ParameterizedType list) {

@@ -137,7 +137,7 @@ final class RelayApi implements HttpHandler {
             KnownPosition unused = tracker.position(loadNumber, FRESH);
             return null;
         } catch (LoadNotFoundException | ForbiddenException e) {
-            Answer forgotten = forget(loadNumber);
+            Answer unused = forget(loadNumber);
             return Answer.error(
                     e.status(), "load " + loadNumber + (e.status() == 404 ? ": there is none" : ": not yours"));
         } catch (FreightException e) {
