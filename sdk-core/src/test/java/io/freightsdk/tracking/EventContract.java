@@ -249,7 +249,7 @@ final class EventContract {
                             .toArray(Class<?>[]::new))
                     .newInstance(values);
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(e.getMessage(), e);
         }
     }
 
