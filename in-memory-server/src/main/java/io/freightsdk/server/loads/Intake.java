@@ -97,7 +97,7 @@ final class Intake {
                 refuse(i, FixRefusal.TOO_OLD);
             } else if (timeline.track().holds(fix.time())) {
                 refuse(i, FixRefusal.DUPLICATE);
-            } else if (timeline.lifecycle().belief().isInaccurate(fix)) {
+            } else if (timeline.lifecycle().proof().isInaccurate(fix)) {
                 refuse(i, FixRefusal.INACCURATE);
             } else {
                 candidates.add(new Candidate(i, fix));

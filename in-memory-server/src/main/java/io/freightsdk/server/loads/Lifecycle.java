@@ -24,7 +24,7 @@ final class Lifecycle {
     private final @Nullable Perimeter[] perimeters;
     private final int lastDelivery;
     private final CompletionMode completion;
-    private final Belief belief;
+    private final FixProof proof;
     private final @Nullable Instant pickupBegins;
     private final @Nullable Settlement settlement;
 
@@ -32,7 +32,7 @@ final class Lifecycle {
     Lifecycle(StopPlan plan, CompletionMode completion, FenceSettings fences, @Nullable Instant pickupBegins) {
         this.stops = plan.stops();
         this.completion = completion;
-        this.belief = Belief.of(fences.profile());
+        this.proof = FixProof.of(fences.profile());
         this.pickupBegins = pickupBegins;
         this.settlement = null;
         this.perimeters = new @Nullable Perimeter[stops.size()];
@@ -50,7 +50,7 @@ final class Lifecycle {
     private Lifecycle(Lifecycle before, Settlement settlement) {
         this.stops = before.stops;
         this.completion = before.completion;
-        this.belief = before.belief;
+        this.proof = before.proof;
         this.pickupBegins = before.pickupBegins;
         this.perimeters = before.perimeters;
         this.lastDelivery = before.lastDelivery;
@@ -68,8 +68,8 @@ final class Lifecycle {
         return settlement;
     }
 
-    Belief belief() {
-        return belief;
+    FixProof proof() {
+        return proof;
     }
 
     @Nullable
@@ -87,7 +87,7 @@ final class Lifecycle {
             return unloading(before, fix);
         }
         Stay stay = before.stay();
-        if (stay != null && belief.comparesPlaces() && isInside(stay, fix)) {
+        if (stay != null && proof.comparesPlaces() && isInside(stay, fix)) {
             return standing(before, stay.inside(fix), fix);
         }
         Approach run = approach(before, fix);
@@ -149,7 +149,7 @@ final class Lifecycle {
                     && perimeter.holds(point)
                     && visits.get(i).departedAt() == null) {
                 double miles = perimeter.milesTo(point);
-                if (fed < 0 || belief.isNearer(miles, nearest)) {
+                if (fed < 0 || proof.isNearer(miles, nearest)) {
                     fed = i;
                     nearest = miles;
                 }
@@ -176,7 +176,7 @@ final class Lifecycle {
     }
 
     private boolean isArrival(Progress before, Approach run, Fix fix) {
-        if (!belief.arrives(run, fix, before.stay() != null)) {
+        if (!proof.arrives(run, fix, before.stay() != null)) {
             return false;
         }
         boolean nothingLoaded = before.milestone() == Milestone.PLANNED;
@@ -228,7 +228,7 @@ final class Lifecycle {
         }
         Perimeter perimeter = perimeters[stay.stop()];
         Zone zone = perimeter == null ? Zone.INSIDE : perimeter.zoneOf(fix.at());
-        Instant departure = belief.departure(stay, zone, fix);
+        Instant departure = proof.departure(stay, zone, fix);
         return departure == null ? before.withStay(stay.after(zone, fix)) : leave(before, stay, departure);
     }
 

@@ -95,7 +95,7 @@ final class Timeline {
 
     private void take(Fix fix) {
         Fix before = track.last();
-        if (before == null || !lifecycle.belief().isJump(before, fix)) {
+        if (before == null || !lifecycle.proof().isJump(before, fix)) {
             count(fix);
         } else if (agrees(fix, before)) {
             turn(fix, before);
@@ -117,8 +117,8 @@ final class Timeline {
         int second = jumps.size() - 1;
         return jumps.size() >= 2
                 && jumps.fix(second - 1).time().isAfter(before.time())
-                && !lifecycle.belief().isJump(jumps.fix(second), fix)
-                && !lifecycle.belief().isJump(jumps.fix(second - 1), jumps.fix(second));
+                && !lifecycle.proof().isJump(jumps.fix(second), fix)
+                && !lifecycle.proof().isJump(jumps.fix(second - 1), jumps.fix(second));
     }
 
     /** Counts the three. A last fix of the track that only the three contradict, or that is its only one, was the jump. */
@@ -126,7 +126,7 @@ final class Timeline {
         List<Fix> run = jumps.cut(jumps.fix(jumps.size() - 2).time());
         Fix first = run.get(0);
         Fix earlier = track.size() < 2 ? null : track.fix(track.size() - 2);
-        boolean isLastWrong = earlier == null || !lifecycle.belief().isJump(earlier, first);
+        boolean isLastWrong = earlier == null || !lifecycle.proof().isJump(earlier, first);
         turns.add(new Turn(isLastWrong ? last.time() : first.time(), third.time()));
         if (isLastWrong) {
             uncount(last.time());

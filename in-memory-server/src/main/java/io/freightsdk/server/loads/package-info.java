@@ -6,7 +6,7 @@
  *   <li>The plan: {@code StopPlan}, {@code Stop}, {@code Window}.
  *   <li>Fixes as they come: {@code Intake}, {@code Timeline}.
  *   <li>Fixes as they are kept: {@code Track}, {@code Points}, {@code PackedFixes}.
- *   <li>The rules: {@code Lifecycle}, with {@code Belief}, {@code Perimeter}, {@code Zone}, {@code Approach}, {@code Standstill} and {@code Stay}
+ *   <li>The rules: {@code Lifecycle}, with {@code FixProof}, {@code Perimeter}, {@code Zone}, {@code Approach}, {@code Standstill} and {@code Stay}
  *       on the way from {@code Progress} to {@code Progress}, {@code Milestone} and {@code Visit}.
  *   <li>The end: {@code Ending} says when, {@code Settlement} what stands from then on; {@code Confirmation}.
  *   <li>What is told: {@code JourneyView}, {@code StopVisit}, {@code Figures}, {@code Forecaster} and {@code Forecast};

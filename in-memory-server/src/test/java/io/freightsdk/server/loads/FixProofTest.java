@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class BeliefTest {
+class FixProofTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -45,10 +45,10 @@ class BeliefTest {
 
     @Test
     void fieldRefusesWhatIsVague() {
-        assertThat(Belief.FIELD.isInaccurate(accurateTo(200))).isFalse();
-        assertThat(Belief.FIELD.isInaccurate(accurateTo(200.1))).isTrue();
-        assertThat(Belief.FIELD.isInaccurate(accurateTo(Fix.UNKNOWN))).isFalse();
-        assertThat(Belief.EXACT.isInaccurate(accurateTo(5_000))).isFalse();
+        assertThat(FixProof.FIELD.isInaccurate(accurateTo(200))).isFalse();
+        assertThat(FixProof.FIELD.isInaccurate(accurateTo(200.1))).isTrue();
+        assertThat(FixProof.FIELD.isInaccurate(accurateTo(Fix.UNKNOWN))).isFalse();
+        assertThat(FixProof.EXACT.isInaccurate(accurateTo(5_000))).isFalse();
     }
 
     @ParameterizedTest
@@ -56,8 +56,8 @@ class BeliefTest {
     void fieldRefusesWhatIsTooFast(double mph, boolean refused) {
         Fix before = Fix.of(Trip.START, Trip.FAR);
         Fix after = Fix.of(Trip.minute(1), Trip.east(Trip.FAR, mph * 1_609.344 / 60, 0));
-        assertThat(Belief.FIELD.isJump(before, after)).isEqualTo(refused);
-        assertThat(Belief.EXACT.isJump(before, after)).isFalse();
+        assertThat(FixProof.FIELD.isJump(before, after)).isEqualTo(refused);
+        assertThat(FixProof.EXACT.isJump(before, after)).isFalse();
     }
 
     @Test

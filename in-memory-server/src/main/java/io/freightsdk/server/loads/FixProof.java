@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The rules by which a profile believes one fix. */
-enum Belief {
+enum FixProof {
     EXACT {
         @Override
         boolean arrives(Approach run, Fix fix, boolean stoodElsewhere) {
@@ -85,7 +85,7 @@ enum Belief {
     private static final double WORST_METERS = 200;
     private static final Duration BETWEEN_TWO = Duration.ofSeconds(30);
 
-    static Belief of(Profile profile) {
+    static FixProof of(Profile profile) {
         return profile == Profile.EXACT ? EXACT : FIELD;
     }
 
