@@ -10,13 +10,13 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The tests that {@code docs/durable.md} names. */
+/** The tests that {@code docs/explanation/durable.md} names. */
 class DurablePageTest {
     @Test
     void testsThatThePageNamesAreThere() throws IOException {
         Path tests = Path.of("src/test/java/io/freightsdk/durable");
         List<MatchResult> named = Pattern.compile("`(\\w+Test)\\.(\\w+)`")
-                .matcher(Files.readString(Path.of("../../docs/durable.md")))
+                .matcher(Files.readString(Path.of("../../docs/explanation/durable.md")))
                 .results()
                 .toList();
         assertThat(named)

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** The code of {@code docs/money.md}, and the tests it names. */
+/** The code of {@code docs/explanation/money.md}, and the tests it names. */
 class MoneyPageTest {
     private static final StopInput STOP = StopInput.builder()
             .address("2600 S Federal St")
@@ -69,7 +69,7 @@ class MoneyPageTest {
     void testsThatThePageNamesAreThere() throws IOException {
         Path tests = Path.of("../../sdk-core/src/test/java/io/freightsdk");
         List<MatchResult> named = Pattern.compile("`(\\w+Test)\\.(\\w+)`")
-                .matcher(Files.readString(Path.of("../../docs/money.md")))
+                .matcher(Files.readString(Path.of("../../docs/explanation/money.md")))
                 .results()
                 .toList();
         assertThat(named)

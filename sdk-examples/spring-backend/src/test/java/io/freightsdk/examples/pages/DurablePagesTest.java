@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** The code of docs/durable.md, and that of docs/tracking.md which keeps something in a database. */
+/** The code of docs/explanation/durable.md, and that of docs/explanation/tracking.md which keeps something in a database. */
 class DurablePagesTest {
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
     private final FreightBroker broker = server.addBroker();

@@ -48,8 +48,10 @@ class PastedSamplesTest {
 
     static List<Path> pages() throws IOException {
         List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("llms.txt")));
-        try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
-            docs.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);
+        for (String folder : List.of("docs", "in-memory-server/docs")) {
+            try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
+                files.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);
+            }
         }
         return pages;
     }
