@@ -30,7 +30,7 @@ class PastedSamplesTest {
     private static final Pattern JAVA_LINE =
             Pattern.compile("(?m)^ {4,}.*[;{]$|^(import |@\\w|(public |final )?class ).*");
     private static final Set<String> OTHERS =
-            Set.of("text", "sh", "json", "xml", "sql", "properties", "kotlin", "python", "typescript");
+            Set.of("text", "sh", "json", "xml", "sql", "properties", "kotlin", "python", "typescript", "yaml");
 
     @TempDir
     Path classes;
