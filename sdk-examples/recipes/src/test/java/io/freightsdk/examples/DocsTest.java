@@ -78,10 +78,13 @@ class DocsTest {
 
     @Test
     void everyMeterIsOnThePage() throws IOException {
-        String source = Files.readString(
-                ROOT.resolve("sdk-core/src/main/java/io/freightsdk/micrometer/FreightMeters.java"));
+        String source =
+                Files.readString(ROOT.resolve("sdk-core/src/main/java/io/freightsdk/micrometer/FreightMeters.java"));
         String page = Files.readString(ROOT.resolve("docs/reference/production.md"));
-        assertThat(Pattern.compile("\"(freight\\.[a-z.]+)\"").matcher(source).results().map(name -> name.group(1)))
+        assertThat(Pattern.compile("\"(freight\\.[a-z.]+)\"")
+                        .matcher(source)
+                        .results()
+                        .map(name -> name.group(1)))
                 .hasSizeGreaterThan(5)
                 .allSatisfy(name -> assertThat(page).contains("`" + name + "`"));
     }
@@ -89,10 +92,14 @@ class DocsTest {
     @ParameterizedTest
     @MethodSource("plain")
     void wordsAreThoseOfTheList(Path page) throws IOException {
-        String text = BLOCK.matcher(Files.readString(page)).replaceAll(" ").replaceAll("phone\\s+numbers?|driver's phone", " ");
-        assertThat(avoided()).hasSizeGreaterThan(15).allSatisfy(word -> assertThat(text)
-                .as(page + ": " + word)
-                .doesNotContainPattern("(?i)\\b" + Pattern.quote(word) + "\\b"));
+        String text = BLOCK.matcher(Files.readString(page))
+                .replaceAll(" ")
+                .replaceAll("phone\\s+numbers?|driver's phone", " ");
+        assertThat(avoided())
+                .hasSizeGreaterThan(15)
+                .allSatisfy(word -> assertThat(text)
+                        .as(page + ": " + word)
+                        .doesNotContainPattern("(?i)\\b" + Pattern.quote(word) + "\\b"));
     }
 
     @ParameterizedTest

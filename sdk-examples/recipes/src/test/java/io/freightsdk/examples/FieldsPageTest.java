@@ -29,7 +29,8 @@ class FieldsPageTest {
         StringJoiner page = new StringJoiner("\n")
                 .add("# Fields")
                 .add("")
-                .add("Made of the OpenAPI document. Each type is a record of `io.freightsdk.model`; how they are built and read: [models](models.md).");
+                .add(
+                        "Made of the OpenAPI document. Each type is a record of `io.freightsdk.model`; how they are built and read: [models](models.md).");
         map(map(FreightJson.tree().fromJson(FreightJson.schemas())).get("$defs"))
                 .forEach((type, schema) -> add(page, type, map(schema)));
         return page + "\n";
@@ -38,7 +39,10 @@ class FieldsPageTest {
     private static void add(StringJoiner page, String type, Map<String, Object> schema) {
         page.add("").add("## " + type).add("").add((String) schema.get("description"));
         if (schema.get("examples") instanceof List<?> words) {
-            page.add("").add("Words: `" + String.join("`, `", words.stream().map(String::valueOf).toList()) + "`.");
+            page.add("")
+                    .add("Words: `"
+                            + String.join(
+                                    "`, `", words.stream().map(String::valueOf).toList()) + "`.");
         }
         if (schema.get("properties") != null) {
             List<?> required = (List<?>) schema.getOrDefault("required", List.of());
@@ -65,7 +69,9 @@ class FieldsPageTest {
             return format;
         }
         Object type = field.get("type");
-        return type instanceof List<?> types ? String.valueOf(types.get(0)) : type == null ? "any" : String.valueOf(type);
+        return type instanceof List<?> types
+                ? String.valueOf(types.get(0))
+                : type == null ? "any" : String.valueOf(type);
     }
 
     @SuppressWarnings("unchecked")

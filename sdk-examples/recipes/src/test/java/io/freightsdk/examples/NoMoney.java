@@ -5,7 +5,7 @@ import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.model.CreateLoadInput;
 
 class NoMoney {
-    /** The load number, or a sentence for whoever can top up. */
+    /** The load number, or a sentence for the person who tops up. */
     static String create(FreightClient freight, String orderId, CreateLoadInput input) {
         try {
             return freight.createLoad(orderId, input).loadNumber();

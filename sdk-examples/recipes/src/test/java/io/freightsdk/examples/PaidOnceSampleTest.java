@@ -8,9 +8,9 @@ import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.FaultEffect;
-import io.freightsdk.server.faults.FaultPoint;
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.server.junit.FreightServerTest;
 import org.junit.jupiter.api.Test;
 
