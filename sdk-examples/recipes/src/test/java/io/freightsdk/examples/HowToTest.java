@@ -15,6 +15,7 @@ import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.TrackingEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,6 +103,13 @@ class HowToTest {
             assertThat(freight.uncertain()).isEmpty();
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.67");
         }
+    }
+
+    @Test
+    void eventOfThePageIsOne() throws IOException {
+        String json = page("follow.md").replaceFirst("(?s)^.*?```json\\n(.*?)```.*$", "$1").replaceAll("\\n *", "");
+
+        assertThat(TrackingEvent.fromJson(json).toJson()).isEqualTo(json);
     }
 
     @Test
