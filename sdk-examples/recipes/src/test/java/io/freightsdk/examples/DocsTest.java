@@ -35,6 +35,12 @@ class DocsTest {
         assertThat(words(Files.readString(page))).isLessThanOrEqualTo(460);
     }
 
+    @Test
+    void frontPageIsReadInThreeMinutes() throws IOException {
+        String page = Files.readString(ROOT.resolve("README.md"));
+        assertThat(words(page)).isLessThanOrEqualTo(page.contains("](docs/README.md)") ? 650 : 1_800);
+    }
+
     @ParameterizedTest
     @CsvSource({"how-to, 6500", "reference, 7500", "explanation, 2500"})
     void folderIsNotLonger(String folder, int words) throws IOException {
