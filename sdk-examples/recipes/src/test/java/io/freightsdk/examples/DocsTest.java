@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DocsTest {
     private static final Path ROOT = Path.of("../..");
     private static final Set<String> GENERATED = Set.of("fields.md", "events.md");
-    private static final Pattern TEST = Pattern.compile("`(\\w+(?:Test|IT))(?:\\.(\\w+))?`");
+    private static final Pattern TEST = Pattern.compile("`(\\w+[a-z](?:Test|IT))(?:\\.(\\w+))?`");
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```.*?^```$|`[^`\n]*`|\\]\\([^)]*\\)");
     private static final Pattern LISTED = Pattern.compile("(?m)^\\| [^|]+ \\| [^|]+ \\| ([^|]+) \\|$");
 
@@ -113,7 +113,9 @@ class DocsTest {
     void testsThatThePageNamesAreThere(Path page) throws IOException {
         Map<String, String> tests = tests();
         for (MatchResult named : TEST.matcher(Files.readString(page)).results().toList()) {
-            assertThat(tests).as("%s", page).containsKey(named.group(1));
+            assertThat(tests.containsKey(named.group(1)))
+                    .as(page + ": " + named.group())
+                    .isTrue();
             if (named.group(2) != null) {
                 assertThat(tests.get(named.group(1))).as(named.group()).contains("void " + named.group(2) + "(");
             }

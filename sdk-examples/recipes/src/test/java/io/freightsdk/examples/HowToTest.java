@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
@@ -81,6 +82,8 @@ class HowToTest {
                         .clock(() -> server.clock().now())
                         .build()) {
             SpendByCustomer.order(freight, tracker, "globex", "order-4711", input);
+            Instant due = tracker.runDue().nextDueAt();
+            server.clock().advance(Duration.between(server.clock().now(), due).plusSeconds(1));
             tracker.runDue();
 
             assertThat(SpendByCustomer.spent(freight, "globex")).isEqualTo("0.67");
@@ -107,7 +110,9 @@ class HowToTest {
 
     @Test
     void eventOfThePageIsOne() throws IOException {
-        String json = page("follow.md").replaceFirst("(?s)^.*?```json\\n(.*?)```.*$", "$1").replaceAll("\\n *", "");
+        String json = page("follow.md")
+                .replaceFirst("(?s)^.*?```json\\n(.*?)```.*$", "$1")
+                .replaceAll("\\n *", "");
 
         assertThat(TrackingEvent.fromJson(json).toJson()).isEqualTo(json);
     }

@@ -8,10 +8,10 @@ import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.junit.FreightServerTest;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
-import io.freightsdk.server.junit.FreightServerTest;
 import org.junit.jupiter.api.Test;
 
 @FreightServerTest
