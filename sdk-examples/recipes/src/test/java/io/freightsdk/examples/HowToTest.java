@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.SignatureException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
@@ -110,9 +111,7 @@ class HowToTest {
 
     @Test
     void eventOfThePageIsOne() throws IOException {
-        String json = page("follow.md")
-                .replaceFirst("(?s)^.*?```json\\n(.*?)```.*$", "$1")
-                .replaceAll("\\n *", "");
+        String json = event();
 
         assertThat(TrackingEvent.fromJson(json).toJson()).isEqualTo(json);
     }
@@ -145,6 +144,30 @@ class HowToTest {
         String receiver = block(page("webhooks.md")).replaceFirst("(?m)^http\\.server\\..*$", "");
 
         assertThat(python(receiver + checks, Map.of("WEBHOOK_SECRET", SECRET))).isEqualTo("True\nFalse\nFalse\n");
+    }
+
+    @Test
+    void javaTakesGenuineWebhooksOnly() throws Exception {
+        String sent = String.valueOf(Instant.now().getEpochSecond());
+        String body = event();
+        Map<String, String> headers = Map.of(
+                "webhook-id",
+                "e1",
+                "webhook-timestamp",
+                sent,
+                "webhook-signature",
+                signature("e1." + sent + "." + body));
+
+        assertThat(ReceiveWebhook.event(SECRET, headers::get, body).loadNumber())
+                .isEqualTo("LD-2026-000417");
+        Assertions.assertThatThrownBy(() -> ReceiveWebhook.event(SECRET, headers::get, body + " "))
+                .isInstanceOf(SignatureException.class);
+    }
+
+    private static String event() throws IOException {
+        return page("follow.md")
+                .replaceFirst("(?s)^.*?```json\\n(.*?)```.*$", "$1")
+                .replaceAll("\\n *", "");
     }
 
     private static String signature(String signed) {
