@@ -18,7 +18,7 @@ final class OwnDispatcher {
             LOG.log(
                     Level.WARNING,
                     "okHttpClient: its dispatcher is not used; calls run on threads of the client, at most"
-                            + " maxConcurrentCalls at once; to carry a context to them, see docs/production.md");
+                            + " maxConcurrentCalls at once; to carry a context to them, see docs/reference/production.md");
         }
     }
 

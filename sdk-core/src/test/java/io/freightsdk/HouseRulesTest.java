@@ -150,7 +150,7 @@ class HouseRulesTest {
             }
         }
         Map<String, Set<String>> drawn = new TreeMap<>();
-        Matcher line = ARROW.matcher(Files.readString(Path.of("../docs/architecture.md")));
+        Matcher line = ARROW.matcher(Files.readString(Path.of("../docs/contributors/architecture.md")));
         while (line.find()) {
             Set<String> targets = new TreeSet<>(List.of(line.group(2).split(", ")));
             assertThat(targets).as("imports of %s are below it", line.group(1)).noneMatch(drawn::containsKey);

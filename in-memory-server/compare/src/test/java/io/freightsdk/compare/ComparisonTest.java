@@ -297,7 +297,7 @@ class ComparisonTest {
     void assumptionsPageHasTheIdsOfTheReportAndNoOther() throws Exception {
         List<String> ids = new ArrayList<>(Assumptions.TRIED);
         ids.addAll(Assumptions.NOT_TRIED.keySet());
-        String page = Files.readString(Path.of("../../docs/assumptions.md"));
+        String page = Files.readString(Path.of("../docs/assumptions.md"));
         assertThat(ID.matcher(page).results().map(id -> id.group(1))).containsExactlyInAnyOrderElementsOf(ids);
     }
 

@@ -23,7 +23,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The house as {@code docs/architecture.md} draws it, one word for each idea in it, and what of it a user types. */
+/** The house as {@code docs/contributors/architecture.md} draws it, one word for each idea in it, and what of it a user types. */
 final class HouseDrawingTest {
     private static final String ROOT = "io.freightsdk.server";
 
@@ -69,7 +69,7 @@ final class HouseDrawingTest {
 
     /** The drawing's lines from the top; the front door is the one that says so. */
     private static Map<String, Integer> floors() throws IOException {
-        String page = Files.readString(Path.of("../docs/architecture.md"));
+        String page = Files.readString(Path.of("../docs/contributors/architecture.md"));
         String drawing = page.substring(page.indexOf("standalone  "));
         Map<String, Integer> floors = new HashMap<>();
         List<String> lines =

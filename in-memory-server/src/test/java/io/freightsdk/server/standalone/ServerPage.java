@@ -12,7 +12,7 @@ final class ServerPage {
     private ServerPage() {}
 
     static String of(String name) throws IOException {
-        return Files.readString(Path.of("..", "docs", name));
+        return Files.readString(Path.of("docs", name));
     }
 
     /** All blocks in that language, one after another. */

@@ -32,7 +32,7 @@ class MetadataTest {
         collect("freight", FreightProperties.class, there);
 
         assertThat(described.keySet()).isEqualTo(there);
-        String page = Files.readString(Path.of("../../docs/spring.md"));
+        String page = Files.readString(Path.of("../../docs/reference/spring.md"));
         assertThat(there).allSatisfy(name -> assertThat(page).contains("`" + name + "`"));
         assertThat(described.values()).allSatisfy(text -> assertThat(text).isNotBlank());
     }

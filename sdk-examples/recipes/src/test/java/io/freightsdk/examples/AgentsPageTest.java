@@ -8,7 +8,7 @@ import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.junit.FreightServerTest;
 import org.junit.jupiter.api.Test;
 
-/** The code of docs/agents.md and of README.md that gives tools to a model. */
+/** The code of docs/explanation/agents.md and of README.md that gives tools to a model. */
 @FreightServerTest
 class AgentsPageTest {
     private static final String ARGUMENTS = """

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The code of docs/compare.md. */
+/** The code of in-memory-server/docs/compare.md. */
 class ComparePageTest {
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
     private final String agentKey = server.addBroker().agentKey();

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The code in docs/models.md. */
+/** The code in docs/reference/models.md. */
 class ModelsPageTest {
     private static final StopInput STOP = StopInput.builder()
             .address("2600 S Federal St")

@@ -11,16 +11,10 @@ import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** The code of {@code docs/money.md}, and the tests it names. */
+/** Code of {@code docs/how-to} about money. */
 class MoneyPageTest {
     private static final StopInput STOP = StopInput.builder()
             .address("2600 S Federal St")
@@ -63,19 +57,5 @@ class MoneyPageTest {
             assertThat(OrderByName.order(freight, input)).isEqualTo(load);
             assertThat(freight.spend().byTag().get("globex").charges()).isEqualTo(1);
         }
-    }
-
-    @Test
-    void testsThatThePageNamesAreThere() throws IOException {
-        Path tests = Path.of("../../sdk-core/src/test/java/io/freightsdk");
-        List<MatchResult> named = Pattern.compile("`(\\w+Test)\\.(\\w+)`")
-                .matcher(Files.readString(Path.of("../../docs/money.md")))
-                .results()
-                .toList();
-        assertThat(named)
-                .hasSizeGreaterThan(20)
-                .allSatisfy(name -> assertThat(Files.readString(tests.resolve(name.group(1) + ".java")))
-                        .as(name.group())
-                        .contains("void " + name.group(2) + "("));
     }
 }

@@ -52,7 +52,7 @@ class PagesTest {
     @Test
     void kotlinOnThePageIsOfAProgramThatIsBuilt() throws IOException {
         String program = solid(Files.readString(ROOT.resolve(".ci/consumers/kotlin/src/main/kotlin/Main.kt")));
-        assertThat(KOTLIN.matcher(Files.readString(ROOT.resolve("docs/kotlin.md")))
+        assertThat(KOTLIN.matcher(Files.readString(ROOT.resolve("docs/how-to/kotlin.md")))
                         .results())
                 .hasSize(5)
                 .allSatisfy(match -> assertThat(program).contains(solid(match.group(1))));
@@ -84,7 +84,7 @@ class PagesTest {
                 classes.add(file.getFileName().toString().replace(".java", ""));
             }
         }
-        List<String> named = CLASS.matcher(Files.readString(ROOT.resolve("docs/architecture.md")))
+        List<String> named = CLASS.matcher(Files.readString(ROOT.resolve("docs/contributors/architecture.md")))
                 .results()
                 .map(match -> match.group(1))
                 .toList();
@@ -103,6 +103,7 @@ class PagesTest {
 
     static List<Path> pages() throws IOException {
         List<Path> pages = new ArrayList<>(files(ROOT.resolve("docs"), ".md"));
+        pages.addAll(files(ROOT.resolve("in-memory-server/docs"), ".md"));
         pages.add(ROOT.resolve("README.md"));
         pages.add(ROOT.resolve("llms.txt"));
         return pages;

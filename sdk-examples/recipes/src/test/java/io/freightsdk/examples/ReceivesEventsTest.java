@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The code in docs/events.md. */
+/** The code in docs/reference/events.md. */
 class ReceivesEventsTest {
     @Test
     void requestThatIsNotSignedIsRefused() {

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code docs/settings.md} against the builders. */
+/** {@code docs/reference/settings.md} against the builders. */
 class SettingsPageTest {
     @ParameterizedTest
     @ValueSource(
@@ -33,7 +33,7 @@ class SettingsPageTest {
                 FreightTools.Builder.class
             })
     void everySettingIsOnThePage(Class<?> builder) throws IOException {
-        String page = Files.readString(Path.of("../../docs/settings.md"));
+        String page = Files.readString(Path.of("../../docs/reference/settings.md"));
         List<String> settings = Arrays.stream(builder.getMethods())
                 .filter(method -> method.getDeclaringClass().equals(builder))
                 .filter(method -> method.getReturnType().equals(builder))

@@ -10,7 +10,7 @@ import io.freightsdk.server.junit.FreightServerTest;
 import io.freightsdk.tracking.LoadTracker;
 import org.junit.jupiter.api.Test;
 
-/** The code in docs/tracking.md. */
+/** The code in docs/explanation/tracking.md. */
 @FreightServerTest
 class TrackingPageTest {
     @Test

@@ -1,16 +1,24 @@
 package io.freightsdk.examples.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.durable.DurableCall;
 import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.WatchOptions;
+import java.math.BigDecimal;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** The code of docs/durable.md, and that of docs/tracking.md which keeps something in a database. */
+/** The code of docs/explanation/durable.md, and that of docs/explanation/tracking.md which keeps something in a database. */
 class DurablePagesTest {
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
     private final FreightBroker broker = server.addBroker();
@@ -87,6 +95,29 @@ class DurablePagesTest {
             posted.post(number, "https://example.com/freight");
             assertThat(posted.webhooks.find(number)).isPresent();
         }
+    }
+
+    @Test
+    void eachChargeIsARow() {
+        jdbc.execute("create table charges (at timestamp(6) with time zone, operation varchar(50), tag varchar(200),"
+                + " charge varchar(12), usd numeric(18, 6))");
+        try (FreightClient booked = FreightClient.builder()
+                .baseUrl(server.url())
+                .agentKey(broker.agentKey())
+                .account("acme")
+                .listener(new ChargesAsRows(jdbc))
+                .build()) {
+            CallOptions globex = CallOptions.builder().tag("globex").build();
+            String number = booked.createLoad("order-4711", input(), globex).loadNumber();
+            broker.faults()
+                    .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("getLoadPosition"));
+            assertThatThrownBy(() -> booked.getLoadPosition(number, globex)).isInstanceOf(FreightException.class);
+            booked.acknowledge(booked.uncertain().get(0).clientRequestId(), ChargeStatus.CHARGED);
+        }
+        assertThat(jdbc.queryForList("select charge from charges where tag = 'globex' order by at", String.class))
+                .containsExactly("CHARGED", "UNKNOWN", "LATE");
+        assertThat(jdbc.queryForObject("select sum(usd) from charges", BigDecimal.class))
+                .isEqualByComparingTo("0.67");
     }
 
     private void awaitRow(String count) throws InterruptedException {

@@ -21,14 +21,14 @@ class FreightBeans {
         return SpendLimit.usd("500.00").per(Duration.ofDays(1)).sharedBy(pool);
     }
 
-    /** The end of a kept call, written in the transaction that ends it. */
+    /** The end of a durable call, written in the transaction that ends it. */
     @Bean
     DurableFreight.Listener loads() {
         return (transaction, call) -> new JdbcTemplate(new SingleConnectionDataSource(transaction, true))
                 .update("update orders set load_number = ? where order_id = ?", call.loadNumber(), call.orderId());
     }
 
-    /** An unknown charge, which an operator has to know. */
+    /** Alerts an operator when a charge is unknown. */
     @Bean
     CallListener uncertainCharges() {
         return new CallListener() {
@@ -41,7 +41,7 @@ class FreightBeans {
         };
     }
 
-    /** What no property sets. */
+    /** A setting that no property has. */
     @Bean
     FreightClientCustomizer rotatedKey(Secrets secrets) {
         return client -> client.agentKey(secrets::agentKey);

@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 class KeptOrders {
-    /** Makes the calls that any process has asked for, until it is closed. */
+    /** Sends the calls that any process has requested, until it is closed. */
     static DurableFreight start(FreightClient freight, DataSource dataSource) {
         return DurableFreight.builder(freight, dataSource, "acme")
                 .onEnd(KeptOrders::save)

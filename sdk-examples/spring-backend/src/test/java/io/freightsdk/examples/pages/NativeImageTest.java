@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What docs/production.md says of native images: each resource of the classes is listed for them. */
+/** What docs/reference/production.md says of native images: each resource of the classes is listed for them. */
 class NativeImageTest {
     private static final Pattern NAMED = Pattern.compile("\"pattern\": \"(.*)\"");
 

@@ -18,7 +18,7 @@ class OrderDesk {
         this.durable = durable;
     }
 
-    /** The order and its load in one transaction: both are asked for, or neither. */
+    /** The order and its load in one transaction: both are saved, or neither. */
     @Transactional
     public void take(String orderId, CreateLoadInput input) {
         jdbc.update("insert into orders (order_id, input) values (?, ?)", orderId, "");

@@ -1,0 +1,180 @@
+package io.freightsdk.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The pages for users are short, use the words that CONTRIBUTING.md has, and name tests that are there. */
+class DocsTest {
+    private static final Path ROOT = Path.of("../..");
+    private static final Set<String> GENERATED = Set.of("fields.md", "events.md");
+    private static final Pattern TEST = Pattern.compile("`(\\w+[a-z](?:Test|IT))(?:\\.(\\w+))?`");
+    private static final Pattern BLOCK = Pattern.compile("(?ms)^```.*?^```$|`[^`\n]*`|\\]\\([^)]*\\)");
+    private static final Pattern LISTED = Pattern.compile("(?m)^\\| [^|]+ \\| [^|]+ \\| ([^|]+) \\|$");
+
+    @ParameterizedTest
+    @MethodSource("howTo")
+    void howToIsReadInTwoMinutes(Path page) throws IOException {
+        assertThat(words(Files.readString(page))).isLessThanOrEqualTo(460);
+    }
+
+    @Test
+    void frontPageIsReadInThreeMinutes() throws IOException {
+        String page = Files.readString(ROOT.resolve("README.md"));
+        assertThat(words(page)).isLessThanOrEqualTo(page.contains("](docs/README.md)") ? 650 : 1_800);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"how-to, 6500", "reference, 7500", "explanation, 2500"})
+    void folderIsNotLonger(String folder, int words) throws IOException {
+        int sum = 0;
+        for (Path page : pages("docs/" + folder)) {
+            String text = Files.readString(page);
+            sum += GENERATED.contains(page.getFileName().toString()) ? 0 : words(text);
+        }
+        assertThat(sum).isLessThanOrEqualTo(words);
+    }
+
+    @Test
+    void howToSaysWhatItCostsAndWhatCanGoWrong() throws IOException {
+        for (Path page : howTo()) {
+            if (!Set.of("alerts.md", "kotlin.md", "security.md")
+                    .contains(page.getFileName().toString())) {
+                assertThat(Files.readString(page)).as("%s", page).contains("**Cost.**", "**What can go wrong**");
+            }
+        }
+    }
+
+    @Test
+    void howToIsInTheIndex() throws IOException {
+        String index = Files.readString(ROOT.resolve("docs/README.md"));
+        for (Path page : howTo()) {
+            assertThat(index).contains("](how-to/" + page.getFileName() + ")");
+        }
+    }
+
+    @Test
+    void everyExceptionIsOnThePage() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/reference/errors.md"));
+        try (Stream<Path> files = Files.list(ROOT.resolve("sdk-core/src/main/java/io/freightsdk/error"))) {
+            assertThat(files.map(file -> file.getFileName().toString())
+                            .filter(name -> name.endsWith("Exception.java"))
+                            .map(name -> "`" + name.replace(".java", "") + "`"))
+                    .hasSizeGreaterThan(20)
+                    .allSatisfy(name -> assertThat(page).contains(name));
+        }
+    }
+
+    @Test
+    void everyMeterIsOnThePage() throws IOException {
+        String source =
+                Files.readString(ROOT.resolve("sdk-core/src/main/java/io/freightsdk/micrometer/FreightMeters.java"));
+        String page = Files.readString(ROOT.resolve("docs/reference/production.md"));
+        assertThat(Pattern.compile("\"(freight\\.[a-z.]+)\"")
+                        .matcher(source)
+                        .results()
+                        .map(name -> name.group(1)))
+                .hasSizeGreaterThan(5)
+                .allSatisfy(name -> assertThat(page).contains("`" + name + "`"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("plain")
+    void wordsAreThoseOfTheList(Path page) throws IOException {
+        String text = BLOCK.matcher(Files.readString(page))
+                .replaceAll(" ")
+                .replaceAll("phone\\s+numbers?|driver's phone", " ");
+        assertThat(avoided())
+                .hasSizeGreaterThan(15)
+                .allSatisfy(word -> assertThat(text)
+                        .as(page + ": " + word)
+                        .doesNotContainPattern("(?i)\\b" + Pattern.quote(word) + "\\b"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("namingTests")
+    void testsThatThePageNamesAreThere(Path page) throws IOException {
+        Map<String, String> tests = tests();
+        for (MatchResult named : TEST.matcher(Files.readString(page)).results().toList()) {
+            assertThat(tests.containsKey(named.group(1)))
+                    .as(page + ": " + named.group())
+                    .isTrue();
+            if (named.group(2) != null) {
+                assertThat(tests.get(named.group(1))).as(named.group()).contains("void " + named.group(2) + "(");
+            }
+        }
+    }
+
+    private static Map<String, String> tests() throws IOException {
+        Map<String, String> tests = new HashMap<>();
+        for (String module : List.of("sdk-core", "in-memory-server", "sdk-models", "sdk-examples")) {
+            try (Stream<Path> files = Files.walk(ROOT.resolve(module))) {
+                for (Path file : files.filter(file -> file.toString().matches(".*/src/test/.*(Test|IT)\\.java"))
+                        .toList()) {
+                    tests.put(file.getFileName().toString().replace(".java", ""), Files.readString(file));
+                }
+            }
+        }
+        return tests;
+    }
+
+    static List<Path> namingTests() throws IOException {
+        List<Path> all = new ArrayList<>(pages("docs"));
+        for (String folder : List.of("how-to", "reference", "explanation", "contributors")) {
+            all.addAll(pages("docs/" + folder));
+        }
+        return all;
+    }
+
+    static List<Path> howTo() throws IOException {
+        return pages("docs/how-to");
+    }
+
+    static List<Path> plain() throws IOException {
+        return Stream.concat(howTo().stream(), Stream.of(ROOT.resolve("docs/README.md")))
+                .toList();
+    }
+
+    private static List<Path> pages(String folder) throws IOException {
+        try (Stream<Path> files = Files.list(ROOT.resolve(folder))) {
+            return files.filter(file -> file.toString().endsWith(".md")).toList();
+        }
+    }
+
+    /** The third column of the table of words, but for those that are right somewhere. */
+    private static Set<String> avoided() throws IOException {
+        String page = Files.readString(ROOT.resolve("CONTRIBUTING.md"));
+        String head = "| word | for | not |";
+        String table = page.substring(page.indexOf(head) + head.length(), page.indexOf("\nThe first sentence"));
+        return LISTED.matcher(table)
+                .results()
+                .map((MatchResult row) -> row.group(1))
+                .filter(cell -> !cell.contains("except"))
+                .map(cell -> cell.replaceFirst("[;(].*", ""))
+                .flatMap(cell -> Arrays.stream(cell.split(",")))
+                .map(String::strip)
+                .filter(word -> word.matches("[a-z][a-z -]+"))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static int words(String text) {
+        return text.strip().split("\\s+").length;
+    }
+}

@@ -1,0 +1,29 @@
+package io.freightsdk.examples;
+
+import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.WatchOptions;
+import java.math.BigDecimal;
+import java.time.Duration;
+
+class SpendByCustomer {
+    static FreightClient client(FreightClient.Builder settings) {
+        SpendLimit daily = SpendLimit.usd("20.00").per(Duration.ofDays(1)).forEachTag();
+        return settings.spendLimit(daily).build();
+    }
+
+    static void order(
+            FreightClient freight, LoadTracker tracker, String customer, String orderId, CreateLoadInput input) {
+        CallOptions forCustomer = CallOptions.builder().tag(customer).build();
+        CreateLoadOutcome load = freight.createLoad(orderId, input, forCustomer);
+        tracker.follow(load, input, WatchOptions.defaults().tag(customer));
+    }
+
+    static BigDecimal spent(FreightClient freight, String customer) {
+        return freight.spend().byTag().get(customer).chargedUsd();
+    }
+}
