@@ -12,7 +12,6 @@ import java.time.Instant;
 
 /** Loads in a list, as they stand at one time. */
 record ConsoleLoads(Links links, Instant now) {
-
     /** Writes one as an object, with its links and its stops. */
     void write(JsonWriter writer, Load load) throws IOException {
         LoadView view = load.view();

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param fleet whether {@code /} shows every load with its links to everybody
  */
 public record PageSettings(Control control, @Nullable Tiles tiles, boolean fleet) {
-
     /** The access of pages to the control API. */
     public enum Control {
         /** It cannot. */
