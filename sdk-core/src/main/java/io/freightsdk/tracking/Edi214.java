@@ -71,7 +71,8 @@ public final class Edi214 {
     /**
      * Returns the shipment status code (AT701) of an event: {@code X3}, {@code AF} arrived at and departed from a pickup; {@code X6}
      * en route to a delivery; {@code X1}, {@code CD} arrived at and departed from it; {@code D1} unloaded; {@code AG} estimated
-     * delivery; {@code SD} late, shown by a position; {@code CA} cancelled. Empty if there is none for it.
+     * delivery; {@code SD} late, shown by a position; {@code CA} cancelled. A corrected time has the code it corrects. Empty if
+     * there is none.
      */
     public static Optional<String> code(TrackingEvent event) {
         return Optional.ofNullable(codeOf(event));
@@ -79,10 +80,11 @@ public final class Edi214 {
 
     private static @Nullable String codeOf(TrackingEvent event) {
         boolean pickup = event instanceof OfStop at && at.stopType().equals(StopType.PICKUP);
-        if (event instanceof TrackingEvent.StopArrived) {
+        TrackingEvent.Stamp corrected = event instanceof TrackingEvent.StopTimeCorrected now ? now.stamp() : null;
+        if (event instanceof TrackingEvent.StopArrived || corrected == TrackingEvent.Stamp.ARRIVAL) {
             return pickup ? "X3" : "X1";
         }
-        if (event instanceof TrackingEvent.StopDeparted) {
+        if (event instanceof TrackingEvent.StopDeparted || corrected == TrackingEvent.Stamp.DEPARTURE) {
             return pickup ? "AF" : "CD";
         }
         if (event instanceof TrackingEvent.EnRoute) {
@@ -118,7 +120,8 @@ public final class Edi214 {
     }
 
     /**
-     * Returns the interchange of an event; empty if it has no {@link #code}.
+     * Returns the interchange of an event; empty if it has no {@link #code}. A corrected departure of a delivery has {@code D1}
+     * beside {@code CD}.
      *
      * @param controlNumber the number of the interchange, 1 to 999,999,999; yours to count up for each receiver
      */
@@ -174,15 +177,18 @@ public final class Edi214 {
         LocalDateTime local =
                 LocalDateTime.ofInstant(expected == null ? happened : expected, zone == null ? ZoneOffset.UTC : zone);
         String why = code.equals("SD") ? reason : NORMAL;
-        segments.add(
-                segment("AT7", code, why, "", "", DATE.format(local), TIME.format(local), zone == null ? "UT" : "LT"));
-        if (place != null) {
-            segments.add(where(place));
-        } else if (stop != null && stop.city() != null && stop.state() != null) {
-            segments.add(segment("MS1", text(stop.city(), MOST_CITY), text(stop.state(), 2), "US"));
-        }
-        if (load != null && load.truckNumber() != null) {
-            segments.add(segment("MS2", scac, text(load.truckNumber(), MOST_EQUIPMENT)));
+        boolean unloadedAgain = event instanceof TrackingEvent.StopTimeCorrected && code.equals("CD");
+        for (String each : unloadedAgain ? List.of(code, "D1") : List.of(code)) {
+            segments.add(segment(
+                    "AT7", each, why, "", "", DATE.format(local), TIME.format(local), zone == null ? "UT" : "LT"));
+            if (place != null) {
+                segments.add(where(place));
+            } else if (stop != null && stop.city() != null && stop.state() != null) {
+                segments.add(segment("MS1", text(stop.city(), MOST_CITY), text(stop.state(), 2), "US"));
+            }
+            if (load != null && load.truckNumber() != null) {
+                segments.add(segment("MS2", scac, text(load.truckNumber(), MOST_EQUIPMENT)));
+            }
         }
         if (number > 0) {
             segments.add(segment("L11", "" + number, "QN"));

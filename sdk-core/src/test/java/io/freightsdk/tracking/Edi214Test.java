@@ -73,6 +73,24 @@ class Edi214Test {
                         """);
     }
 
+    private static TrackingEvent corrected(StopType type, TrackingEvent.Stamp stamp) {
+        return new TrackingEvent.StopTimeCorrected(facts(AT, "America/Denver"), 2, type, stamp, AT.minusSeconds(1_800));
+    }
+
+    @Test
+    void correctedTimeIsWrittenAgain() {
+        assertThat(written(corrected(StopType.PICKUP, TrackingEvent.Stamp.ARRIVAL)))
+                .contains("AT7*X3*NS***20260504*1220*");
+        assertThat(written(corrected(StopType.PICKUP, TrackingEvent.Stamp.DEPARTURE)))
+                .contains("AT7*AF*NS***20260504*1220*")
+                .doesNotContain("*D1*");
+        assertThat(written(corrected(StopType.DELIVERY, TrackingEvent.Stamp.ARRIVAL)))
+                .contains("AT7*X1*NS***20260504*1220*");
+        assertThat(written(corrected(StopType.DELIVERY, TrackingEvent.Stamp.DEPARTURE)))
+                .containsSubsequence("AT7*CD*NS***20260504*1220*", "MS1*", "MS2*", "AT7*D1*NS***20260504*1220*", "MS1*")
+                .contains("SE*12*0001~");
+    }
+
     @Test
     void truckUnderWayIsAtAPointInUtc() {
         assertThat(written(new TrackingEvent.EnRoute(facts(AT, "America/Denver"), 2, StopType.DELIVERY)))
