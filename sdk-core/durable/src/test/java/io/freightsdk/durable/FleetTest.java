@@ -103,7 +103,7 @@ class FleetTest extends DurableSetup {
         assertThat(perSecond).isLessThan(5);
         served.broker.faults().remove(fault);
         nodes.get(0).resume();
-        Nodes.until(() -> nodes.get(0).health().open() == 0, 4_000);
+        Nodes.until(() -> nodes.get(0).health().open() == 0);
         assertThat(served.debits()).hasSize(CALLS);
     }
 
@@ -118,7 +118,7 @@ class FleetTest extends DurableSetup {
         }
         DurableFreight node = last;
         long from = System.nanoTime();
-        Nodes.until(() -> node.health().open() == 0, 4_000);
+        Nodes.until(() -> node.health().open() == 0);
         System.out.printf(
                 "6 nodes, %d calls: %.2f picks and %.2f transactions a call, %.0f calls/s%n",
                 CALLS,

@@ -71,7 +71,7 @@ final class NodeProgram {
         }
         config.setMaximumPoolSize(12);
         config.setMinimumIdle(2);
-        config.setConnectionTimeout(5_000);
+        config.setConnectionTimeout(60_000);
         return new HikariDataSource(config);
     }
 

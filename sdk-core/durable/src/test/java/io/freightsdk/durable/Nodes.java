@@ -88,8 +88,20 @@ final class Nodes implements AutoCloseable {
         nodes.forEach(node -> await(node.ready));
     }
 
+    /** A node that ends before it is over, for want of a connection on a busy machine, is started again. */
     void awaitOver() {
-        nodes.forEach(node -> await(node.over));
+        until(() -> {
+            boolean over = true;
+            for (int i = 0; i < nodes.size(); i++) {
+                boolean done = nodes.get(i).over.getCount() == 0;
+                if (!done && !nodes.get(i).process.isAlive()) {
+                    nodes.remove(i--);
+                    start();
+                }
+                over &= done;
+            }
+            return over;
+        });
     }
 
     boolean isOver() {
@@ -131,9 +143,9 @@ final class Nodes implements AutoCloseable {
         }
     }
 
-    /** Looks every 50 ms, a hundred seconds at most. */
+    /** Looks every 50 ms, for as long as a busy machine may take. */
     static void until(BooleanSupplier condition) {
-        until(condition, 2_000);
+        until(condition, 8_000);
     }
 
     static void until(BooleanSupplier condition, int looks) {
