@@ -91,6 +91,13 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
          * @param sameTransaction not to be committed, rolled back or closed here
          */
         void onEvent(Connection sameTransaction, TrackingEvent event) throws Exception;
+
+        /**
+         * Called after the transaction of an event that {@link #onEvent} accepted; not after a crash.
+         *
+         * @param isCommitted false if it was rolled back or its commit failed: the event is delivered again
+         */
+        default void onEnd(TrackingEvent event, boolean isCommitted) {}
     }
 
     @Override
@@ -238,7 +245,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     @Override
     public int deliver(int most, Predicate<TrackingEvent> to) {
-        return mayBeUntold ? database.transaction("tell events", tx -> events.tell(tx, most, to)) : 0;
+        return mayBeUntold ? events.tell(database, most, to) : 0;
     }
 
     @Override

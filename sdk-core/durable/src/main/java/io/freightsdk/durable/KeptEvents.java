@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -64,15 +65,35 @@ final class KeptEvents {
     }
 
     /** One tells at a time, of all nodes. What is told and when it was marked so is committed together. */
-    int tell(Transaction tx, int most, Predicate<TrackingEvent> to) throws SQLException {
+    int tell(Database database, int most, Predicate<TrackingEvent> to) {
+        List<TrackingEvent> told = new ArrayList<>();
+        boolean isCommitted = false;
+        try {
+            database.change("tell events", tx -> tell(tx, most, to, told));
+            isCommitted = true;
+        } finally {
+            for (TrackingEvent event : told) {
+                ended(event, isCommitted);
+            }
+        }
+        return told.size();
+    }
+
+    private void ended(TrackingEvent event, boolean isCommitted) {
+        if (listener != null) {
+            WARNINGS.safely("a listener failed after the transaction", () -> listener.onEnd(event, isCommitted));
+        }
+    }
+
+    private void tell(Transaction tx, int most, Predicate<TrackingEvent> to, List<TrackingEvent> told)
+            throws SQLException {
         if (!isAlone(tx)) {
-            return 0;
+            return;
         }
         tx.endIfIdleFor(tellWithin);
         Set<String> waiting = new HashSet<>();
-        int taken = 0;
         long after = 0;
-        for (int page = 0; page < PAGES && taken < most; page++) {
+        for (int page = 0; page < PAGES && told.size() < most; page++) {
             List<Kept> untold = tx.query(
                     "select position, load_number, event from freight_event where account = ? and told = false"
                             + " and position > ? order by position limit " + most,
@@ -82,18 +103,21 @@ final class KeptEvents {
             for (Kept one : untold) {
                 TrackingEvent event = one.event;
                 after = one.position;
-                if (taken == most || waiting.contains(one.loadNumber) || event == null || !isTaken(tx, event, to)) {
+                if (told.size() == most
+                        || waiting.contains(one.loadNumber)
+                        || event == null
+                        || !isTaken(tx, event, to)) {
                     waiting.add(one.loadNumber);
                     continue;
                 }
-                taken += tx.update(
+                told.add(event);
+                tx.update(
                         "update freight_event set told = true where account = ? and event_id = ?", account, event.id());
             }
             if (untold.size() < most) {
                 break;
             }
         }
-        return taken;
     }
 
     /** An event; null for one of a newer version, which waits for a node that knows it. */
@@ -125,9 +149,11 @@ final class KeptEvents {
             return to.test(event);
         }
         Savepoint before = tx.connection().setSavepoint();
+        boolean accepted = false;
         boolean taken = false;
         try {
             listener.onEvent(OpenConnection.of(tx.connection()), event);
+            accepted = true;
             tx.checkThatNothingFailed();
             taken = to.test(event);
         } catch (Exception e) {
@@ -137,6 +163,9 @@ final class KeptEvents {
                             + e.getClass().getName() + "; it is told again later");
         }
         if (!taken) {
+            if (accepted) {
+                ended(event, false);
+            }
             tx.connection().rollback(before);
         }
         return taken;

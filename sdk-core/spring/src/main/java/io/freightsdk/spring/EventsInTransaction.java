@@ -3,35 +3,67 @@ package io.freightsdk.spring;
 import io.freightsdk.durable.JdbcWatchStore;
 import io.freightsdk.tracking.TrackingEvent;
 import java.sql.Connection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.jdbc.datasource.ConnectionHolder;
+import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.UnexpectedRollbackException;
+import org.springframework.transaction.support.DefaultTransactionDefinition;
+import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.transaction.support.TransactionSynchronizationUtils;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Publishes events of loads while Spring has the store's transaction as that of the thread: what a listener writes with the same
- * {@code DataSource} is committed with the mark that the event was delivered.
+ * {@code DataSource} is committed with the mark that the event was delivered, and its phase after the commit comes after that.
  */
-record EventsInTransaction(DataSource dataSource, ApplicationEventPublisher publisher)
-        implements JdbcWatchStore.Listener {
+final class EventsInTransaction implements JdbcWatchStore.Listener {
+    private static final TransactionDefinition APART =
+            new DefaultTransactionDefinition(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+
+    private final DataSource dataSource;
+    private final ApplicationEventPublisher publisher;
+    private final Map<String, List<TransactionSynchronization>> untilTheEnd = new ConcurrentHashMap<>();
+
+    EventsInTransaction(DataSource dataSource, ApplicationEventPublisher publisher) {
+        this.dataSource = dataSource;
+        this.publisher = publisher;
+    }
+
     @Override
     public void onEvent(Connection sameTransaction, TrackingEvent event) {
-        @Nullable Object outer = TransactionSynchronizationManager.unbindResourceIfPossible(dataSource);
-        ConnectionHolder holder = new ConnectionHolder(sameTransaction, true);
-        TransactionSynchronizationManager.bindResource(dataSource, holder);
-        try {
+        StoreTransaction transaction = new StoreTransaction(dataSource, sameTransaction);
+        new TransactionTemplate(transaction, APART).executeWithoutResult(status -> {
             publisher.publishEvent(event);
-        } finally {
-            TransactionSynchronizationManager.unbindResource(dataSource);
-            if (outer != null) {
-                TransactionSynchronizationManager.bindResource(dataSource, outer);
+            TransactionSynchronizationUtils.triggerBeforeCommit(false);
+            if (transaction.isRollbackOnly()) {
+                throw new UnexpectedRollbackException(event.type() + " of load " + event.loadNumber()
+                        + ": a listener's transaction failed; the event is published again later");
             }
-        }
-        if (holder.isRollbackOnly()) {
-            throw new UnexpectedRollbackException(event.type() + " of load " + event.loadNumber()
-                    + ": a listener's transaction failed; the event is published again later");
+            TransactionSynchronizationUtils.triggerBeforeCompletion();
+            untilTheEnd.put(event.id(), TransactionSynchronizationManager.getSynchronizations());
+            // else those after the commit would be called before it
+            TransactionSynchronizationManager.clearSynchronization();
+            TransactionSynchronizationManager.initSynchronization();
+        });
+    }
+
+    @Override
+    public void onEnd(TrackingEvent event, boolean isCommitted) {
+        List<TransactionSynchronization> waiting = untilTheEnd.remove(event.id());
+        try {
+            if (isCommitted) {
+                TransactionSynchronizationUtils.invokeAfterCommit(waiting);
+            }
+        } finally {
+            TransactionSynchronizationUtils.invokeAfterCompletion(
+                    waiting,
+                    isCommitted
+                            ? TransactionSynchronization.STATUS_COMMITTED
+                            : TransactionSynchronization.STATUS_ROLLED_BACK);
         }
     }
 }

@@ -37,6 +37,8 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.math.BigDecimal;
 import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -64,6 +66,12 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.event.TransactionPhase;
+import org.springframework.transaction.event.TransactionalEventListener;
+import org.springframework.transaction.event.TransactionalEventListenerFactory;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** In Spring Boot 3.5; fresh projects with 3.5 and 4 are built by {@code .ci/consumers}. */
 class FreightAutoConfigurationTest {
@@ -409,6 +417,69 @@ class FreightAutoConfigurationTest {
             if (calls.get() == 1) {
                 throw new IllegalStateException("once");
             }
+        }
+    }
+
+    /** Also where the thread that tells is in a transaction of its own. */
+    @Test
+    void transactionalListenerIsCalledBeforeAndAfterTheCommit() {
+        DataSource dataSource = database("phases");
+        TransactionTemplate caller = new TransactionTemplate(new DataSourceTransactionManager(dataSource));
+        Instant noon = Instant.parse("2026-05-04T12:00:00Z");
+        TrackingEvent event =
+                new TrackingEvent.Delivered(new TrackingEvent.Facts("LD-1/delivered", "LD-1", 1, noon, noon));
+        context.withBean(DataSource.class, () -> dataSource)
+                .withBean(TransactionalEventListenerFactory.class)
+                .withUserConfiguration(Phases.class)
+                .withPropertyValues("freight.durable.create-schema=true", "freight.durable.ask-only=true")
+                .run(it -> {
+                    JdbcWatchStore store = it.getBean(JdbcWatchStore.class);
+                    store.append(List.of(event));
+                    List<String> seen = it.getBean(Phases.class).seen;
+                    caller.executeWithoutResult(status -> {
+                        assertThat(store.deliver(1, one -> false)).isZero();
+                        assertThat(store.deliver(1, one -> true)).isOne();
+                        assertThat(TransactionSynchronizationManager.getSynchronizations())
+                                .isEmpty();
+                    });
+                    assertThat(seen)
+                            .containsExactly("before, told: 0", "rolled back", "before, told: 0", "after, told: 1");
+                });
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Phases {
+        final List<String> seen = new CopyOnWriteArrayList<>();
+        private final DataSource dataSource;
+
+        Phases(DataSource dataSource) {
+            this.dataSource = dataSource;
+        }
+
+        /** As others see it, by a connection of its own. */
+        private void see(String phase) throws SQLException {
+            try (Connection connection = dataSource.getConnection();
+                    ResultSet count = connection
+                            .createStatement()
+                            .executeQuery("select count(*) from freight_event where told")) {
+                assertThat(count.next()).isTrue();
+                seen.add(phase + ", told: " + count.getInt(1));
+            }
+        }
+
+        @TransactionalEventListener(phase = TransactionPhase.BEFORE_COMMIT)
+        void before(TrackingEvent.Delivered event) throws SQLException {
+            see("before");
+        }
+
+        @TransactionalEventListener
+        void after(TrackingEvent.Delivered event) throws SQLException {
+            see("after");
+        }
+
+        @TransactionalEventListener(phase = TransactionPhase.AFTER_ROLLBACK)
+        void rolledBack(TrackingEvent.Delivered event) {
+            seen.add("rolled back");
         }
     }
 

@@ -1,0 +1,64 @@
+package io.freightsdk.spring;
+
+import java.sql.Connection;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.datasource.ConnectionHolder;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.AbstractPlatformTransactionManager;
+import org.springframework.transaction.support.DefaultTransactionStatus;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** Spring's view of a transaction that the store begins and ends; one that the thread is in is suspended. */
+@SuppressWarnings("serial") // only for as long as one event is published
+final class StoreTransaction extends AbstractPlatformTransactionManager {
+    private final DataSource dataSource;
+    private final ConnectionHolder holder;
+
+    StoreTransaction(DataSource dataSource, Connection connection) {
+        this.dataSource = dataSource;
+        this.holder = new ConnectionHolder(connection, true);
+    }
+
+    boolean isRollbackOnly() {
+        return holder.isRollbackOnly();
+    }
+
+    @Override
+    protected Object doGetTransaction() {
+        return holder;
+    }
+
+    @Override
+    protected boolean isExistingTransaction(Object transaction) {
+        return TransactionSynchronizationManager.hasResource(dataSource);
+    }
+
+    @Override
+    protected @Nullable Object doSuspend(Object transaction) {
+        return TransactionSynchronizationManager.unbindResourceIfPossible(dataSource);
+    }
+
+    @Override
+    protected void doResume(@Nullable Object transaction, Object outer) {
+        TransactionSynchronizationManager.bindResource(dataSource, outer);
+    }
+
+    @Override
+    protected void doBegin(Object transaction, TransactionDefinition definition) {
+        TransactionSynchronizationManager.bindResource(dataSource, holder);
+    }
+
+    /** The store commits. */
+    @Override
+    protected void doCommit(DefaultTransactionStatus status) {}
+
+    /** The store rolls back. */
+    @Override
+    protected void doRollback(DefaultTransactionStatus status) {}
+
+    @Override
+    protected void doCleanupAfterCompletion(Object transaction) {
+        TransactionSynchronizationManager.unbindResource(dataSource);
+    }
+}
