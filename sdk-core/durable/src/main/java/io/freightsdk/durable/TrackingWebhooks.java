@@ -281,7 +281,7 @@ public final class TrackingWebhooks implements AutoCloseable {
          * Sets the URL for loads without one of their own and for events that concern all loads; unless set, those events
          * are not sent.
          *
-         * @param types those of the events it gets; all if there are none
+         * @param types those of the events it gets from now on, of loads under way too; all if there are none
          */
         public Builder url(String url, String... types) {
             this.url = WebhookPost.checked(url);

@@ -35,13 +35,24 @@ final class WebhookRows {
     }
 
     private boolean lock(Transaction tx, String loadNumber) throws SQLException {
-        return types(tx, loadNumber).isPresent();
+        return wanted(tx, loadNumber).isPresent();
     }
 
-    /** Locks a target; returns the types it gets, none for all. */
-    private Optional<Set<String>> types(Transaction tx, String loadNumber) throws SQLException {
-        String sql = "select types from freight_webhook" + OF_LOAD + " for update";
-        return tx.first(sql, row -> WebhookTarget.types(row.getString(1)), account, loadNumber);
+    /** The types that a target gets, none for all; they may be those of all loads. */
+    private record Wanted(boolean isOfAll, Set<String> types) {
+        boolean includes(String type) {
+            return types.isEmpty() || types.contains(type);
+        }
+    }
+
+    /** Locks a target. */
+    private Optional<Wanted> wanted(Transaction tx, String loadNumber) throws SQLException {
+        String sql = "select url, types from freight_webhook" + OF_LOAD + " for update";
+        return tx.first(
+                sql,
+                row -> new Wanted(row.getString(1) == null, WebhookTarget.types(row.getString(2))),
+                account,
+                loadNumber);
     }
 
     /** Sets where the events of a load go, those that wait included, and of which types those to come are. */
@@ -67,16 +78,16 @@ final class WebhookRows {
     /** Keeps an event of a load that has a target, or gets one of these types if all have. */
     void keep(Transaction tx, TrackingEvent event, @Nullable Set<String> typesOfAll) throws SQLException {
         String loadNumber = event.loadNumber();
-        Optional<Set<String>> types = types(tx, loadNumber);
-        if (types.isEmpty() && typesOfAll != null) {
+        Optional<Wanted> found = wanted(tx, loadNumber);
+        boolean isOfAll = typesOfAll != null && found.map(Wanted::isOfAll).orElse(true);
+        if (isOfAll && !found.map(Wanted::types).equals(Optional.of(typesOfAll))) {
             target(tx, loadNumber, null, typesOfAll);
-            types = types(tx, loadNumber);
+            found = wanted(tx, loadNumber);
         }
-        boolean there =
-                types.isPresent() && (types.get().isEmpty() || types.get().contains(event.type()));
         String insert =
                 "insert into freight_webhook_event (account, event_id, load_number, state, body, attempts, kept_at)"
                         + " values (?, ?, ?, 'WAITING', ?, 0, current_timestamp)";
+        boolean there = found.isPresent() && found.get().includes(event.type());
         if (there && tx.insertIfAbsent(insert, account, event.id(), loadNumber, event.toJson())) {
             boolean unused = places.add(tx, loadNumber, null, Lane.Gate.OF_FREE);
         }

@@ -190,6 +190,26 @@ class TrackingWebhooksTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void typesOfAllLoadsAreThoseOfTheNodeThatKeeps(TestDatabase database) throws Exception {
+        DataSource dataSource = database.fresh();
+        TrackingWebhooks.Builder all = builder(dataSource);
+        try (TrackingWebhooks few =
+                        all.url("https://example.com", "StopArrived").keepOnly();
+                TrackingWebhooks more = all.url("https://example.com").keepOnly();
+                TrackingWebhooks fewAgain =
+                        all.url("https://example.com", "StopArrived").keepOnly()) {
+            keep(dataSource, few, LOAD, 1);
+            assertThat(target(few).waiting()).isZero();
+            keep(dataSource, more, LOAD, 2);
+            assertThat(target(more).waiting()).isOne();
+            keep(dataSource, fewAgain, LOAD, 3);
+            assertThat(target(more).waiting()).isOne();
+            assertThat(target(more).types()).containsExactly("StopArrived");
+        }
+    }
+
     @Test
     void testIsPostedNowAndNotKept() throws Exception {
         DataSource dataSource = TestDatabase.H2.fresh();
