@@ -18,6 +18,7 @@ import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -36,16 +37,16 @@ final class EventJson {
     private static final String LOAD = "load";
 
     /** How each type that is a text in JSON is read, money too; all are written as they print. */
-    private static final Map<Class<?>, Function<String, Object>> TEXTS = Map.of(
+    private static final Map<Class<?>, Function<String, ? extends @Nullable Object>> TEXTS = Map.of(
             String.class, text -> text,
             BigDecimal.class, BigDecimal::new,
             Instant.class, Instant::parse,
-            ZoneId.class, ZoneId::of,
+            ZoneId.class, EventJson::zone,
             URI.class, URI::create,
             StopType.class, StopType::of,
             LoadStatus.class, LoadStatus::of,
-            TrackingEvent.Stamp.class, TrackingEvent.Stamp::valueOf,
-            TrackingEvent.Cause.class, TrackingEvent.Cause::valueOf);
+            TrackingEvent.Stamp.class, text -> word(TrackingEvent.Stamp.class, text),
+            TrackingEvent.Cause.class, text -> word(TrackingEvent.Cause.class, text));
 
     private EventJson() {}
 
@@ -84,14 +85,44 @@ final class EventJson {
         return isPlain && !(value instanceof BigDecimal) ? value : value.toString();
     }
 
-    static TrackingEvent read(String json) {
-        Map<?, ?> tree = tree(json);
-        return event(tree).orElseThrow(() -> new IllegalArgumentException("event: unknown type " + tree.get("type")));
+    /** What a later version may have added. */
+    private static final class UnknownWord extends IllegalArgumentException {
+        private static final long serialVersionUID = 1;
+
+        UnknownWord(String name, Object word) {
+            super("event: unknown " + name + " " + word);
+        }
     }
 
-    /** Empty for a type that was added later. */
-    static Optional<TrackingEvent> readIfKnown(String json) {
+    private static <E extends Enum<E>> E word(Class<E> of, String text) {
+        return Arrays.stream(of.getEnumConstants())
+                .filter(one -> one.name().equals(text))
+                .findFirst()
+                .orElseThrow(() -> new UnknownWord(of.getSimpleName().toLowerCase(Locale.ROOT), text));
+    }
+
+    /** Null for one that this Java does not know. */
+    private static @Nullable ZoneId zone(String text) {
+        try {
+            return ZoneId.of(text);
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    static TrackingEvent read(String json) {
         return event(tree(json));
+    }
+
+    /** Reads an event, or that in a CloudEvent; empty for what a later version may have added. */
+    static Optional<TrackingEvent> readIfKnown(String json) {
+        Map<?, ?> tree = tree(json);
+        try {
+            boolean isData = tree.containsKey("specversion") && tree.get("data") instanceof Map;
+            return Optional.of(event(isData ? (Map<?, ?>) tree.get("data") : tree));
+        } catch (UnknownWord e) {
+            return Optional.empty();
+        }
     }
 
     static Map<?, ?> tree(String json) {
@@ -105,13 +136,19 @@ final class EventJson {
         }
     }
 
-    private static Optional<TrackingEvent> event(Map<?, ?> tree) {
+    private static TrackingEvent event(Map<?, ?> tree) {
         if (!(tree.get("type") instanceof String type)) {
             throw new IllegalArgumentException("event: no type");
         }
+        if (tree.get("version") instanceof BigDecimal version && version.compareTo(BigDecimal.valueOf(VERSION)) > 0) {
+            throw new UnknownWord("version", version);
+        }
         Class<?> kind = KINDS.get(type);
+        if (kind == null) {
+            throw new UnknownWord("type", type);
+        }
         try {
-            return kind == null ? Optional.empty() : Optional.of((TrackingEvent) record(kind, tree));
+            return (TrackingEvent) record(kind, tree);
         } catch (DateTimeException | ClassCastException e) {
             throw new IllegalArgumentException("event: not the JSON of one", e);
         }
@@ -144,14 +181,14 @@ final class EventJson {
             Type each = list.getActualTypeArguments()[0];
             return ((List<?>) tree).stream().map(one -> value(each, one)).toList();
         }
+        Function<String, ? extends @Nullable Object> text = TEXTS.get(type);
+        if (text != null) {
+            return text.apply((String) tree);
+        }
         if (tree instanceof BigDecimal number) {
             return type == int.class ? (Object) number.intValue() : (Object) number.doubleValue();
         }
-        if (tree instanceof Map<?, ?> map) {
-            return record((Class<?>) type, map);
-        }
-        Function<String, Object> text = TEXTS.get(type);
-        return text == null ? tree : text.apply((String) tree);
+        return tree instanceof Map<?, ?> map && ((Class<?>) type).isRecord() ? record((Class<?>) type, map) : tree;
     }
 
     private static @Nullable Object value(Record record, RecordComponent component) {

@@ -41,13 +41,14 @@ public final class WebhookVerifier {
     }
 
     /**
-     * Returns the event of a request. Its id is that of {@code webhook-id}: an event that is sent again, or a request that
+     * Returns the event of a request, also if it came as a CloudEvent. Its id is that of {@code webhook-id}: an event that is sent again, or a request that
      * somebody replays within five minutes, has one that was there before.
      *
      * @param header finds a header, null if there is none
      * @param body the body, byte for byte
-     * @return empty if the event is of a type that was added later: answer 2xx and ignore it
-     * @throws SignatureException if it was not signed with a secret, was changed, or is more than five minutes old: answer 401
+     * @return empty if the event has a type, cause, stamp or version that was added later: answer 2xx and ignore it
+     * @throws SignatureException if it was not signed with a secret, was changed, is more than five minutes old, or is not an
+     *     event: answer 401
      */
     public Optional<TrackingEvent> verified(UnaryOperator<@Nullable String> header, byte[] body)
             throws SignatureException {
@@ -60,7 +61,11 @@ public final class WebhookVerifier {
         if (age.abs().compareTo(TOLERANCE) > 0) {
             throw new SignatureException("webhook " + id + ": signed " + age.toSeconds() + " s ago, 300 at most");
         }
-        return EventJson.readIfKnown(new String(body, StandardCharsets.UTF_8));
+        try {
+            return EventJson.readIfKnown(new String(body, StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException e) {
+            throw new SignatureException("webhook " + id + ": signed, but not an event", e);
+        }
     }
 
     private static String given(UnaryOperator<@Nullable String> header, String name) throws SignatureException {

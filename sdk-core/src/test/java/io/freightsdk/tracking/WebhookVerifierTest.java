@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.internal.WebhookSignature;
+import java.net.URI;
 import java.security.SignatureException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WebhookVerifierTest {
     private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
@@ -40,11 +44,43 @@ class WebhookVerifierTest {
                 .contains(EVENT);
     }
 
+    private Optional<TrackingEvent> verified(String json) throws SignatureException {
+        byte[] body = json.getBytes(UTF_8);
+        return verifier.verified(signed("e-1", NOW, body, SECRET)::get, body);
+    }
+
     @Test
-    void eventOfATypeThatWasAddedLaterIsEmpty() throws SignatureException {
-        byte[] newer = EVENT.toJson().replace("StopArrived", "Teleported").getBytes(UTF_8);
-        assertThat(verifier.verified(signed("e-1", NOW, newer, SECRET)::get, newer))
+    void eventOfACloudEventIsReturned() throws SignatureException {
+        assertThat(verified(CloudEvent.of(EVENT.toJson(), URI.create("https://example.com"))))
+                .contains(EVENT);
+    }
+
+    @Test
+    void eventWithWordsThatWereAddedLaterIsEmpty() throws SignatureException {
+        assertThat(verified(EVENT.toJson().replace("StopArrived", "Teleported")))
                 .isEmpty();
+        assertThat(verified(EVENT.toJson().replace("\"version\":1", "\"version\":2")))
+                .isEmpty();
+        String corrected =
+                EventContract.example(TrackingEvent.StopTimeCorrected.class).toJson();
+        assertThat(verified(corrected.replace("ARRIVAL", "DOCKING"))).isEmpty();
+        String stuck = EventContract.example(TrackingEvent.Stuck.class).toJson();
+        assertThat(verified(stuck.replace("OVERDUE", "FERRY"))).isEmpty();
+    }
+
+    @Test
+    void zoneThatThisJavaDoesNotKnowIsLeftOut() throws SignatureException {
+        String there = EVENT.toJson().replace("America/Chicago", "America/Coyote");
+        assertThat(verified(there).orElseThrow().load().stops().get(0).zone()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stop", "id", "stopType", "detectedAt", "loadNumber"})
+    void eventWithAnObjectInPlaceOfAValueIsRefused(String field) {
+        String broken = EVENT.toJson().replaceFirst("\"" + field + "\":[^,]+", "\"" + field + "\":{}");
+        assertThatThrownBy(() -> verified(broken))
+                .isInstanceOf(SignatureException.class)
+                .hasMessage("webhook e-1: signed, but not an event");
     }
 
     @Test
