@@ -30,6 +30,8 @@ for (const { headers: sent, body } of posts) {
     'as it came': [headers, body, true],
     changed: [headers, body.replace('"version":1', '"version":7'), false],
     replayed: [{ ...headers, 'webhook-id': 'another' }, body, false],
+    'not ASCII': [{ ...headers, 'webhook-signature': `v1,${'A'.repeat(43)}\u00e9` }, body, false],
+    'without headers': [{}, body, false],
     old: [{ ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) - 400) }, body, false],
   };
   for (const [how, [given, text, expected]] of Object.entries(changes)) {

@@ -140,9 +140,12 @@ class HowToTest {
                                                 + (now - List.of(0, 0, 600).get(i)) + ".{}"),
                                         List.of("{}", "{ }", "{}").get(i)))
                 .collect(Collectors.joining("\n"));
+        checks +=
+                "\nprint(genuine({}, b''), genuine({'webhook-timestamp': 'x', 'webhook-signature': 'v1,\u00e9'}, b''))";
         String receiver = block(page("webhooks.md")).replaceFirst("(?m)^http\\.server\\..*$", "");
 
-        assertThat(python(receiver + checks, Map.of("WEBHOOK_SECRET", SECRET))).isEqualTo("True\nFalse\nFalse\n");
+        assertThat(python(receiver + checks, Map.of("WEBHOOK_SECRET", SECRET)))
+                .isEqualTo("True\nFalse\nFalse\nFalse False\n");
     }
 
     @Test
