@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
@@ -40,9 +41,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.jdbc.datasource.ConnectionHolder;
 
 /** The beans of the starter. Each gives way to a bean of the application. */
@@ -60,8 +63,20 @@ public class FreightAutoConfiguration {
     private static final String HEALTH_IS_ON =
             "${management.health.freight.enabled:${management.health.defaults.enabled:true}}";
 
-    /** Creates the configuration; Spring calls it. */
-    public FreightAutoConfiguration() {}
+    /** Properties of earlier versions. One that sets a limit must not be ignored. */
+    private static final Map<String, String> RENAMED = Map.of(
+            "freight.daily-limit-usd", "freight.limit-usd-per-sliding-day",
+            "freight.tracking.daily-budget-usd", "freight.tracking.budget-usd-per-sliding-day",
+            "freight.idempotency-namespace", "freight.account");
+
+    /** Refuses a property of an earlier version, in the environment of the process too; Spring calls it. */
+    public FreightAutoConfiguration(Environment environment) {
+        RENAMED.forEach((old, name) -> {
+            if (Binder.get(environment).bind(old, String.class).isBound()) {
+                throw new IllegalArgumentException("the property " + old + " is now " + name);
+            }
+        });
+    }
 
     @Bean(destroyMethod = "close")
     @ConditionalOnMissingBean

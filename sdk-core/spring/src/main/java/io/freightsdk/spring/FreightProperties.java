@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The properties {@code freight.*}. Those that are not set leave the client at its defaults.
+ * The properties {@code freight.*}. Those that are not set leave the client at its defaults, and a file with another is refused.
  *
  * @param baseUrl Where the freight service is, such as https://freight.example.
  * @param agentKey The agent key. It is printed nowhere.
@@ -25,7 +25,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param durable Calls kept in the database, if freight-sdk-durable is there.
  * @param tracking Following loads.
  */
-@ConfigurationProperties("freight")
+@ConfigurationProperties(prefix = "freight", ignoreUnknownFields = false)
 public record FreightProperties(
         @Nullable String baseUrl,
         @Nullable String agentKey,

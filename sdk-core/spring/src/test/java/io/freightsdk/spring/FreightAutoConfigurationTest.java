@@ -42,6 +42,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -63,6 +65,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.env.Environment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -135,6 +138,31 @@ class FreightAutoConfigurationTest {
                 .getFailure()
                 .rootCause()
                 .hasMessage("FreightClient: missing baseUrl, account, agentKey"));
+    }
+
+    @Test
+    void propertiesOfEarlierVersionsAreRefused() {
+        Map.of(
+                        "freight.daily-limit-usd", "freight.limit-usd-per-sliding-day",
+                        "freight.tracking.daily-budget-usd", "freight.tracking.budget-usd-per-sliding-day",
+                        "freight.idempotency-namespace", "freight.account")
+                .forEach((old, name) -> {
+                    String message = "the property " + old + " is now " + name;
+                    context.withPropertyValues(old + "=1.00")
+                            .run(it -> assertThat(it).getFailure().rootCause().hasMessage(message));
+                    Map<String, Object> variables =
+                            Map.of(old.replace('.', '_').replace("-", "").toUpperCase(Locale.ROOT), "1.00");
+                    context.withInitializer(it -> it.getEnvironment()
+                                    .getPropertySources()
+                                    .addFirst(new SystemEnvironmentPropertySource("systemEnvironment", variables)))
+                            .run(it -> assertThat(it).getFailure().rootCause().hasMessage(message));
+                });
+    }
+
+    @Test
+    void misspeltPropertyIsRefused() {
+        context.withPropertyValues("freight.limit-usd-per-day=1.00")
+                .run(it -> assertThat(it).getFailure().rootCause().hasMessageContaining("freight.limit-usd-per-day"));
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -23,6 +24,14 @@ import java.util.concurrent.Executors;
  */
 final class TrackingRelay implements AutoCloseable {
     private static final String ACCOUNT = "relay";
+    private static final List<String> SETTINGS = List.of(
+            "RELAY_TOKEN",
+            "RELAY_SECRETS",
+            "RELAY_DATABASE",
+            "RELAY_HOST",
+            "RELAY_PORT",
+            "RELAY_USD_PER_SLIDING_DAY",
+            "RELAY_ALERTS_URL");
     private static final int LEAST_TOKEN = 16;
     private static final int THREADS = 8;
     private static final Duration MOST_CLOSING = Duration.ofSeconds(60);
@@ -33,6 +42,13 @@ final class TrackingRelay implements AutoCloseable {
     private final Door door;
 
     private TrackingRelay(FreightClient freight, Map<String, String> settings, InstantSource clock) throws IOException {
+        settings.keySet().stream()
+                .filter(name -> name.startsWith("RELAY_") && !SETTINGS.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalArgumentException(
+                            name + " is not a setting; there are " + String.join(", ", SETTINGS));
+                });
         String token = settings.getOrDefault("RELAY_TOKEN", "");
         if (token.length() < LEAST_TOKEN) {
             throw new IllegalArgumentException(

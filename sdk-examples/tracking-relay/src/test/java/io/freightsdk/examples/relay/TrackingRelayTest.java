@@ -304,6 +304,9 @@ class TrackingRelayTest {
     void settingsThatAreNotSafeAreRefused() {
         assertThatThrownBy(() -> start(Map.of("RELAY_TOKEN", "short")))
                 .hasMessage("RELAY_TOKEN: expected 16 characters or more, as of openssl rand -hex 16");
+        assertThatThrownBy(() -> start(Map.of("RELAY_DAILY_USD", "1.00")))
+                .hasMessage("RELAY_DAILY_USD is not a setting; there are RELAY_TOKEN, RELAY_SECRETS, RELAY_DATABASE,"
+                        + " RELAY_HOST, RELAY_PORT, RELAY_USD_PER_SLIDING_DAY, RELAY_ALERTS_URL");
         assertThatThrownBy(() -> start(Map.of("RELAY_SECRETS", "secret", "RELAY_DATABASE", "jdbc:h2:mem:x")))
                 .hasMessage(
                         "webhooks: expected a secret of whsec_ and the base64 of 24 to 64 random bytes, was another");
