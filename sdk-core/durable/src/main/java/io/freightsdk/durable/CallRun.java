@@ -187,6 +187,8 @@ final class CallRun {
             end = row.id().isCreation() ? create(row) : confirm(row);
         } catch (FreightException e) {
             return failed(row, e, probing);
+        } catch (RuntimeException e) {
+            return stuck(row, e.toString(), e);
         }
         pauses.answered();
         return ends.end(row, end);
@@ -207,7 +209,7 @@ final class CallRun {
         }
         options.accounting(accounting(row));
         CreateLoadInput input = input(row);
-        CreateLoadOutcome load = freight.createLoad(row.id().orderId(), input, options.build());
+        CreateLoadOutcome load = freight.createUnnamedLoad(input, options.build());
         boolean isOurs = row.customerRef().equals(input.customerRef());
         if (row.attempts() == 1 && !row.inDoubt() && wasMadeBefore(load, isOurs, report.get())) {
             LOG.log(Level.WARNING, row.id() + ": its load was made before, by tables that these are a copy of");
@@ -252,10 +254,7 @@ final class CallRun {
                 LOG.log(Level.WARNING, row.id() + " is refused: " + text);
                 return ends.end(row, Journal.End.refused(ChargeStatus.NOT_CHARGED, name, text));
             }
-            String why = text + "; an attempt before it may have been paid: " + LOOK;
-            LOG.log(Level.WARNING, row.id() + " is stuck: " + why);
-            database.change("stuck " + row.id(), tx -> journal.stuck(tx, row, why));
-            return null;
+            return stuck(row, text + "; an attempt before it may have been paid", e);
         }
         boolean ofATag = e instanceof SpendLimitException limit && limit.tag() != null;
         boolean pausing = verdict.atOnce() || (!ofATag && (probing || pauses.isOneOfMany(row.id())));
@@ -275,6 +274,13 @@ final class CallRun {
         }
         Duration own = FIRST_WAIT.multipliedBy(1L << Math.min(row.attempts() - 1, MOST_DOUBLINGS));
         return own.plus(jitter(own));
+    }
+
+    private @Nullable Duration stuck(Row row, String text, RuntimeException e) {
+        String why = text + (row.id().isCreation() ? ": " + LOOK : ": sendConfirmationAgain opens it");
+        LOG.log(Level.WARNING, row.id() + " is stuck: " + why, e);
+        database.change("stuck " + row.id(), tx -> journal.stuck(tx, row, why));
+        return null;
     }
 
     private static Duration jitter(Duration wait) {

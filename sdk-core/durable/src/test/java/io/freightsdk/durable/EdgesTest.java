@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What goes wrong where two things meet: a listener and a transaction, a limit and a pause, a price and a take-over. */
 class EdgesTest extends DurableSetup {
@@ -134,6 +135,36 @@ class EdgesTest extends DurableSetup {
         node.settle("order-1", served.broker.loads().get(0).loadNumber(), ChargeStatus.CHARGED);
         assertThat(node.spend().chargedUsd()).isEqualTo(served.paidUsd());
         durable.close();
+    }
+
+    /** The client would refuse them when they are sent. */
+    @ParameterizedTest
+    @ValueSource(strings = {"PO 4711\u00a0", "\u200bPO 4711", "PO \ud83d"})
+    void orderIdThatTheClientRefusesIsNotAccepted(String orderId) {
+        DurableFreight durable = opened(builder(TestDatabase.H2).askOnly());
+        assertThatThrownBy(() -> durable.createLoad(orderId, Served.load()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("orderId is ");
+        assertThat(durable.createLoad("\u00e9t\u00e9 \ud83d\ude9a", Served.load())
+                        .state())
+                .isEqualTo(DurableState.READY);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void rowThatTheClientRefusesIsStuckAndCanBeSettled(TestDatabase database) throws Exception {
+        DurableFreight durable = opened(builder(database).askOnly());
+        DurableCall asked = durable.createLoad("order-1", Served.load());
+        execute("update freight_call set body = '{}'");
+        DurableFreight node = start(database);
+        DurableCall stuck = end(node, asked);
+        assertThat(stuck.state()).isEqualTo(DurableState.STUCK);
+        assertThat(stuck.failureText())
+                .contains("Required value")
+                .endsWith(": look on the service's pages whether there is such a load: if there is, settle it with its"
+                        + " number, if not, settleWithoutLoad");
+        node.settleWithoutLoad("order-1");
+        assertThat(created(node, "order-2").state()).isEqualTo(DurableState.DONE);
     }
 
     /** The price of a 503 on Friday is not that of the load that is made on Monday. */

@@ -306,7 +306,7 @@ class SchemaTest {
         DataSource dataSource = TestDatabase.H2.fresh();
         DurableFreight.Builder builder = builder(dataSource);
         assertThatThrownBy(() -> DurableFreight.builder(freight, dataSource, " "))
-                .hasMessage("account is blank, or begins or ends with whitespace");
+                .hasMessage("account is blank, or begins or ends with whitespace or an invisible character");
         assertThatThrownBy(() -> builder.threads(0)).hasMessage("threads is from 1 to 256, not 0");
         assertThatThrownBy(() -> builder.pollEvery(Duration.ZERO)).hasMessage("pollEvery is positive, not PT0S");
         assertThatThrownBy(() -> builder.tablePrefix("x; drop table orders"))
@@ -316,6 +316,7 @@ class SchemaTest {
                 .hasMessage("spendLimit: 5.00 USD is not shared by a JdbcSpendPool; set it on the client,"
                         + " or say sharedBy(JdbcSpendPool.of(dataSource, \"acme\"))");
         assertThatThrownBy(() -> Names.checked("orderId", "x".repeat(201), Names.ORDER_ID))
-                .hasMessage("orderId is longer than 200 characters, or has a control character in it");
+                .hasMessage(
+                        "orderId is longer than 200 characters, or has a control character or an unpaired surrogate in it");
     }
 }
