@@ -133,9 +133,9 @@ public final class CallOptions {
         return new Builder().with(this).with(those).build();
     }
 
-    /** These options for the call of an order, with the key derived for it unless they have a key. */
+    /** These options for the call of an order, with the key derived for it. */
     CallOptions named(String orderId, String derivedKey) {
-        Builder named = new Builder().with(this).idempotencyKey(idempotencyKey == null ? derivedKey : idempotencyKey);
+        Builder named = new Builder().with(this).idempotencyKey(derivedKey);
         named.orderId = orderId;
         return named.build();
     }
@@ -192,7 +192,7 @@ public final class CallOptions {
 
         /**
          * The Idempotency-Key to send, 1 to 255 printable ASCII characters; without it a call has the key of its order id, or a
-         * random one. Only for operations that take one.
+         * random one. Only for operations that take one; beside an order id any key but its own is refused.
          */
         public Builder idempotencyKey(String idempotencyKey) {
             this.idempotencyKey = IdempotencyKeys.checked(idempotencyKey);

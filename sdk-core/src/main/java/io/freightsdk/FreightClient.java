@@ -63,7 +63,8 @@ public interface FreightClient extends AutoCloseable {
      *
      * @param orderId your own name of the order, such as {@code order-4711}
      * @return {@code CreateLoadResult} of a new load, {@code DedupCreateLoadResult} of one that was there
-     * @throws IllegalArgumentException if the order id is blank, or begins or ends with whitespace or an invisible character
+     * @throws IllegalArgumentException if the order id is blank, or begins or ends with whitespace or an invisible character,
+     *     or the options have the idempotency key of something else
      */
     CreateLoadOutcome createLoad(String orderId, CreateLoadInput input, CallOptions options);
 

@@ -192,9 +192,14 @@ final class Plans {
         return plan;
     }
 
-    /** The options with the key of the user's own name of the intention, unless they have one already. */
+    /** The options with the key of the user's own name of the intention; with another they would be two intentions. */
     private CallOptions named(Operation<?> operation, String name, String id, CallOptions options) {
         String key = IdempotencyKeys.derived(account, operation.name(), IdempotencyKeys.checkedName(name, id));
+        if (options.idempotencyKey != null && !options.idempotencyKey.equals(key)) {
+            throw new IllegalArgumentException(operation.name() + ": the idempotencyKey of the options is not that of "
+                    + name + " " + id + "; leave it out"
+                    + (operation == Operation.CREATE_LOAD ? ", or call createUnnamedLoad for a key of your own" : ""));
+        }
         return options.named(id, key);
     }
 }

@@ -3,7 +3,9 @@ package io.freightsdk;
 import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.freightsdk.error.FreightException;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.server.values.Scope;
@@ -193,11 +195,29 @@ class AccountNameTest {
     }
 
     @Test
-    void chosenKeyReplacesThatOfTheOrder() {
+    void keyOfAnotherOrderIsRefused() {
         try (FreightClient freight = served.client()) {
             CallOptions key = options(o -> o.idempotencyKey("k-1"));
-            assertThat(freight.createUnnamedLoad(Served.load(), key))
-                    .isEqualTo(freight.createLoad(ORDER, Served.load(), key));
+            assertThatThrownBy(() -> freight.createLoad(ORDER, Served.load(), key))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("createLoad: the idempotencyKey of the options is not that of orderId " + ORDER
+                            + "; leave it out, or call createUnnamedLoad for a key of your own");
+            assertThatThrownBy(() -> freight.incubating().topUpByCard("november-1", BigDecimal.TEN, "tok", key))
+                    .hasMessage("topUpByCard: the idempotencyKey of the options is not that of topUpId november-1;"
+                            + " leave it out");
+        }
+        assertThat(served.server.requests().count()).isZero();
+    }
+
+    @Test
+    void keyOfTheOrderItselfIsThatOfItsLoad() {
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+        try (FreightClient freight = served.client()) {
+            CallOptions once = options(o -> o.retryPolicy(RetryPolicy.none()));
+            FreightException lost =
+                    catchThrowableOfType(FreightException.class, () -> freight.createLoad(ORDER, Served.load(), once));
+            assertThat(freight.createLoad(ORDER, Served.load(), once.retryOf(lost)))
+                    .isEqualTo(freight.createUnnamedLoad(Served.load(), once.retryOf(lost)));
         }
         assertOneLoadForOneDebit();
     }
