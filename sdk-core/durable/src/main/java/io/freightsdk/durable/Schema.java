@@ -110,7 +110,7 @@ final class Schema {
             }
             if (NO_COLUMN.contains(state)) {
                 throw new SchemaException(
-                        "the table " + name + " of freight-sdk-durable has no column " + whose(table) + " (SQLState "
+                        "the table " + name + " of freight-sdk-durable has no column " + newest(table) + " (SQLState "
                                 + state + "): it was made by an earlier script; drop it if it is empty" + run(1),
                         e);
             }
@@ -128,16 +128,18 @@ final class Schema {
     /** Statements that change nothing, and together need all grants. */
     private static boolean isUsable(Transaction tx, String table) throws SQLException {
         String nothing = " from " + table + " where 1 = 0";
-        boolean unused = tx.first("select " + whose(table) + nothing + " for update", row -> 1)
+        boolean unused = tx.first("select " + newest(table) + nothing + " for update", row -> 1)
                 .isPresent();
         tx.update("insert into " + table + " overriding system value select *" + nothing);
         tx.update("delete" + nothing);
         return true;
     }
 
-    /** The column that says whose a row is, which tables of before had not. */
-    private static String whose(String table) {
+    /** The column that the newest script has added, which tables of before had not. */
+    private static String newest(String table) {
         return switch (table) {
+            case "freight_call" -> "order_id";
+            case "freight_webhook" -> "types";
             case "freight_task" -> "owner";
             case "freight_budget", "freight_spent" -> "scope";
             default -> "account";

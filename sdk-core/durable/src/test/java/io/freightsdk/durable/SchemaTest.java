@@ -128,6 +128,23 @@ class SchemaTest {
                                 + script(database, Schema.Part.CALLS) + " of its jar");
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void columnOfAnEarlierNameIsReportedAndCanBeRenamed(TestDatabase database) throws Exception {
+        DataSource dataSource = database.fresh();
+        builder(dataSource).createSchema(true).askOnly().close();
+        NodeProgram.execute(dataSource, "alter table freight_call rename column order_id to ref");
+        NodeProgram.execute(dataSource, "alter table freight_webhook drop column types");
+        assertThatThrownBy(() -> builder(dataSource).start())
+                .hasMessageStartingWith("the table freight_call of freight-sdk-durable has no column order_id (");
+        NodeProgram.execute(dataSource, "alter table freight_call rename column ref to order_id");
+        builder(dataSource).start().close();
+        TrackingWebhooks.Builder webhooks =
+                TrackingWebhooks.builder(dataSource, "acme").secret("whsec_" + "A".repeat(32));
+        assertThatThrownBy(webhooks::start)
+                .hasMessageStartingWith("the table freight_webhook of freight-sdk-durable has no column types (");
+    }
+
     /** With the grants that the page lists. */
     @ParameterizedTest
     @EnumSource
