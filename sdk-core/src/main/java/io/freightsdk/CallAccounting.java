@@ -59,9 +59,33 @@ public final class CallAccounting {
 
     /**
      * Runs an action when the price is reserved under every limit and the first request is about to be sent, such as to write
-     * down that money was taken. If it throws, nothing is sent.
+     * down that money was taken. If it throws, nothing is sent. That of the client's options runs before that of the call's.
      */
     public CallAccounting beforeSend(Runnable action) {
         return new CallAccounting(isResumed, resumedUsd, reservedUnder, Objects.requireNonNull(action, "action"));
+    }
+
+    /** This accounting and {@code those} of narrower options: all limits and actions, and the call resumed by either. */
+    CallAccounting with(CallAccounting those) {
+        if (this == NONE || those == NONE) {
+            return this == NONE ? those : this;
+        }
+        List<SpendLimit> all = new ArrayList<>(reservedUnder);
+        all.addAll(those.reservedUnder);
+        return new CallAccounting(
+                isResumed || those.isResumed,
+                those.isResumed ? those.resumedUsd : resumedUsd,
+                List.copyOf(all),
+                both(beforeSend, those.beforeSend));
+    }
+
+    private static @Nullable Runnable both(@Nullable Runnable one, @Nullable Runnable other) {
+        if (one == null || other == null || one.equals(other)) {
+            return one == null ? other : one;
+        }
+        return () -> {
+            one.run();
+            other.run();
+        };
     }
 }

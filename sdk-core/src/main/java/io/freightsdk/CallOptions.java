@@ -283,7 +283,7 @@ public final class CallOptions {
             return this;
         }
 
-        /** Sets the part of the call's money that is kept outside the client. */
+        /** Sets the part of the call's money that is kept outside the client, in addition to that of the client's options. */
         public Builder accounting(CallAccounting accounting) {
             this.accounting = Objects.requireNonNull(accounting, "accounting");
             return this;
@@ -303,7 +303,7 @@ public final class CallOptions {
             headers.putAll(from.headers);
             reports.addAll(from.reports);
             keepBody |= from.keepBody;
-            accounting = from.accounting == CallAccounting.none() ? accounting : from.accounting;
+            accounting = accounting.with(from.accounting);
             return this;
         }
 

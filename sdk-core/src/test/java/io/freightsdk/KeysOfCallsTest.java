@@ -13,6 +13,8 @@ import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.server.values.Scope;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -122,6 +124,24 @@ class KeysOfCallsTest {
         assertThatThrownBy(() -> freight.withOptions(KEYED))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("withOptions: an idempotencyKey or resumed belongs to one call");
+    }
+
+    @Test
+    void accountingOfTheClientHoldsBesideThatOfTheCall() {
+        List<String> sent = new ArrayList<>();
+        CallAccounting audit = CallAccounting.none().beforeSend(() -> sent.add("client"));
+        FreightClient audited = freight.withOptions(options(o -> o.accounting(audit)));
+        audited.createUnnamedLoad(
+                Served.load(),
+                options(o ->
+                        o.idempotencyKey("k-1").accounting(CallAccounting.none().resumed(null))));
+        assertThat(sent).containsExactly("client");
+        audited.createUnnamedLoad(
+                OTHER, options(o -> o.accounting(CallAccounting.none().beforeSend(() -> sent.add("call")))));
+        assertThat(sent).containsExactly("client", "client", "call");
+        SpendLimit day = SpendLimit.usd("5.00");
+        assertThat(CallAccounting.none().reserved(day).with(audit).reservedUnder)
+                .containsExactly(day);
     }
 
     @Test
