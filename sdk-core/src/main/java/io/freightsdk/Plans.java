@@ -134,6 +134,7 @@ final class Plans {
     }
 
     Plan<String> raw(RawCall call, CallOptions options) {
+        call.check();
         Operation<String> operation = Operation.raw(call);
         CallOptions named = call.orderId() == null ? options : named(operation, "orderId", call.orderId(), options);
         String[] parts = call.path().split("\\?", 2);
