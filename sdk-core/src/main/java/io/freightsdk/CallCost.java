@@ -122,7 +122,7 @@ final class CallCost {
             priceHasFallen = false;
         }
         checkPrice(facts);
-        boolean isFree = plan.operation().priceKey() == null && !(plan.cardUsd() != null && isLimited());
+        boolean isFree = plan.operation().priceKey() == null && plan.cardUsd() == null;
         return isFree ? null : book(facts);
     }
 

@@ -140,14 +140,6 @@ public final class CallOptions {
         return named.build();
     }
 
-    /** These options without the limits of what the service is paid. */
-    CallOptions withoutLimits() {
-        Builder without = new Builder().with(this);
-        without.spendLimits.clear();
-        without.maxPriceUsd = null;
-        return without.build();
-    }
-
     /** Checks a time limit. Zero is refused: in other clients it means no limit. */
     static Duration checkedTime(String name, Duration time) {
         if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {

@@ -188,7 +188,7 @@ public interface FreightClient extends AutoCloseable {
 
     /**
      * Lists the charges of this client that may have happened, the newest last and the newest 65,536 at most. A creation is
-     * settled by another call with its idempotency key; a read is not, so somebody who has seen the balance or a bill calls
+     * settled by another call with its idempotency key, and so is a top-up by card, which {@link #spend} does not count; a read is not, so somebody who has seen the balance or a bill calls
      * {@link #acknowledge}. From memory; none unless a fake overrides this.
      */
     default List<UncertainCharge> uncertain() {
@@ -208,8 +208,8 @@ public interface FreightClient extends AutoCloseable {
     }
 
     /**
-     * Returns what calls have used of a limit and what it leaves: of a limit of this client, or else of one that its calls carry
-     * ({@link CallOptions.Builder#spendLimit}). From memory, except for a shared limit: its pool is read, within the client's
+     * Returns what calls have used of a limit and what it leaves: of a limit of this client, or else of its {@code topUpLimit}, or else of
+     * one that its calls carry ({@link CallOptions.Builder#spendLimit}). From memory, except for a shared limit: its pool is read, within the client's
      * deadline. A fake has used nothing unless it overrides this.
      *
      * @param tag the tag of the calls, null for those without one
@@ -351,7 +351,7 @@ public interface FreightClient extends AutoCloseable {
 
         /**
          * A limit on the money that {@link IncubatingCatalog#topUpByCard} moves from cards; may be set several times, and all hold.
-         * The limits of spend do not count it.
+         * The limits of spend do not count it, and a top-up whose options have one, or {@code maxPriceUsd}, is refused.
          *
          * @throws IllegalArgumentException if it is shared by a pool
          */

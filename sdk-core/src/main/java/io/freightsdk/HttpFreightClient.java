@@ -14,8 +14,10 @@ import io.freightsdk.model.TopUpByCardResult;
 import io.freightsdk.model.TrackedLoadPosition;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a plan of each call and has the {@link Engine} run it on the thread of the caller. */
@@ -123,7 +125,11 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
 
     @Override
     public List<UncertainCharge> uncertain() {
-        return engine.shared().spend().uncertain();
+        Shared shared = engine.shared();
+        return Stream.of(shared.spend(), shared.topUps())
+                .flatMap(book -> book.uncertain().stream())
+                .sorted(Comparator.comparing(UncertainCharge::since))
+                .toList();
     }
 
     @Override
@@ -138,13 +144,15 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
         if (charge != null && charge.usd().signum() > 0) {
             engine.shared().latePrices().tell(charge);
         }
-        return charge != null;
+        return charge != null
+                || engine.shared().topUps().acknowledge(clientRequestId, found == ChargeStatus.CHARGED) != null;
     }
 
     @Override
     public @Nullable Allowance allowance(SpendLimit limit, @Nullable String tag) {
-        return new Quote(engine, plans.getPricing(defaults))
-                .allowance(engine.shared().spend().purse(limit, tag));
+        Shared shared = engine.shared();
+        SpendBook book = !shared.spend().has(limit) && shared.topUps().has(limit) ? shared.topUps() : shared.spend();
+        return new Quote(engine, plans.getPricing(defaults)).allowance(book, book.purse(limit, tag));
     }
 
     @Override

@@ -124,9 +124,17 @@ final class Plans {
     }
 
     Plan<TopUpByCardResult> topUpByCard(String topUpId, BigDecimal amountUsd, String cardToken, CallOptions options) {
-        CallOptions named = named(Operation.TOP_UP_BY_CARD, "topUpId", topUpId, options.withoutLimits());
+        if (options.maxPriceUsd != null || !options.spendLimits.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "topUpByCard: maxPriceUsd and spendLimit do not hold for a card's money; topUpLimit of the client does");
+        }
+        if (Objects.requireNonNull(amountUsd, "amountUsd").signum() <= 0) {
+            throw new IllegalArgumentException(
+                    "topUpByCard: amountUsd is more than 0, not " + amountUsd.toPlainString());
+        }
+        CallOptions named = named(Operation.TOP_UP_BY_CARD, "topUpId", topUpId, options);
         TopUpByCardInput input = TopUpByCardInput.builder()
-                .amountUsd(Objects.requireNonNull(amountUsd, "amountUsd"))
+                .amountUsd(amountUsd)
                 .cardToken(Objects.requireNonNull(cardToken, "cardToken"))
                 .build();
         JsonBody body = body(TopUpByCardInput.class, input);
@@ -134,6 +142,7 @@ final class Plans {
     }
 
     Plan<String> raw(RawCall call, CallOptions options) {
+        call.check();
         Operation<String> operation = Operation.raw(call);
         CallOptions named = call.orderId() == null ? options : named(operation, "orderId", call.orderId(), options);
         String[] parts = call.path().split("\\?", 2);

@@ -34,15 +34,13 @@ record Quote(Engine engine, Plan<?> plan) {
 
     /** The money left for the call; null if its pool cannot tell. */
     @Nullable
-    Allowance allowance(Purse purse) {
+    Allowance allowance(SpendBook book, Purse purse) {
         @Nullable
         BigDecimal poolUsd = purse.isShared()
                 ? engine.waitFor(engine.shared().grants().left(purse), plan, thrown -> withoutPool(purse, thrown))
                         .orElse(null)
                 : null;
-        return purse.isShared() && poolUsd == null
-                ? null
-                : engine.shared().spend().allowance(purse, poolUsd);
+        return purse.isShared() && poolUsd == null ? null : book.allowance(purse, poolUsd);
     }
 
     private SpendPoolException withoutPool(Purse purse, Throwable thrown) {

@@ -2,29 +2,42 @@ package io.freightsdk;
 
 import io.freightsdk.json.FreightJson;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A call of an endpoint that this version has no method for: {@link FreightClient#raw} sends it under the same keys, retries,
- * limits and reports as any other. Any 2xx of a priced one counts as charged, unless the service marks it as a replay.
+ * limits and reports as any other, once it is said to be {@link #free} or {@link #priced}. Any 2xx of a priced one counts as
+ * charged, unless the service marks it as a replay. A paid endpoint that has a method is refused, unless it is under its price.
  *
  * @param name the name in messages, reports, meters and derived keys, such as {@code listInvoices}: one for an endpoint
  * @param path the path below the base URL, such as {@code v1/agent/invoices?page=2}
  * @param orderId your own name of what is done once, from which the idempotency key is derived; null for a GET
  * @param json the body, null for a GET
  * @param priceKey the key in the price list of what it costs each time, or once for its order id; null if it is free
+ * @param isFree whether it is known to cost nothing
  */
 public record RawCall(
         String name,
         String path,
         @Nullable String orderId,
         @Nullable String json,
-        @Nullable String priceKey) {
+        @Nullable String priceKey,
+        boolean isFree) {
     private static final Pattern NAME = Pattern.compile("\\w{1,64}");
     private static final Pattern PATH =
             Pattern.compile("(?!\\.)[\\w~-][\\w.~-]*(/(?!\\.)[\\w.~-]+)*(\\?[\\w.~%&=+-]*)?");
+
+    /** The price keys of endpoints with methods, whose limits would not hold under another. */
+    private static final Map<Pattern, String> PRICED = Map.of(
+            Pattern.compile("(?i)POST v1/(agent/loads|freight/create_tracked_load)"), "load_create",
+            Pattern.compile("(?i)GET v1/agent/loads/[^/]+"), "position_read");
+
+    /** Each request moves money of a card, or is billed whatever its key is. */
+    private static final Pattern BY_METHOD_ONLY =
+            Pattern.compile("(?i)POST v1/(billing/topup/.+|freight/get_load_position)");
 
     /** Refuses a name that is not a word, a path that would lead elsewhere, and an order id without a body. */
     public RawCall {
@@ -37,22 +50,52 @@ public record RawCall(
         if ((json == null) != (orderId == null)) {
             throw new IllegalArgumentException(name + ": a body has an order id, and nothing else has one");
         }
+        if (isFree && priceKey != null) {
+            throw new IllegalArgumentException(name + ": a call is free or priced, not both");
+        }
     }
 
-    /** A GET, which is free and retried freely unless it is {@link #priced}. */
+    /** A GET, which is retried freely if it is {@link #free}. */
     public static RawCall get(String name, String path) {
-        return new RawCall(name, path, null, null, null);
+        return new RawCall(name, path, null, null, null, false);
     }
 
     /** A POST, which is retried with the key of its order id. */
     public static RawCall post(String name, String path, String orderId, String json) {
-        return new RawCall(
-                name, path, Objects.requireNonNull(orderId, "orderId"), Objects.requireNonNull(json, "json"), null);
+        Objects.requireNonNull(orderId, "orderId");
+        return new RawCall(name, path, orderId, Objects.requireNonNull(json, "json"), null, false);
+    }
+
+    /** Returns this call as one that costs nothing: no limit holds, and a lost response is one that moved no money. */
+    public RawCall free() {
+        return new RawCall(name, path, orderId, json, priceKey, true);
     }
 
     /** Returns this call with its price, which limits hold for: of a GET each time, of a POST once for its order id. */
     public RawCall priced(String priceKey) {
-        return new RawCall(name, path, orderId, json, Objects.requireNonNull(priceKey, "priceKey"));
+        return new RawCall(name, path, orderId, json, Objects.requireNonNull(priceKey, "priceKey"), isFree);
+    }
+
+    /** Throws if limits of money would not hold for it. */
+    void check() {
+        if (!isFree && priceKey == null) {
+            throw new IllegalArgumentException(name + ": say whether it costs money, by free() or priced(…)");
+        }
+        String target = (json == null ? "GET " : "POST ") + path.split("\\?", 2)[0];
+        if (BY_METHOD_ONLY.matcher(target).matches()) {
+            throw new IllegalArgumentException(name + ": " + path + " has a method, without which no limit holds");
+        }
+        PRICED.forEach((paths, key) -> {
+            if (paths.matcher(target).matches() && !key.equals(priceKey)) {
+                throw new IllegalArgumentException(name + ": " + path + " is priced(\"" + key + "\")");
+            }
+        });
+    }
+
+    /** Omits the body, and of the path what may be anything. */
+    @Override
+    public String toString() {
+        return "RawCall[" + name + ", orderId=" + orderId + ", priceKey=" + priceKey + "]";
     }
 
     Repeats repeats() {

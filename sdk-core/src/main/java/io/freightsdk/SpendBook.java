@@ -62,6 +62,10 @@ final class SpendBook {
     }
 
     /** Whether a limit counts what a call with these options spends. */
+    boolean has(SpendLimit limit) {
+        return limits.contains(limit);
+    }
+
     boolean limits(CallOptions options) {
         return anyLimits(limits, options.tag) || anyLimits(options.spendLimits, options.tag);
     }

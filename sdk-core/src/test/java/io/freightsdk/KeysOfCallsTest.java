@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.error.ApiException;
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.IdempotencyMismatchException;
 import io.freightsdk.error.InvalidDriverPhoneException;
 import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.error.TransportException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.server.values.Scope;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -175,6 +179,52 @@ class KeysOfCallsTest {
             cards.topUpByCard("november-2", amount, "tok_visa");
         }
         assertThat(served.broker.balanceUsd()).isEqualByComparingTo("150.00");
+    }
+
+    @Test
+    void lostTopUpIsUncertainUntilItIsAcknowledged() {
+        SpendLimit limit = SpendLimit.usd("30.00");
+        CallOptions once = CallOptions.builder().retryPolicy(RetryPolicy.none()).build();
+        try (FreightClient limited = served.builder().topUpLimit(limit).build()) {
+            served.fault("topUpByCard", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+            assertThatThrownBy(() ->
+                            limited.incubating().topUpByCard("november-1", new BigDecimal("30.00"), "tok_visa", once))
+                    .isInstanceOf(TransportException.class);
+            UncertainCharge lost = limited.uncertain().get(0);
+            assertThat(lost.priceUsd()).isEqualTo("30.00");
+            assertThat(limited.allowance(limit, null).leftUsd()).isZero();
+            assertThat(limited.acknowledge(lost.clientRequestId(), ChargeStatus.NOT_CHARGED))
+                    .isTrue();
+            assertThat(limited.uncertain()).isEmpty();
+            assertThat(limited.allowance(limit, null).leftUsd()).isEqualTo("30.00");
+            assertThat(limited.spend().uncertainUsd()).isZero();
+        }
+    }
+
+    @Test
+    void lostTopUpIsUncertainWithoutALimit() {
+        served.fault("topUpByCard", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 4);
+        assertThatThrownBy(() -> freight.incubating().topUpByCard("november-1", BigDecimal.TEN, "tok_visa"))
+                .isInstanceOf(TransportException.class);
+        assertThat(freight.uncertain()).hasSize(1);
+        freight.incubating().topUpByCard("november-1", BigDecimal.TEN, "tok_visa");
+        assertThat(freight.uncertain()).isEmpty();
+    }
+
+    @Test
+    void limitsOfSpendAreRefusedForATopUp() {
+        String message =
+                "topUpByCard: maxPriceUsd and spendLimit do not hold for a card's money; topUpLimit of the client does";
+        for (CallOptions.Builder options : List.of(
+                CallOptions.builder().maxPriceUsd("1.00"), CallOptions.builder().spendLimit(SpendLimit.usd("1.00")))) {
+            assertThatThrownBy(() ->
+                            freight.incubating().topUpByCard("november-1", BigDecimal.TEN, "tok_visa", options.build()))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(message);
+        }
+        assertThatThrownBy(() -> freight.incubating().topUpByCard("november-1", new BigDecimal("-5"), "tok_visa"))
+                .hasMessage("topUpByCard: amountUsd is more than 0, not -5");
+        assertThat(served.requests("topUpByCard")).isZero();
     }
 
     @Test

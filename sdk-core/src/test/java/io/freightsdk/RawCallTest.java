@@ -9,11 +9,13 @@ import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An endpoint without a method has the keys, retries and limits of those that have one. */
@@ -30,7 +32,8 @@ class RawCallTest {
     @Test
     void getReturnsItsJson() {
         try (FreightClient freight = served.client()) {
-            RawCall balance = RawCall.get("readBalance", "v1/agent/balance?of=mine");
+            RawCall balance =
+                    RawCall.get("readBalance", "v1/agent/balance?of=mine").free();
             assertThat(freight.raw(balance)).contains("\"balanceUsd\":100");
             assertThat(freight.async().raw(balance).join()).isEqualTo(freight.raw(balance));
         }
@@ -54,6 +57,33 @@ class RawCallTest {
             assertThatThrownBy(() -> freight.raw(CREATE)).isInstanceOf(SpendLimitException.class);
         }
         assertThat(served.requests("createLoad")).isZero();
+    }
+
+    static List<RawCall> pastALimit() {
+        RawCall topUp = RawCall.post("topUp", "v1/billing/topup/card", "november-1", "{}");
+        RawCall read = RawCall.post("read", "v1/freight/get_load_position", "o", "{}");
+        return List.of(
+                RawCall.get("pos", "v1/agent/loads/L1"),
+                RawCall.get("pos", "v1/agent/loads/L1").free(),
+                RawCall.get("pos", "v1/agent/Loads/L1?now=1").priced("cheap"),
+                RawCall.post("makeLoad", "v1/agent/loads", "o", LOAD).free(),
+                RawCall.post("makeLoad", "v1/freight/create_tracked_load", "o", LOAD)
+                        .priced("position_read"),
+                topUp.free(),
+                topUp.priced("load_create"),
+                read.free(),
+                read.priced("position_read"));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void pastALimit(RawCall call) {
+        try (FreightClient freight = served.client()) {
+            assertThatThrownBy(() -> freight.raw(call))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith(call.name() + ": ");
+        }
+        assertThat(served.server.requests().count()).isZero();
     }
 
     @Test
@@ -104,13 +134,24 @@ class RawCallTest {
     }
 
     @Test
+    void textOmitsTheBody() {
+        assertThat(RawCall.post("call", "v1/a", "order-1", "{\"phone\":\"+13125550123\"}"))
+                .hasToString("RawCall[call, orderId=order-1, priceKey=null]");
+    }
+
+    @Test
     void whatIsNoCallIsRefused() {
         assertThatThrownBy(() -> RawCall.get("a b", "v1"))
                 .hasMessage("raw: a name has 1 to 64 letters, digits and underscores");
-        assertThatThrownBy(() -> new RawCall("a", "v1", null, "{}", null))
+        assertThatThrownBy(() -> new RawCall("a", "v1", null, "{}", null, false))
                 .hasMessage("a: a body has an order id, and nothing else has one");
+        assertThatThrownBy(() -> RawCall.get("a", "v1").priced("b").free())
+                .hasMessage("a: a call is free or priced, not both");
         try (FreightClient freight = served.client()) {
-            assertThatThrownBy(() -> freight.raw(RawCall.post("a", "v1", "o", "{")))
+            assertThatThrownBy(() -> freight.raw(RawCall.get("a", "v1")))
+                    .hasMessage("a: say whether it costs money, by free() or priced(…)");
+            assertThatThrownBy(
+                            () -> freight.raw(RawCall.post("a", "v1", "o", "{").free()))
                     .hasMessage("a: the body is not JSON");
         }
         assertThat(served.server.requests().count()).isZero();
