@@ -118,8 +118,8 @@ final class EventJson {
     static Optional<TrackingEvent> readIfKnown(String json) {
         Map<?, ?> tree = tree(json);
         try {
-            boolean isData = tree.containsKey("specversion") && tree.get("data") instanceof Map;
-            return Optional.of(event(isData ? (Map<?, ?>) tree.get("data") : tree));
+            boolean isCloud = tree.containsKey("specversion");
+            return Optional.of(event(isCloud && tree.get("data") instanceof Map<?, ?> data ? data : tree));
         } catch (UnknownWord e) {
             return Optional.empty();
         }

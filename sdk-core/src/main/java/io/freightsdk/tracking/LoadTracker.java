@@ -85,8 +85,8 @@ public final class LoadTracker implements AutoCloseable {
 
     /**
      * Follows a load that was created, using the places and times of its order to read less often. Free: the first read comes
-     * later. A load that is already followed only changes its policy; one that was given up is followed again. Never throws, as
-     * the load is paid: if it is not {@link Watch#isFollowed followed}, {@link Watch#reason} says why. A load beyond the budget of
+     * later. A load that is already followed changes its policy, and of what its events repeat that which is given: labels, link,
+     * reference and truck. One that was given up is followed again. Never throws, as the load is paid: if it is not {@link Watch#isFollowed followed}, {@link Watch#reason} says why. A load beyond the budget of
      * the day is followed as soon as there is money.
      */
     public Watch follow(CreateLoadOutcome load, CreateLoadInput order, WatchOptions options) {
@@ -141,7 +141,7 @@ public final class LoadTracker implements AutoCloseable {
                     return begun.watch();
                 }
             } else {
-                Step step = again(there, asked, now);
+                Step step = again(TrackingRules.described(there, order, options), asked, now);
                 if (step.watch().equals(there)) {
                     return there;
                 }

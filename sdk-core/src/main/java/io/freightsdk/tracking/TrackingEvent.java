@@ -26,7 +26,7 @@ public sealed interface TrackingEvent {
         return facts().loadNumber();
     }
 
-    /** Its number among the events of its load, from 1, without gaps. */
+    /** Its number among the events of its load, from 1, without gaps until {@link LoadTracker#forget}. */
     default int sequence() {
         return facts().sequence();
     }

@@ -76,9 +76,7 @@ public final class TrackingRules {
         state.policy = options.policy() == null ? TrackingPolicy.STANDARD : options.policy();
         state.begun = now.toEpochMilli();
         state.tag = options.tag() == null ? "" : options.tag();
-        state.labels.putAll(options.labels());
-        state.trackingLink =
-                options.trackingLink() == null ? "" : options.trackingLink().toString();
+        describe(state, order, options);
         state.expectedPickup = StopState.millis(options.expectedPickupAt());
         state.toLastDeparture = options.toLastDeparture();
         if (options.enRouteEvery() != null) {
@@ -95,8 +93,6 @@ public final class TrackingRules {
                     terms.lateness() == null ? -1 : (int) terms.lateness().toMinutes();
         }
         if (order != null) {
-            state.truckNumber = order.truckNumber() == null ? "" : order.truckNumber();
-            state.customerRef = order.customerRef() == null ? "" : order.customerRef();
             state.stops = Stream.concat(
                             order.pickups().stream().map(stop -> planned(stop, true)),
                             order.deliveries().stream().map(stop -> planned(stop, false)))
@@ -107,6 +103,26 @@ public final class TrackingRules {
             state.next = state.begun;
         }
         return Step.of(state, List.of());
+    }
+
+    /** The watch whose events repeat what is given here; what is not given stays. */
+    static Watch described(Watch watch, @Nullable CreateLoadInput order, WatchOptions options) {
+        State state = watch.state();
+        describe(state, order, options);
+        return Watch.of(state);
+    }
+
+    private static void describe(State state, @Nullable CreateLoadInput order, WatchOptions options) {
+        if (!options.labels().isEmpty()) {
+            state.labels.clear();
+            state.labels.putAll(options.labels());
+        }
+        state.trackingLink = Objects.requireNonNullElse(options.trackingLink(), state.trackingLink)
+                .toString();
+        if (order != null) {
+            state.truckNumber = Objects.requireNonNullElse(order.truckNumber(), state.truckNumber);
+            state.customerRef = Objects.requireNonNullElse(order.customerRef(), state.customerRef);
+        }
     }
 
     /** {@link #onRead(Watch, LoadPosition, Instant, BigDecimal)} of a read that has cost its price. */

@@ -55,6 +55,40 @@ class LoadTrackerTest extends TrackerSetup {
         assertThat(again.nextReadAt()).isBeforeOrEqualTo(first);
     }
 
+    @Test
+    void followingAgainChangesWhatEventsRepeat() {
+        LoadTracker tracker = tracker();
+        tracker.follow(load, WatchOptions.defaults().labels(Map.of("customer", "acme")));
+        WatchOptions described = WatchOptions.defaults()
+                .labels(Map.of("customer", "globex"))
+                .trackingLink(URI.create("https://example.com/track"));
+        tracker.follow(load, TRIP.order(), described);
+        tracker.follow(load, WatchOptions.defaults());
+        run(Duration.ofDays(5), tracker);
+
+        assertThat(events).isNotEmpty().extracting(TrackingEvent::load).allSatisfy(told -> {
+            assertThat(told.labels()).containsExactly(Map.entry("customer", "globex"));
+            assertThat(told.trackingLink()).hasToString("https://example.com/track");
+            assertThat(told.customerRef()).isEqualTo(TRIP.order().customerRef());
+        });
+    }
+
+    @Test
+    void sequenceBeginsAgainAfterForget() {
+        LoadTracker tracker = tracker();
+        tracker.follow(load, WatchOptions.defaults());
+        run(Duration.ofHours(4), tracker);
+        tracker.forget(load);
+        List<String> before = events.stream().map(TrackingEvent::id).toList();
+        events.clear();
+        tracker.follow(load, WatchOptions.defaults());
+        run(Duration.ofDays(5), tracker);
+
+        assertThat(before).isNotEmpty();
+        assertThat(events).extracting(TrackingEvent::id).doesNotContainAnyElementsOf(before);
+        assertThat(events).extracting(TrackingEvent::sequence).isSorted().contains(before.size() + 1);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", " ", ".", ".."})
     void blankLoadNumberIsRefused(String loadNumber) {

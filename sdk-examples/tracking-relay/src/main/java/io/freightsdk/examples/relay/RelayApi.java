@@ -116,7 +116,7 @@ final class RelayApi implements HttpHandler {
         };
     }
 
-    /** Doing it twice changes the URL, the types and the policy, and nothing else. */
+    /** Doing it twice changes the URL, the types, the policy and, of what events repeat, that which is given. */
     private Answer follow(String loadNumber, byte[] body) throws IOException {
         Map<?, ?> wish = wish(body, FIELDS);
         String url = url(wish);
