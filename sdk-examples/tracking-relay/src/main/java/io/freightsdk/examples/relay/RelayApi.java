@@ -124,24 +124,28 @@ final class RelayApi implements HttpHandler {
         CreateLoadInput order = order(wish.get("order"));
         boolean isNew = tracker.find(loadNumber) == null;
         webhooks.sendTo(loadNumber, url, types(wish.get("types")));
-        Watch unused = tracker.follow(loadNumber, order, options);
-        Answer refused = isNew ? refused(loadNumber) : null;
-        return refused == null
-                ? new Answer(isNew ? 201 : 200, state(webhooks.find(loadNumber).orElseThrow()))
-                : refused;
+        try {
+            Watch unused = tracker.follow(loadNumber, order, options);
+        } catch (IllegalArgumentException e) {
+            boolean unused = isNew && webhooks.forget(loadNumber);
+            throw e;
+        }
+        return isNew ? begun(loadNumber) : new Answer(200, stateOf(loadNumber));
     }
 
-    /** The first read is made at once, so that a wrong number is known; null if nothing is wrong with it. */
-    private @Nullable Answer refused(String loadNumber) {
+    /** The first read is made at once, so that a wrong number is known; one that was not made, or failed, comes later. */
+    private Answer begun(String loadNumber) {
         try {
             KnownPosition unused = tracker.position(loadNumber, FRESH);
-            return null;
+            return new Answer(201, stateOf(loadNumber));
         } catch (LoadNotFoundException | ForbiddenException e) {
             Answer unused = forget(loadNumber);
             return Answer.error(
                     e.status(), "load " + loadNumber + (e.status() == 404 ? ": there is none" : ": not yours"));
         } catch (FreightException e) {
-            return null; // it is read again later
+            Map<String, @Nullable Object> state = stateOf(loadNumber);
+            state.put("checked", false);
+            return new Answer(202, state);
         }
     }
 
@@ -228,7 +232,11 @@ final class RelayApi implements HttpHandler {
         return all.stream().map(shown).toList();
     }
 
-    private Object state(WebhookTarget target) {
+    private Map<String, @Nullable Object> stateOf(String loadNumber) {
+        return state(webhooks.find(loadNumber).orElseThrow());
+    }
+
+    private Map<String, @Nullable Object> state(WebhookTarget target) {
         Map<String, @Nullable Object> state = new LinkedHashMap<>();
         state.put("loadNumber", target.loadNumber());
         Watch watch = tracker.find(target.loadNumber());

@@ -244,6 +244,26 @@ class TrackingRelayTest {
     }
 
     @Test
+    void readThatCannotBeMadeNowLeavesTheNumberUnchecked() throws Exception {
+        relay.close();
+        relay = start(Map.of("RELAY_USD_PER_SLIDING_DAY", "0.01"));
+
+        Reply begun = call("PUT", "/loads/LD-0", "{\"url\":\"https://example.com/\"}");
+
+        assertThat(begun.status()).as("%s", begun).isEqualTo(202);
+        assertThat(begun.body().get("checked")).isEqualTo(false);
+        assertThat(call("GET", "/loads/LD-0", "").status()).isEqualTo(200);
+    }
+
+    @Test
+    void textThatIsNoNumberIsNotFollowed() throws Exception {
+        assertThat(call("PUT", "/loads/%2e%2e", "{\"url\":\"https://example.com/\"}")
+                        .status())
+                .isEqualTo(400);
+        assertThat(((List<?>) call("GET", "/loads", "").body().get("loads"))).isEmpty();
+    }
+
+    @Test
     void nonsenseIsRefused() throws Exception {
         refused(400, "url: expected where to post what happens to the load", "{}");
         refused(
