@@ -11,6 +11,7 @@ import java.util.Set;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
@@ -80,11 +81,17 @@ final class WebhookPost implements AutoCloseable {
                 .header("webhook-signature", signature.of(eventId, timestamp, body))
                 .post(RequestBody.create(body, source == null ? JSON : CLOUD_EVENT))
                 .build();
+        boolean isHttp10 = false;
         try (Response response = client.newCall(request).execute()) {
+            isHttp10 = response.protocol() == Protocol.HTTP_1_0;
             return response.isSuccessful() ? null : "HTTP " + response.code() + excerpt(response);
         } catch (IOException e) {
             // its message may have the URL in it
             return "no answer: " + e.getClass().getSimpleName();
+        } finally {
+            if (isHttp10) {
+                client.connectionPool().evictAll(); // its end closes after each answer; OkHttp keeps it
+            }
         }
     }
 

@@ -10,6 +10,10 @@ import io.freightsdk.durable.Receiver.Received;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.WebhookVerifier;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
@@ -221,6 +225,36 @@ class TrackingWebhooksTest {
             assertThat(webhooks.test(broken.url()))
                     .hasValueSatisfying(failure -> assertThat(failure).startsWith("HTTP 500: sorry"));
             assertThat(webhooks.list(10)).isEmpty();
+        }
+    }
+
+    /** Python's http.server, for one. */
+    @Test
+    void connectionOfHttp10IsNotUsedAgain() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+                TrackingWebhooks webhooks = builder(TestDatabase.H2.fresh()).keepOnly()) {
+            Thread receiver = new Thread(() -> answerEachConnectionOnce(server));
+            receiver.start();
+            String url = "http://127.0.0.1:" + server.getLocalPort() + "/";
+            assertThat(webhooks.test(url)).isEmpty();
+            assertThat(webhooks.test(url)).isEmpty();
+        }
+    }
+
+    private static void answerEachConnectionOnce(ServerSocket server) {
+        try {
+            while (true) {
+                try (Socket socket = server.accept()) {
+                    InputStream in = socket.getInputStream();
+                    while (in.read() != '}') {
+                        continue; // the end of an event without a load
+                    }
+                    socket.getOutputStream().write("HTTP/1.0 204 No Content\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+                    assertThat(in.read()).isLessThan(0);
+                }
+            }
+        } catch (IOException e) {
+            assertThat(server.isClosed()).isTrue();
         }
     }
 
