@@ -179,6 +179,9 @@ final class RelayApi implements HttpHandler {
     }
 
     private static String[] types(@Nullable Object wish) {
+        if (wish != null && !(wish instanceof List<?>)) {
+            throw new IllegalArgumentException("types: expected a list such as [\"StopArrived\"], was " + wish);
+        }
         return wish instanceof List<?> types
                 ? types.stream().map(String::valueOf).toArray(String[]::new)
                 : new String[0];
@@ -186,6 +189,9 @@ final class RelayApi implements HttpHandler {
 
     private static Map<String, String> labels(@Nullable Object wish) {
         Map<String, String> labels = new LinkedHashMap<>();
+        if (wish != null && !(wish instanceof Map<?, ?>)) {
+            throw new IllegalArgumentException("labels: expected an object of texts, was " + wish);
+        }
         if (wish instanceof Map<?, ?> given) {
             given.forEach((name, value) -> labels.put(String.valueOf(name), String.valueOf(value)));
         }

@@ -286,6 +286,14 @@ class TrackingRelayTest {
                 400,
                 "webhooks: expected types of events such as StopArrived, was Teleported",
                 "{\"url\":\"https://example.com/\",\"types\":[\"Teleported\"]}");
+        refused(
+                400,
+                "types: expected a list such as [\"StopArrived\"], was StopArrived",
+                "{\"url\":\"https://example.com/\",\"types\":\"StopArrived\"}");
+        refused(
+                400,
+                "labels: expected an object of texts, was x",
+                "{\"url\":\"https://example.com/\",\"labels\":\"x\"}");
         refused(404, "load LD-1: there is none", "{\"url\":\"https://example.com/\"}");
         refused(413, "expected up to 100000 bytes", " ".repeat(100_001));
         assertThat(call("PUT", "/loads/", "{}").status()).isEqualTo(404);
