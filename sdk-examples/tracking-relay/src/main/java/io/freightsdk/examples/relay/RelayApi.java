@@ -151,8 +151,13 @@ final class RelayApi implements HttpHandler {
 
     private Answer test(byte[] body) throws IOException {
         return webhooks.test(url(wish(body, List.of("url"))))
-                .map(failure -> Answer.error(502, failure))
+                .map(failure -> Answer.error(502, withoutAnswer(failure)))
                 .orElseGet(() -> new Answer(204, null));
+    }
+
+    /** A failure without the receiver's own words: its URL may point into this machine or network. */
+    private static String withoutAnswer(String failure) {
+        return failure.replaceFirst("(?s)^(HTTP \\d+):.*", "$1");
     }
 
     private static Map<?, ?> wish(byte[] body, List<String> fields) throws IOException {
@@ -261,7 +266,7 @@ final class RelayApi implements HttpHandler {
         state.put("waiting", target.waiting());
         state.put("dead", target.dead());
         state.put("lastDeliveredAt", text(target.lastDeliveredAt()));
-        state.put("failure", target.failure());
+        state.put("failure", target.failure() == null ? null : withoutAnswer(target.failure()));
         state.values().removeIf(value -> value == null);
         return state;
     }
@@ -272,7 +277,7 @@ final class RelayApi implements HttpHandler {
                 "loadNumber", event.loadNumber(),
                 "event", event.json(),
                 "attempts", event.attempts(),
-                "failure", event.failure(),
+                "failure", withoutAnswer(event.failure()),
                 "keptAt", event.keptAt().toString());
     }
 

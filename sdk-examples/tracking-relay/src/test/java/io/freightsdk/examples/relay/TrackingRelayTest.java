@@ -71,7 +71,9 @@ class TrackingRelayTest {
                     && signature.equals(exchange.getRequestHeaders().getFirst("webhook-signature"))) {
                 received.add((Map<?, ?>) FreightJson.tree().fromJson(body));
             }
-            exchange.sendResponseHeaders(status.get(), -1);
+            byte[] said = (status.get() == 500 ? "internals" : "").getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(status.get(), said.length == 0 ? -1 : said.length);
+            exchange.getResponseBody().write(said);
             exchange.close();
         });
         receiver.start();
