@@ -31,11 +31,6 @@ final class DemoPage implements HttpHandler {
         try (exchange) {
             String path = exchange.getRequestURI().getPath();
             boolean isData = DATA.contains(path);
-            if (path.equals(DemoReceiver.PATH) && exchange.getRequestMethod().equals("POST")) {
-                byte[] event = exchange.getRequestBody().readAllBytes();
-                exchange.sendResponseHeaders(receiver.receive(exchange.getRequestHeaders()::getFirst, event), -1);
-                return;
-            }
             String type = isData ? "application/json" : FILES.get(path);
             if (type == null || !exchange.getRequestMethod().equals("GET")) {
                 exchange.sendResponseHeaders(404, -1);

@@ -1,9 +1,11 @@
 package io.freightsdk.examples.relay;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.durable.TrackingWebhooks;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.WebhookVerifier;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.security.SignatureException;
@@ -13,22 +15,24 @@ import java.util.ArrayDeque;
 import java.util.Base64;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A receiver as a customer has one, which verifies each event and keeps the newest for the page, and what posts to it. */
 final class DemoReceiver implements AutoCloseable {
-    static final String PATH = "/hook";
     private static final int MOST = 30;
     private static final int KEY_BYTES = 32;
 
+    private final TrackingRelay.Door door = new TrackingRelay.Door(Map.of("RELAY_PORT", "0"));
     private final WebhookVerifier verifier;
     private final HikariDataSource dataSource = new HikariDataSource();
     private final TrackingWebhooks webhooks;
     private final Deque<String> newest = new ArrayDeque<>();
 
-    DemoReceiver(String url) {
+    /** Listens on loopback, since its posts have no TLS. */
+    DemoReceiver() throws IOException {
         byte[] key = new byte[KEY_BYTES];
         new SecureRandom().nextBytes(key);
         String secret = "whsec_" + Base64.getEncoder().encodeToString(key);
@@ -36,9 +40,17 @@ final class DemoReceiver implements AutoCloseable {
         dataSource.setJdbcUrl("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_ON_EXIT=FALSE");
         webhooks = TrackingWebhooks.builder(dataSource, "demo")
                 .secret(secret)
-                .url(url)
+                .url(door.url())
                 .createSchema(true)
                 .start();
+        door.open(this::handle);
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            byte[] event = exchange.getRequestBody().readAllBytes();
+            exchange.sendResponseHeaders(receive(exchange.getRequestHeaders()::getFirst, event), -1);
+        }
     }
 
     /** Has an event posted. */
@@ -80,6 +92,7 @@ final class DemoReceiver implements AutoCloseable {
     @Override
     public void close() {
         webhooks.close();
+        door.close();
         dataSource.close();
     }
 }

@@ -118,7 +118,8 @@ final class TrackingRelay implements AutoCloseable {
         }
 
         String url() {
-            return "http://" + server.getAddress().getHostString() + ":"
+            String host = server.getAddress().getHostString();
+            return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":"
                     + server.getAddress().getPort();
         }
 
@@ -149,7 +150,7 @@ final class TrackingRelay implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stopped, main)));
         if (arguments.length > 0 && arguments[0].equals("--demo")) {
             try (Door door = new Door(System.getenv());
-                    DemoReceiver receiver = new DemoReceiver(door.url() + DemoReceiver.PATH);
+                    DemoReceiver receiver = new DemoReceiver();
                     DemoFleet fleet = new DemoFleet(receiver::post)) {
                 door.open(new DemoPage(fleet, receiver));
                 System.out.println("the demo's fleet, followed, and what is posted of it: " + door.url());

@@ -47,7 +47,7 @@ class DemoFleetTest {
     @Test
     void pageIsServedUnderAStrictPolicy() throws Exception {
         try (TrackingRelay.Door door = new TrackingRelay.Door(Map.of("RELAY_PORT", "0"));
-                DemoReceiver receiver = new DemoReceiver(door.url() + DemoReceiver.PATH);
+                DemoReceiver receiver = new DemoReceiver();
                 DemoFleet fleet = new DemoFleet(receiver::post)) {
             door.open(new DemoPage(fleet, receiver));
             fleet.tick();
@@ -67,9 +67,18 @@ class DemoFleetTest {
     }
 
     @Test
+    void pageCanBeOnEveryAddress() throws Exception {
+        try (TrackingRelay.Door door = new TrackingRelay.Door(Map.of("RELAY_HOST", "0.0.0.0", "RELAY_PORT", "0"));
+                DemoReceiver receiver = new DemoReceiver()) {
+            assertThat(URI.create(door.url()).getPort()).isPositive();
+            assertThat(receiver.newest()).isEmpty();
+        }
+    }
+
+    @Test
     void receiverGetsWhatHappensAndRefusesWhatIsNotSigned() throws Exception {
         try (TrackingRelay.Door door = new TrackingRelay.Door(Map.of("RELAY_PORT", "0"));
-                DemoReceiver receiver = new DemoReceiver(door.url() + DemoReceiver.PATH);
+                DemoReceiver receiver = new DemoReceiver();
                 DemoFleet fleet = new DemoFleet(receiver::post)) {
             door.open(new DemoPage(fleet, receiver));
             Instant give = Instant.now().plusSeconds(100);
