@@ -11,19 +11,24 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.error.LoadNotFoundException;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.tracking.Detention;
 import io.freightsdk.tracking.KnownPosition;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingPolicy;
 import io.freightsdk.tracking.Watch;
 import io.freightsdk.tracking.WatchOptions;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +38,17 @@ final class RelayApi implements HttpHandler {
     private static final int MOST_BODY = 100_000;
     private static final int MOST_LISTED = 1_000;
     private static final Answer NOT_NOW = Answer.error(503, "not now; the same request may be repeated");
-    private static final List<String> FIELDS = List.of("url", "policy", "order", "types", "labels");
+    private static final List<String> FIELDS = List.of(
+            "url",
+            "policy",
+            "order",
+            "types",
+            "labels",
+            "trackingLink",
+            "enRouteEvery",
+            "toLastDeparture",
+            "detentionTerms");
+    private static final List<String> TERMS = List.of("freeAtPickup", "freeAtDelivery", "lateness");
     private static final Duration FRESH = Duration.ofMinutes(1);
 
     private final byte[] authorization;
@@ -118,9 +133,9 @@ final class RelayApi implements HttpHandler {
 
     /** Doing it twice changes the URL, the types, the policy and, of what events repeat, that which is given. */
     private Answer follow(String loadNumber, byte[] body) throws IOException {
-        Map<?, ?> wish = wish(body, FIELDS);
+        Map<?, ?> wish = wish(sent(body), FIELDS);
         String url = url(wish);
-        WatchOptions options = options(wish.get("policy")).labels(labels(wish.get("labels")));
+        WatchOptions options = options(wish);
         CreateLoadInput order = order(wish.get("order"));
         boolean isNew = tracker.find(loadNumber) == null;
         webhooks.sendTo(loadNumber, url, types(wish.get("types")));
@@ -150,7 +165,7 @@ final class RelayApi implements HttpHandler {
     }
 
     private Answer test(byte[] body) throws IOException {
-        return webhooks.test(url(wish(body, List.of("url"))))
+        return webhooks.test(url(wish(sent(body), List.of("url"))))
                 .map(failure -> Answer.error(502, withoutAnswer(failure)))
                 .orElseGet(() -> new Answer(204, null));
     }
@@ -160,12 +175,16 @@ final class RelayApi implements HttpHandler {
         return failure.replaceFirst("(?s)^(HTTP \\d+):.*", "$1");
     }
 
-    private static Map<?, ?> wish(byte[] body, List<String> fields) throws IOException {
+    private static @Nullable Object sent(byte[] body) throws IOException {
         if (body.length > MOST_BODY) {
             throw new TooLong();
         }
+        return FreightJson.tree().fromJson(new String(body, StandardCharsets.UTF_8));
+    }
+
+    private static Map<?, ?> wish(@Nullable Object sent, List<String> fields) {
         String expected = String.join(", ", fields);
-        if (!(FreightJson.tree().fromJson(new String(body, StandardCharsets.UTF_8)) instanceof Map<?, ?> wish)) {
+        if (!(sent instanceof Map<?, ?> wish)) {
             throw new IllegalArgumentException("expected an object with " + expected);
         }
         for (Object field : wish.keySet()) {
@@ -203,7 +222,49 @@ final class RelayApi implements HttpHandler {
         return labels;
     }
 
-    private static WatchOptions options(@Nullable Object wish) {
+    private static WatchOptions options(Map<?, ?> wish) {
+        WatchOptions options = policy(wish.get("policy")).labels(labels(wish.get("labels")));
+        if (wish.get("trackingLink") != null) {
+            options = options.trackingLink(URI.create(wish.get("trackingLink").toString()));
+        }
+        Duration enRouteEvery = duration(wish, "enRouteEvery");
+        if (enRouteEvery != null) {
+            options = options.enRouteEvery(enRouteEvery);
+        }
+        if (wish.get("detentionTerms") != null) {
+            options = options.detentionTerms(terms(wish(wish.get("detentionTerms"), TERMS)));
+        }
+        return switch (String.valueOf(wish.get("toLastDeparture"))) {
+            case "null" -> options;
+            case "true" -> options.toLastDeparture(true);
+            case "false" -> options.toLastDeparture(false);
+            default ->
+                throw new IllegalArgumentException(
+                        "toLastDeparture: expected true or false, was " + wish.get("toLastDeparture"));
+        };
+    }
+
+    /** Of its money no event says anything. */
+    private static Detention.Terms terms(Map<?, ?> wish) {
+        Duration free = Duration.ofHours(2);
+        return new Detention.Terms(
+                Objects.requireNonNullElse(duration(wish, "freeAtPickup"), free),
+                Objects.requireNonNullElse(duration(wish, "freeAtDelivery"), free),
+                BigDecimal.ZERO,
+                null,
+                duration(wish, "lateness"));
+    }
+
+    private static @Nullable Duration duration(Map<?, ?> wish, String name) {
+        Object text = wish.get(name);
+        try {
+            return text == null ? null : Duration.parse(text.toString());
+        } catch (DateTimeParseException e) {
+            throw new IllegalArgumentException(name + ": expected a duration such as PT1H, was " + text, e);
+        }
+    }
+
+    private static WatchOptions policy(@Nullable Object wish) {
         String policy = wish == null ? "" : wish.toString();
         try {
             return switch (policy) {

@@ -42,6 +42,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TrackingRelayTest {
     private static final String TOKEN = "0123456789abcdef0123456789abcdef";
+    private static final String FIELDS =
+            "url, policy, order, types, labels, trackingLink, enRouteEvery, toLastDeparture, detentionTerms";
     private static final String KEY = "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
     @TempDir
@@ -246,6 +248,23 @@ class TrackingRelayTest {
     }
 
     @Test
+    void optionsOfTheTrackerApply() throws Exception {
+        CreateLoadInput order = order();
+        String number = freight.createLoad("order-4711", order).loadNumber();
+        String options = "{\"enRouteEvery\":\"PT1M\","
+                + "\"trackingLink\":\"https://example.com/t\",\"toLastDeparture\":true,"
+                + "\"detentionTerms\":{\"freeAtPickup\":\"PT1M\",\"lateness\":\"PT15M\"},\"url\"";
+
+        Reply begun = call("PUT", "/loads/" + number, wish(order).replace("{\"url\"", options));
+        driveToEnd(number);
+
+        assertThat(begun.status()).as("%s", begun).isEqualTo(201);
+        assertThat(received.poll(100, TimeUnit.SECONDS))
+                .satisfies(event -> assertThat(((Map<?, ?>) event.get("load")).get("trackingLink"))
+                        .isEqualTo("https://example.com/t"));
+    }
+
+    @Test
     void readThatCannotBeMadeNowLeavesTheNumberUnchecked() throws Exception {
         relay.close();
         relay = start(Map.of("RELAY_USD_PER_SLIDING_DAY", "0.01"));
@@ -277,8 +296,8 @@ class TrackingRelayTest {
                 400,
                 "policy: expected ECONOMY, STANDARD, TIGHT or USD an hour such as 0.80, was often",
                 "{\"url\":\"https://example.com/\",\"policy\":\"often\"}");
-        refused(400, "urls: expected url, policy, order, types, labels", "{\"urls\":\"https://example.com/\"}");
-        refused(400, "expected an object with url, policy, order, types, labels", "[]");
+        refused(400, "urls: expected " + FIELDS, "{\"urls\":\"https://example.com/\"}");
+        refused(400, "expected an object with " + FIELDS, "[]");
         refused(400, "the body is no JSON", "{");
         refused(
                 400,
@@ -288,6 +307,18 @@ class TrackingRelayTest {
                 400,
                 "webhooks: expected types of events such as StopArrived, was Teleported",
                 "{\"url\":\"https://example.com/\",\"types\":[\"Teleported\"]}");
+        refused(
+                400,
+                "enRouteEvery: expected a duration such as PT1H, was 1h",
+                "{\"url\":\"https://example.com/\",\"enRouteEvery\":\"1h\"}");
+        refused(
+                400,
+                "toLastDeparture: expected true or false, was maybe",
+                "{\"url\":\"https://example.com/\",\"toLastDeparture\":\"maybe\"}");
+        refused(
+                400,
+                "free: expected freeAtPickup, freeAtDelivery, lateness",
+                "{\"url\":\"https://example.com/\",\"detentionTerms\":{\"free\":\"PT1H\"}}");
         refused(
                 400,
                 "types: expected a list such as [\"StopArrived\"], was StopArrived",
