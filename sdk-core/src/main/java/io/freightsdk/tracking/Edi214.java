@@ -25,6 +25,7 @@ public final class Edi214 {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HHmm", Locale.ROOT);
     private static final String NORMAL = "NS";
     private static final String OTHER = "BG";
+    private static final String PARTY = "[A-Z0-9][A-Z0-9 ]{0,13}[A-Z0-9]";
     private static final int MOST_CONTROL = 999_999_999;
     private static final int MOST_REFERENCE = 30;
     private static final int MOST_CITY = 30;
@@ -46,19 +47,19 @@ public final class Edi214 {
      * Creates a writer.
      *
      * @param scac the Standard Carrier Alpha Code, 2 to 4 letters
-     * @param sender the interchange id of who sends, of up to 15 characters (qualifier ZZ)
+     * @param sender the interchange id of who sends, of 2 to 15 characters (qualifier ZZ)
      * @param receiver that of who receives
      */
     public static Edi214 of(String scac, String sender, String receiver) {
         checked("scac", scac, "[A-Z]{2,4}");
-        checked("sender", sender, "[A-Z0-9 ]{2,15}");
-        checked("receiver", receiver, "[A-Z0-9 ]{2,15}");
+        checked("sender", sender, PARTY);
+        checked("receiver", receiver, PARTY);
         return new Edi214(scac, sender, receiver, OTHER);
     }
 
     /** Returns a copy that gives this reason (AT702) for a delay, such as {@code AI} for a breakdown; {@code BG}, other, unless set. */
     public Edi214 delayedBy(String reason) {
-        return new Edi214(scac, sender, receiver, checked("reason", reason, "[A-Z0-9]{2,3}"));
+        return new Edi214(scac, sender, receiver, checked("reason", reason, "[A-Z0-9]{2}"));
     }
 
     private static String checked(String name, String text, String pattern) {
@@ -146,8 +147,7 @@ public final class Edi214 {
                 date.substring(2),
                 TIME.format(utc),
                 control));
-        all.add(segment(
-                "GS", "QM", sender.strip(), receiver.strip(), date, TIME.format(utc), "" + number, "X", "004010"));
+        all.add(segment("GS", "QM", sender, receiver, date, TIME.format(utc), "" + number, "X", "004010"));
         all.add("ST*214*0001");
         all.addAll(transaction);
         all.add("SE*" + (transaction.size() + 2) + "*0001");
@@ -158,16 +158,17 @@ public final class Edi214 {
 
     private List<String> transaction(TrackingEvent event, String code) {
         TrackedLoad load = event.load();
-        String reference = load == null ? null : load.customerRef();
+        String reference = load == null ? "" : text(load.customerRef(), 1, MOST_REFERENCE);
+        String truck = load == null ? "" : text(load.truckNumber(), 1, MOST_EQUIPMENT);
         int number = event instanceof OfStop of ? of.stop() : 0;
         TrackedLoad.Stop stop =
                 load == null || number < 1 || number > load.stops().size()
                         ? null
                         : load.stops().get(number - 1);
         List<String> segments = new ArrayList<>();
-        segments.add(segment("B10", text(event.loadNumber(), MOST_REFERENCE), text(reference, MOST_REFERENCE), scac));
-        if (reference != null) {
-            segments.add(segment("L11", text(reference, MOST_REFERENCE), "CR"));
+        segments.add(segment("B10", text(event.loadNumber(), 1, MOST_REFERENCE), reference, scac));
+        if (!reference.isEmpty()) {
+            segments.add(segment("L11", reference, "CR"));
         }
         segments.add("LX*1");
         Position place = event instanceof TrackingEvent.EnRoute && load != null ? load.position() : null;
@@ -177,17 +178,19 @@ public final class Edi214 {
         LocalDateTime local =
                 LocalDateTime.ofInstant(expected == null ? happened : expected, zone == null ? ZoneOffset.UTC : zone);
         String why = code.equals("SD") ? reason : NORMAL;
+        String city = stop == null ? "" : text(stop.city(), 2, MOST_CITY);
+        String state = stop == null ? "" : text(stop.state(), 2, 2);
         boolean unloadedAgain = event instanceof TrackingEvent.StopTimeCorrected && code.equals("CD");
         for (String each : unloadedAgain ? List.of(code, "D1") : List.of(code)) {
             segments.add(segment(
                     "AT7", each, why, "", "", DATE.format(local), TIME.format(local), zone == null ? "UT" : "LT"));
             if (place != null) {
                 segments.add(where(place));
-            } else if (stop != null && stop.city() != null && stop.state() != null) {
-                segments.add(segment("MS1", text(stop.city(), MOST_CITY), text(stop.state(), 2), "US"));
+            } else if (!city.isEmpty() && !state.isEmpty()) {
+                segments.add(segment("MS1", city, state, "US"));
             }
-            if (load != null && load.truckNumber() != null) {
-                segments.add(segment("MS2", scac, text(load.truckNumber(), MOST_EQUIPMENT)));
+            if (!truck.isEmpty()) {
+                segments.add(segment("MS2", scac, truck));
             }
         }
         if (number > 0) {
@@ -219,8 +222,8 @@ public final class Edi214 {
         return segment.replaceAll("\\*+$", "");
     }
 
-    /** In the basic characters of X12, without its delimiters. */
-    private static String text(@Nullable String text, int most) {
+    /** In the basic characters of X12, without its delimiters; empty if that has another length, since half a name is another. */
+    private static String text(@Nullable String text, int least, int most) {
         if (text == null) {
             return "";
         }
@@ -229,6 +232,6 @@ public final class Edi214 {
                 .replaceAll("\\p{M}", "")
                 .replaceAll("[^A-Z0-9!\"&'()+,\\-./:;?= ]", " ")
                 .strip();
-        return basic.length() > most ? basic.substring(0, most) : basic;
+        return basic.length() < least || basic.length() > most ? "" : basic;
     }
 }

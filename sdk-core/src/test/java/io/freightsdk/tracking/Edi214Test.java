@@ -28,9 +28,13 @@ class Edi214Test {
     private static final Instant AT = Instant.parse("2026-05-04T18:20:00Z");
 
     private static Facts facts(Instant at, String zone) {
+        return facts(at, zone, "PO*4711~", "T-118", "Española");
+    }
+
+    private static Facts facts(Instant at, String zone, String reference, String truck, String city) {
         TrackedLoad.Stop stop = new TrackedLoad.Stop(
                 StopType.DELIVERY,
-                "Española",
+                city,
                 "NM",
                 zone == null ? null : ZoneId.of(zone),
                 null,
@@ -39,8 +43,8 @@ class Edi214Test {
                 null,
                 null);
         TrackedLoad load = new TrackedLoad(
-                "PO*4711~",
-                "T-118",
+                reference,
+                truck,
                 Map.of(),
                 null,
                 null,
@@ -71,6 +75,15 @@ class Edi214Test {
                         GE*1*7~
                         IEA*1*000000007~
                         """);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"***, 卡车, ' '", "P2345678901234567890123456789012, TRUCK-12345, X"})
+    void textThatX12CannotHoldIsLeftOut(String reference, String truck, String city) {
+        Facts facts = facts(AT, "America/Denver", reference, truck, city);
+        assertThat(written(new TrackingEvent.StopArrived(facts, 2, StopType.DELIVERY)))
+                .contains("B10*LD-2026-000417**ABCD~\nLX*1~\n")
+                .doesNotContain("MS1", "MS2");
     }
 
     private static TrackingEvent corrected(StopType type, TrackingEvent.Stamp stamp) {
@@ -149,7 +162,9 @@ class Edi214Test {
     @Test
     void codesAndNumbersThatCannotBeWrittenAreRefused() {
         assertThatThrownBy(() -> Edi214.of("abc", "A1", "B1")).hasMessage("scac: expected [A-Z]{2,4}, was abc");
-        assertThatThrownBy(() -> Edi214.of("ABC", "A*", "B1")).hasMessage("sender: expected [A-Z0-9 ]{2,15}, was A*");
+        assertThatThrownBy(() -> Edi214.of("ABC", "A*", "B1"))
+                .hasMessage("sender: expected [A-Z0-9][A-Z0-9 ]{0,13}[A-Z0-9], was A*");
+        assertThatThrownBy(() -> Edi214.of("ABC", "A1", "A ")).hasMessageStartingWith("receiver: expected ");
         assertThatThrownBy(() -> EDI.write(new TrackingEvent.Cancelled(facts(AT, null)), 0))
                 .hasMessage("controlNumber: expected 1 to 999999999, was 0");
     }
