@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes events as X12 214 (version 004010) interchanges, one for each event. Times are the stop's own ({@code LT}), or UTC
- * ({@code UT}) where its zone is not known. Facts that a truck's position cannot show, such as refused cargo, have no code
+ * Writes events as X12 214 (version 004010) interchanges, one for each event. Times are the stop's own, such as {@code CD} or
+ * {@code CS}, or UTC ({@code UT}) where its zone is not known. Facts that a truck's position cannot show, such as refused cargo, have no code
  * here: they need a person.
  */
 public final class Edi214 {
@@ -26,6 +26,8 @@ public final class Edi214 {
     private static final String NORMAL = "NS";
     private static final String OTHER = "BG";
     private static final String PARTY = "[A-Z0-9][A-Z0-9 ]{0,13}[A-Z0-9]";
+    private static final String ZONES = "TECMPAH"; // Atlantic to Hawaii, an hour each
+    private static final int FIRST_ZONE = 4;
     private static final int MOST_CONTROL = 999_999_999;
     private static final int MOST_REFERENCE = 30;
     private static final int MOST_CITY = 30;
@@ -175,15 +177,14 @@ public final class Edi214 {
         ZoneId zone = stop == null || place != null ? null : stop.zone();
         Instant expected = expected(event);
         Instant happened = event.occurredAt() == null ? event.detectedAt() : event.occurredAt();
-        LocalDateTime local =
-                LocalDateTime.ofInstant(expected == null ? happened : expected, zone == null ? ZoneOffset.UTC : zone);
+        Instant at = expected == null ? happened : expected;
+        LocalDateTime local = LocalDateTime.ofInstant(at, zone == null ? ZoneOffset.UTC : zone);
         String why = code.equals("SD") ? reason : NORMAL;
         String city = stop == null ? "" : text(stop.city(), 2, MOST_CITY);
         String state = stop == null ? "" : text(stop.state(), 2, 2);
         boolean unloadedAgain = event instanceof TrackingEvent.StopTimeCorrected && code.equals("CD");
         for (String each : unloadedAgain ? List.of(code, "D1") : List.of(code)) {
-            segments.add(segment(
-                    "AT7", each, why, "", "", DATE.format(local), TIME.format(local), zone == null ? "UT" : "LT"));
+            segments.add(segment("AT7", each, why, "", "", DATE.format(local), TIME.format(local), timeCode(zone, at)));
             if (place != null) {
                 segments.add(where(place));
             } else if (!city.isEmpty() && !state.isEmpty()) {
@@ -197,6 +198,18 @@ public final class Edi214 {
             segments.add(segment("L11", "" + number, "QN"));
         }
         return segments;
+    }
+
+    /** With daylight time told from standard time, or an hour in autumn could be two; {@code LT} has no zone of X12. */
+    private static String timeCode(@Nullable ZoneId zone, Instant at) {
+        if (zone == null) {
+            return "UT";
+        }
+        int hoursWest = -zone.getRules().getStandardOffset(at).getTotalSeconds() / 3_600;
+        int index = hoursWest - FIRST_ZONE;
+        return index < 0 || index >= ZONES.length()
+                ? "LT"
+                : ZONES.charAt(index) + (zone.getRules().isDaylightSavings(at) ? "D" : "S");
     }
 
     private static String where(Position position) {

@@ -67,7 +67,7 @@ class Edi214Test {
                         B10*LD-2026-000417*PO 4711*ABCD~
                         L11*PO 4711*CR~
                         LX*1~
-                        AT7*X1*NS***20260504*1220*LT~
+                        AT7*X1*NS***20260504*1220*MD~
                         MS1*ESPANOLA*NM*US~
                         MS2*ABCD*T-118~
                         L11*2*QN~
@@ -119,15 +119,19 @@ class Edi214Test {
     /** Both sides of both changes of 2026. */
     @ParameterizedTest
     @CsvSource({
-        "2026-03-08T07:59:00Z, 20260308*0159",
-        "2026-03-08T08:00:00Z, 20260308*0300",
-        "2026-11-01T06:59:00Z, 20261101*0159",
-        "2026-11-01T07:00:00Z, 20261101*0100",
-        "2026-11-01T08:00:00Z, 20261101*0200"
+        "2026-03-08T07:59:00Z, America/Chicago, 20260308*0159*CS",
+        "2026-03-08T08:00:00Z, America/Chicago, 20260308*0300*CD",
+        "2026-11-01T06:59:00Z, America/Chicago, 20261101*0159*CD",
+        "2026-11-01T07:59:00Z, America/Chicago, 20261101*0159*CS",
+        "2026-11-01T08:00:00Z, America/Chicago, 20261101*0200*CS",
+        "2026-07-01T08:00:00Z, America/New_York, 20260701*0400*ED",
+        "2026-07-01T08:00:00Z, America/Phoenix, 20260701*0100*MS",
+        "2026-07-01T08:00:00Z, America/Los_Angeles, 20260701*0100*PD",
+        "2026-07-01T08:00:00Z, Pacific/Guam, 20260701*1800*LT"
     })
-    void timesFollowDaylightSaving(Instant at, String local) {
-        assertThat(written(new TrackingEvent.StopDeparted(facts(at, "America/Chicago"), 1, StopType.PICKUP)))
-                .contains("AT7*AF*NS***" + local + "*LT~");
+    void timesFollowDaylightSaving(Instant at, String zone, String local) {
+        assertThat(written(new TrackingEvent.StopDeparted(facts(at, zone), 1, StopType.PICKUP)))
+                .contains("AT7*AF*NS***" + local + "~");
     }
 
     @Test
@@ -135,7 +139,7 @@ class Edi214Test {
         Instant expected = AT.plus(Duration.ofHours(6));
         TrackingEvent event =
                 new TrackingEvent.EtaChanged(facts(AT, "America/Denver"), 2, StopType.DELIVERY, null, expected);
-        assertThat(written(event)).contains("AT7*AG*NS***20260504*1820*LT~");
+        assertThat(written(event)).contains("AT7*AG*NS***20260504*1820*MD~");
     }
 
     @Test
@@ -196,7 +200,7 @@ class Edi214Test {
                 .filter(one -> one.get(0).equals("AT7"))
                 .findFirst()
                 .orElseThrow();
-        assertThat(status.get(7)).isEqualTo(status.get(1).matches("X6|CA") ? "UT" : "LT");
+        assertThat(status.get(7)).matches(status.get(1).matches("X6|CA") ? "UT" : "C[SD]");
         int stop = segments.stream()
                 .filter(one -> one.get(0).equals("L11") && one.get(2).equals("QN"))
                 .mapToInt(one -> Integer.parseInt(one.get(1)))
