@@ -119,7 +119,7 @@ class SamenessTest {
                             e -> assertThat(e.fields()).isEqualTo(fields))
                     .hasMessage("createLoad: its order id or idempotency key belongs to an earlier call with another"
                             + " input, which differs in " + String.join(", ", fields)
-                            + "; nothing was sent, nothing charged; call again with the earlier input to get its load");
+                            + "; nothing was sent, nothing charged; call again with the earlier input to get its result");
         }
         assertThat(service.requests()).isEqualTo(1);
     }
