@@ -42,6 +42,9 @@ final class AnswerReader {
         if (flaw != null) {
             return malformed(operation, flaw.kind(), flaw.text(), answer);
         }
+        if (answer.body().size() == 0 && operation.empty() != null) {
+            return new AttemptOutcome.Result<>(operation.empty(), answer.head(), plan.options().keepBody ? "" : null);
+        }
         if (answer.body().size() == 0) {
             return malformed(operation, Failure.Kind.REFUSED, answer.head().status() + " without a body", answer);
         }

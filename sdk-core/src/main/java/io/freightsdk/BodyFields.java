@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import okio.ByteString;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The content of a body, to compare it with another: the names of its fields, such as {@code pickups.0.zip}, and a hash of each
@@ -29,7 +30,7 @@ final class BodyFields {
         return new BodyFields(fields);
     }
 
-    private static void collect(String name, Object value, Map<String, Long> fields) {
+    private static void collect(String name, @Nullable Object value, Map<String, Long> fields) {
         String prefix = name.isEmpty() ? "" : name + ".";
         if (value instanceof Map<?, ?> object) {
             object.forEach((field, inner) -> collect(prefix + field, inner, fields));
@@ -44,8 +45,8 @@ final class BodyFields {
     }
 
     /** The text "1" is not the number 1. */
-    private static long hash(Object value) {
-        String text = value.getClass().getSimpleName() + " " + value;
+    private static long hash(@Nullable Object value) {
+        String text = value == null ? "" : value.getClass().getSimpleName() + " " + value;
         ByteString sha256 = ByteString.encodeUtf8(text).sha256();
         return ByteBuffer.wrap(sha256.toByteArray()).getLong();
     }

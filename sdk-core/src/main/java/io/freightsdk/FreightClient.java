@@ -170,7 +170,7 @@ public interface FreightClient extends AutoCloseable {
         return raw(call, CallOptions.none());
     }
 
-    /** Calls an endpoint that this version has no method for, and returns its JSON. */
+    /** Calls an endpoint that this version has no method for, and returns its JSON as it came; empty text if there is none. */
     String raw(RawCall call, CallOptions options);
 
     /** The live prices, remembered for five minutes. */

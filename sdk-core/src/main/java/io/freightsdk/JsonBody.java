@@ -11,7 +11,7 @@ import okio.ByteString;
 
 /**
  * The bytes of a request: the same for every attempt, and in every process for all inputs that mean the same, since a
- * number has one spelling. OkHttp is told that they are good for one request.
+ * number has one spelling unless the user wrote the text. OkHttp is told that they are good for one request.
  */
 final class JsonBody extends RequestBody {
     private static final MediaType JSON = MediaType.get("application/json");
@@ -33,6 +33,11 @@ final class JsonBody extends RequestBody {
             throw new AssertionError("a buffer takes everything", e);
         }
         return new JsonBody(buffer.readByteString(), tree);
+    }
+
+    /** JSON of the user's own spelling, and the tree that it means. */
+    static JsonBody verbatim(String json, Object tree) {
+        return new JsonBody(ByteString.encodeUtf8(json), FreightJson.canonicalTree(FreightJson.tree(), tree));
     }
 
     BodyFields fields() {

@@ -19,6 +19,7 @@ import io.freightsdk.model.TrackedLoadPosition;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.Set;
+import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param repeats what a retry does to money
  * @param result reads its 2xx, null if the contract has none
  * @param existing reads its 200, where that means that there was nothing to do
+ * @param empty the result of a 2xx without a body, null if there has to be one
  * @param errors the statuses that the contract has for its errors, besides 401, 429 and 503
  */
 record Operation<T>(
@@ -41,6 +43,7 @@ record Operation<T>(
         Repeats repeats,
         @Nullable JsonAdapter<? extends T> result,
         @Nullable JsonAdapter<? extends T> existing,
+        @Nullable T empty,
         Set<Integer> errors) {
     private static final Set<Integer> OF_THE_KEY = Set.of(403);
     private static final Set<Integer> OF_AN_INPUT = Set.of(400, 402, 403, 422);
@@ -53,20 +56,31 @@ record Operation<T>(
     static final Operation<TrackedLoadPosition> GET_TRACKED_LOAD_POSITION =
             reads("getTrackedLoadPosition", "POST", Login.AGENT_KEY, TrackedLoadPosition.class);
     static final Operation<TopUpByCardResult> TOP_UP_BY_CARD = new Operation<>(
-            "topUpByCard", "POST", Login.BEARER, null, Repeats.TOP_UP, of(TopUpByCardResult.class), null, OF_AN_INPUT);
+            "topUpByCard",
+            "POST",
+            Login.BEARER,
+            null,
+            Repeats.TOP_UP,
+            of(TopUpByCardResult.class),
+            null,
+            null,
+            OF_AN_INPUT);
     static final Operation<ConfirmDeliveryResult> CONFIRM_DELIVERY =
             free("confirmDelivery", "POST", ConfirmDeliveryResult.class, OF_A_LOAD);
     static final Operation<Pricing> GET_PRICING = free("getPricing", "GET", Pricing.class, OF_THE_KEY);
     static final Operation<Balance> GET_BALANCE = free("getBalance", "GET", Balance.class, OF_THE_KEY);
     static final Operation<Catalog> LIST_SERVICES = free("listServices", "GET", Catalog.class, OF_THE_KEY);
-    static final Operation<Void> UPDATE_LOAD_STATUS =
-            new Operation<>("updateLoadStatus", "PATCH", Login.BEARER, null, Repeats.NEVER, null, null, OF_THE_KEY);
+    static final Operation<Void> UPDATE_LOAD_STATUS = new Operation<>(
+            "updateLoadStatus", "PATCH", Login.BEARER, null, Repeats.NEVER, null, null, null, OF_THE_KEY);
 
-    /** JSON of any shape. */
+    /** JSON of any shape, with the digits and names that it has. */
     private static final JsonAdapter<String> TEXT = new JsonAdapter<>() {
         @Override
         public String fromJson(JsonReader reader) throws IOException {
-            return FreightJson.tree().toJson(FreightJson.tree().fromJson(reader));
+            reader.peekJson().skipValue(); // throws if it is not JSON
+            try (BufferedSource json = reader.nextSource()) {
+                return json.readUtf8();
+            }
         }
 
         @Override
@@ -84,16 +98,17 @@ record Operation<T>(
                 Repeats.WITH_KEY,
                 of(CreateLoadResult.class),
                 of(DedupCreateLoadResult.class),
+                null,
                 OF_AN_INPUT);
     }
 
     private static <T> Operation<T> reads(String name, String method, Login login, Class<T> result) {
         return new Operation<>(
-                name, method, login, "position_read", Repeats.EACH_IS_BILLED, of(result), null, OF_A_LOAD);
+                name, method, login, "position_read", Repeats.EACH_IS_BILLED, of(result), null, null, OF_A_LOAD);
     }
 
     private static <T> Operation<T> free(String name, String method, Class<T> result, Set<Integer> errors) {
-        return new Operation<>(name, method, Login.BEARER, null, Repeats.FREELY, of(result), null, errors);
+        return new Operation<>(name, method, Login.BEARER, null, Repeats.FREELY, of(result), null, null, errors);
     }
 
     /** An endpoint that this version does not know. */
@@ -106,6 +121,7 @@ record Operation<T>(
                 call.repeats(),
                 TEXT,
                 null,
+                "",
                 OF_A_LOAD);
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the name in messages, reports, meters and derived keys, such as {@code listInvoices}: one for an endpoint
  * @param path the path below the base URL, such as {@code v1/agent/invoices?page=2}
  * @param orderId your own name of what is done once, from which the idempotency key is derived; null for a GET
- * @param json the body, null for a GET
+ * @param json the body, sent as it is; null for a GET
  * @param priceKey the key in the price list of what it costs each time, or once for its order id; null if it is free
  * @param isFree whether it is known to cost nothing
  */
@@ -110,9 +110,8 @@ public record RawCall(
         try {
             return json == null
                     ? null
-                    : JsonBody.of(
-                            FreightJson.tree(),
-                            Objects.requireNonNull(FreightJson.tree().fromJson(json), "json"));
+                    : JsonBody.verbatim(
+                            json, Objects.requireNonNull(FreightJson.tree().fromJson(json), "json"));
         } catch (IOException | RuntimeException e) {
             throw new IllegalArgumentException(name + ": the body is not JSON", e);
         }

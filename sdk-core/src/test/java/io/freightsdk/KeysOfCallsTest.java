@@ -47,7 +47,7 @@ class KeysOfCallsTest {
                 })
                 .hasMessage("createLoad: its order id or idempotency key belongs to an earlier call with another input,"
                         + " which differs in customerRef; nothing was sent, nothing charged;"
-                        + " call again with the earlier input to get its load");
+                        + " call again with the earlier input to get its result");
         assertThat(served.requests("createLoad")).isEqualTo(1);
     }
 

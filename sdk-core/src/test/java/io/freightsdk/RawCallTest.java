@@ -3,12 +3,14 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.error.MalformedResponseException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.TransportException;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
@@ -97,17 +99,48 @@ class RawCallTest {
         }
     }
 
+    @Test
+    void emptyResponseIsEmptyText() {
+        try (FakeService service = new FakeService().answers(204, "").answers(201, "");
+                FreightClient freight = service.client()) {
+            RawCall call = RawCall.post("archive", "v1/archive", "order-1", "{}");
+            assertThat(freight.raw(call.free())).isEmpty();
+            assertThat(freight.raw(call.priced("load_create"))).isEmpty();
+            assertThat(freight.uncertain()).isEmpty();
+        }
+    }
+
+    @Test
+    void jsonIsSentAndReturnedAsItIs() throws Exception {
+        String json = "{\"a\": 1000.00, \"b\": null, \"a\": [1e2]}";
+        try (FakeService service = new FakeService().answers(200, json);
+                FreightClient freight = service.client()) {
+            assertThat(freight.raw(RawCall.post("a", "v1", "o", json).free())).isEqualTo(json);
+            assertThat(service.request().getBody().utf8()).isEqualTo(json);
+        }
+    }
+
+    @Test
+    void responseThatIsNotJsonIsMalformed() {
+        try (FakeService service = new FakeService().answers(200, "{\"a\": [oops]}");
+                FreightClient freight = service.client()) {
+            assertThatThrownBy(() -> freight.raw(RawCall.get("a", "v1").free()))
+                    .isInstanceOf(MalformedResponseException.class);
+        }
+    }
+
     /** A field of a request that this version does not know. */
     @Test
     void unknownFieldIsSent() throws Exception {
+        Map<String, Object> unknown = new LinkedHashMap<>();
+        unknown.put("hazmat", null);
+        unknown.put("seal", true);
         try (FakeService service = new FakeService().answers(201, AnyCall.Bodies.CREATED);
                 FreightClient freight = service.client()) {
             freight.createLoad(
                     "order-1",
-                    Served.load().toBuilder()
-                            .additionalProperties(Map.of("hazmat", true))
-                            .build());
-            assertThat(service.request().getBody().utf8()).contains("\"hazmat\":true");
+                    Served.load().toBuilder().additionalProperties(unknown).build());
+            assertThat(service.request().getBody().utf8()).contains("\"hazmat\":null,\"seal\":true");
         }
     }
 

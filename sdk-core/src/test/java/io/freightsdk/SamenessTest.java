@@ -117,9 +117,10 @@ class SamenessTest {
                     .isInstanceOfSatisfying(
                             IdempotencyMismatchException.class,
                             e -> assertThat(e.fields()).isEqualTo(fields))
-                    .hasMessage("createLoad: its order id or idempotency key belongs to an earlier call with another"
-                            + " input, which differs in " + String.join(", ", fields)
-                            + "; nothing was sent, nothing charged; call again with the earlier input to get its load");
+                    .hasMessage(
+                            "createLoad: its order id or idempotency key belongs to an earlier call with another"
+                                    + " input, which differs in " + String.join(", ", fields)
+                                    + "; nothing was sent, nothing charged; call again with the earlier input to get its result");
         }
         assertThat(service.requests()).isEqualTo(1);
     }

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * The order id, or the idempotency key, belongs to an earlier call with another input.
- * Nothing was sent: the service would have returned the earlier load.
+ * Nothing was sent: the service would have returned the earlier result.
  */
 public class IdempotencyMismatchException extends FreightException {
     private static final long serialVersionUID = 1L;
@@ -24,7 +24,7 @@ public class IdempotencyMismatchException extends FreightException {
                 facts,
                 "its order id or idempotency key belongs to an earlier call with another input, which differs in "
                         + OneLine.of(named(fields)) + "; nothing was sent, "
-                        + Message.charge(facts, "call again with the earlier input to get its load"),
+                        + Message.charge(facts, "call again with the earlier input to get its result"),
                 null);
         this.fields = fields.toArray(new String[0]);
     }

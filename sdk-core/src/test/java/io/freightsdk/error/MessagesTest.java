@@ -221,12 +221,12 @@ class MessagesTest {
                 says(
                         "createLoad: its order id or idempotency key belongs to an earlier call with another input,"
                                 + " which differs in driverPhone, pickups.0.zip; nothing was sent, nothing charged;"
-                                + " call again with the earlier input to get its load",
+                                + " call again with the earlier input to get its result",
                         new IdempotencyMismatchException(UNSENT, List.of("driverPhone", "pickups.0.zip"))),
                 says(
                         "createLoad: its order id or idempotency key belongs to an earlier call with another input,"
                                 + " which differs in f0, f1, f2, f3, f4, f5, f6, f7, f8, f9 and 2 more; nothing was sent,"
-                                + " nothing charged; call again with the earlier input to get its load",
+                                + " nothing charged; call again with the earlier input to get its result",
                         new IdempotencyMismatchException(
                                 UNSENT,
                                 IntStream.range(0, 12).mapToObj(i -> "f" + i).toList())),

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Trees of JSON in which a number has one spelling. */
@@ -15,15 +14,14 @@ final class CanonicalTree {
 
     private CanonicalTree() {}
 
-    /** Nulls are not written, so there are none. */
-    static Object of(@Nullable Object value) {
+    static @Nullable Object of(@Nullable Object value) {
         if (value instanceof Map<?, ?> object) {
-            Map<Object, Object> fields = new LinkedHashMap<>();
+            Map<Object, @Nullable Object> fields = new LinkedHashMap<>();
             object.forEach((name, field) -> fields.put(name, of(field)));
             return fields;
         }
         if (value instanceof List<?> list) {
-            List<Object> elements = new ArrayList<>(list.size());
+            List<@Nullable Object> elements = new ArrayList<>(list.size());
             list.forEach(element -> elements.add(of(element)));
             return elements;
         }
@@ -31,6 +29,6 @@ final class CanonicalTree {
             BigDecimal shortest = new BigDecimal(number.toString()).stripTrailingZeros();
             return shortest.scale() < 0 && shortest.scale() >= -MOST_ZEROS ? shortest.setScale(0) : shortest;
         }
-        return Objects.requireNonNull(value, "value");
+        return value;
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import okio.Buffer;
 
 /**
@@ -62,10 +63,10 @@ public final class FreightJson {
      * @param adapter writes the value
      * @param value the value
      * @param <T> the type of both
-     * @return its tree, without nulls
+     * @return its tree, whose nulls are those of unknown properties
      */
     public static <T> Object canonicalTree(JsonAdapter<T> adapter, T value) {
-        return CanonicalTree.of(adapter.toJsonValue(value));
+        return Objects.requireNonNull(CanonicalTree.of(adapter.toJsonValue(value)), "value");
     }
 
     /**

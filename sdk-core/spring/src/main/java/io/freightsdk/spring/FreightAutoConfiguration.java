@@ -109,7 +109,14 @@ public class FreightAutoConfiguration {
         clock.ifUnique(client::clock);
         customizers.orderedStream().forEach(customizer -> customizer.customize(client));
         try {
-            return client.build();
+            FreightClient made = client.build();
+            if (!made.account().equals(properties.account())) {
+                made.close();
+                throw new IllegalArgumentException(
+                        "freight.account is not the account that a customizer sets, and meters"
+                                + " and durable calls use it");
+            }
+            return made;
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(e.getMessage() + "; see the properties freight.*", e);
         }

@@ -166,6 +166,16 @@ class FreightAutoConfigurationTest {
     }
 
     @Test
+    void accountIsThePropertyAlone() {
+        context.withBean(FreightClientCustomizer.class, () -> client -> client.account("globex"))
+                .run(it -> assertThat(it)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage("freight.account is not the account that a customizer sets, and meters and durable"
+                                + " calls use it"));
+    }
+
+    @Test
     void limitOfADayIsAProperty() {
         context.withPropertyValues("freight.limit-usd-per-sliding-day=0.70").run(it -> {
             FreightClient freight = it.getBean(FreightClient.class);
