@@ -207,7 +207,9 @@ final class Plans {
         if (options.idempotencyKey != null && !options.idempotencyKey.equals(key)) {
             throw new IllegalArgumentException(operation.name() + ": the idempotencyKey of the options is not that of "
                     + name + " " + id + "; leave it out"
-                    + (operation == Operation.CREATE_LOAD ? ", or call createUnnamedLoad for a key of your own" : ""));
+                    + (operation.equals(Operation.CREATE_LOAD)
+                            ? ", or call createUnnamedLoad for a key of your own"
+                            : ""));
         }
         return options.named(id, key);
     }
