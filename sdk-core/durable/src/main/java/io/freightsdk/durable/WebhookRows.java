@@ -79,8 +79,8 @@ final class WebhookRows {
     void keep(Transaction tx, TrackingEvent event, @Nullable Set<String> typesOfAll) throws SQLException {
         String loadNumber = event.loadNumber();
         Optional<Wanted> found = wanted(tx, loadNumber);
-        boolean isOfAll = typesOfAll != null && found.map(Wanted::isOfAll).orElse(true);
-        if (isOfAll && !found.map(Wanted::types).equals(Optional.of(typesOfAll))) {
+        boolean isOfAll = found.map(Wanted::isOfAll).orElse(true);
+        if (typesOfAll != null && isOfAll && !found.map(Wanted::types).equals(Optional.of(typesOfAll))) {
             target(tx, loadNumber, null, typesOfAll);
             found = wanted(tx, loadNumber);
         }

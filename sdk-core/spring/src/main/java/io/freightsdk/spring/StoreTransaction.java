@@ -1,6 +1,7 @@
 package io.freightsdk.spring;
 
 import java.sql.Connection;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.ConnectionHolder;
@@ -34,14 +35,15 @@ final class StoreTransaction extends AbstractPlatformTransactionManager {
         return TransactionSynchronizationManager.hasResource(dataSource);
     }
 
+    /** A synchronization of the thread may have unbound it before. */
     @Override
-    protected @Nullable Object doSuspend(Object transaction) {
-        return TransactionSynchronizationManager.unbindResourceIfPossible(dataSource);
+    protected Object doSuspend(Object transaction) {
+        return Optional.ofNullable(TransactionSynchronizationManager.unbindResourceIfPossible(dataSource));
     }
 
     @Override
     protected void doResume(@Nullable Object transaction, Object outer) {
-        TransactionSynchronizationManager.bindResource(dataSource, outer);
+        ((Optional<?>) outer).ifPresent(one -> TransactionSynchronizationManager.bindResource(dataSource, one));
     }
 
     @Override
