@@ -1,10 +1,14 @@
 package io.freightsdk.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.model.StopType;
 import io.freightsdk.tracking.TrackingEvent.Facts;
+import io.xlate.edi.schema.EDISchemaException;
+import io.xlate.edi.schema.Schema;
+import io.xlate.edi.schema.SchemaFactory;
 import io.xlate.edi.stream.EDIInputFactory;
 import io.xlate.edi.stream.EDIStreamException;
 import io.xlate.edi.stream.EDIStreamReader;
@@ -25,7 +29,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class Edi214Test {
     private static final Edi214 EDI = Edi214.of("ABCD", "BROKER", "SHIPPER");
+    private static final Schema SCHEMA = schema();
     private static final Instant AT = Instant.parse("2026-05-04T18:20:00Z");
+
+    /** Of the segments that are written here, with their lengths and rules in 004010. */
+    private static Schema schema() {
+        try {
+            return SchemaFactory.newFactory().createSchema(Edi214Test.class.getResource("214.xml"));
+        } catch (EDISchemaException e) {
+            throw new LinkageError(e.getMessage(), e);
+        }
+    }
 
     private static Facts facts(Instant at, String zone) {
         return facts(at, zone, "PO*4711~", "T-118", "Española");
@@ -84,6 +98,16 @@ class Edi214Test {
         assertThat(written(new TrackingEvent.StopArrived(facts, 2, StopType.DELIVERY)))
                 .contains("B10*LD-2026-000417**ABCD~\nLX*1~\n")
                 .doesNotContain("MS1", "MS2");
+    }
+
+    @Test
+    void interchangeOfAWrongSegmentIsRefused() {
+        TrackingEvent arrived = new TrackingEvent.StopArrived(facts(AT, "America/Denver"), 2, StopType.DELIVERY);
+        assertThatCode(() -> parsed(written(arrived).replace("*MD~", "*CD~"))).doesNotThrowAnyException();
+        assertThatThrownBy(() -> parsed(written(arrived).replace("MS2*ABCD*T-118", "MS2*ABCD")))
+                .isInstanceOf(AssertionError.class);
+        assertThatThrownBy(() -> parsed(written(arrived).replace("*T-118", "*TRUCK-12345")))
+                .isInstanceOf(AssertionError.class);
     }
 
     private static TrackingEvent corrected(StopType type, TrackingEvent.Stamp stamp) {
@@ -182,6 +206,7 @@ class Edi214Test {
                 .createEDIStreamReader(new ByteArrayInputStream(interchange.getBytes(StandardCharsets.US_ASCII)))) {
             while (reader.hasNext()) {
                 switch (reader.next()) {
+                    case START_TRANSACTION -> reader.setTransactionSchema(SCHEMA);
                     case START_SEGMENT -> segments.add(new ArrayList<>(List.of(reader.getText())));
                     case ELEMENT_DATA -> segments.get(segments.size() - 1).add(reader.getText());
                     case SEGMENT_ERROR, ELEMENT_DATA_ERROR, ELEMENT_OCCURRENCE_ERROR ->
