@@ -27,6 +27,7 @@ class ReadmeTest {
                             "getLoadPosition: 401 INVALID_KEY: nothing charged; check the agent key (request req_000001)");
         }
         assertThat(Files.readString(Path.of("../../README.md")))
-                .contains("`getLoadPosition: 401 INVALID_KEY: nothing charged; check the agent key (request req_000001)`");
+                .contains(
+                        "`getLoadPosition: 401 INVALID_KEY: nothing charged; check the agent key (request req_000001)`");
     }
 }
