@@ -94,6 +94,7 @@ class DurablePagesTest {
         try (PostedEvents posted = new PostedEvents(freight, dataSource, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")) {
             posted.post(number, "https://example.com/freight");
             assertThat(posted.webhooks.find(number)).isPresent();
+            assertThat(posted.tracker.find(number)).isNotNull();
         }
     }
 

@@ -4,6 +4,7 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.durable.JdbcWatchStore;
 import io.freightsdk.durable.TrackingWebhooks;
 import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.WatchOptions;
 import javax.sql.DataSource;
 
 class PostedEvents implements AutoCloseable {
@@ -20,6 +21,7 @@ class PostedEvents implements AutoCloseable {
 
     void post(String loadNumber, String url) {
         webhooks.sendTo(loadNumber, url);
+        tracker.follow(loadNumber, WatchOptions.defaults());
     }
 
     @Override
