@@ -2,6 +2,7 @@ package io.freightsdk.examples;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.error.ChargeStatus;
@@ -30,7 +31,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,7 +97,7 @@ class HowToTest {
             String load = freight.createLoad("order-4711", input).loadNumber();
             broker.faults()
                     .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("getLoadPosition"));
-            Assertions.catchThrowableOfType(FreightException.class, () -> freight.getLoadPosition(load));
+            assertThatThrownBy(() -> freight.getLoadPosition(load)).isInstanceOf(FreightException.class);
 
             assertThat(Printed.by(() -> ListUnknownCharges.print(freight)))
                     .contains(" getLoadPosition up to 0.02 USD, read of " + load + ", id ");
