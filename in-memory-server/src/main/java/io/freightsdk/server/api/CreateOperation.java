@@ -58,8 +58,10 @@ final class CreateOperation implements Handler {
                 .create(ordered.details().customerRef(), PriceList.LOAD_CREATE, cause, () -> {
                     Load load = load(call, caller.broker(), ordered, places);
                     created.set(JsonBodies.answer(201, writer -> here.writeCreated(writer, load.order())));
-                    world.sms().add(here.invitation(load.order()));
                     world.loads().add(load);
+                    world.sms()
+                            .add(here.invitation(
+                                    load.order())); // after it: who waits for a message asks whose load it is
                     return load.order().loadNumber();
                 });
         LedgerEntry debit = creation.debit();

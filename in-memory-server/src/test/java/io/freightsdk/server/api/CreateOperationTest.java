@@ -10,11 +10,13 @@ import io.freightsdk.server.money.KnownDriver;
 import io.freightsdk.server.state.Details;
 import io.freightsdk.server.state.LoadOrder;
 import io.freightsdk.server.state.Place;
+import io.freightsdk.server.state.World;
 import io.freightsdk.server.values.LedgerEntry;
 import io.freightsdk.server.values.Precision;
 import io.freightsdk.server.values.SmsMessage;
 import io.freightsdk.server.wire.RawClient.Reply;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
@@ -42,6 +44,22 @@ final class CreateOperationTest {
                         + "\",\"driverResolution\":\"none\"}");
         assertThat(order.trackingToken()).matches("trk_[0-9A-Za-z]{22}");
         assertThat(order.driverToken()).matches("drv_[0-9A-Za-z]{22}");
+    }
+
+    @Test
+    void aLoadIsThereWhenItsMessageIs() {
+        List<Boolean> found = new ArrayList<>();
+        World world = serving.world();
+        world.sms()
+                .added()
+                .listen(() -> world.sms().messages().stream()
+                        .map(message ->
+                                world.loads().byNumber(message.loadNumber()).isPresent())
+                        .forEach(found::add));
+
+        broker.created();
+
+        assertThat(found).containsExactly(true);
     }
 
     @Test
