@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.internal.OneLine;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.UUID;
@@ -52,20 +53,13 @@ final class IdempotencyKeys {
         if (Objects.requireNonNull(name, setting).isBlank()) {
             throw new IllegalArgumentException(setting + " is blank");
         }
-        if (isUnseen(name.codePointAt(0)) || isUnseen(name.codePointBefore(name.length()))) {
+        if (OneLine.hasUnseenEnd(name)) {
             throw new IllegalArgumentException(setting + " begins or ends with whitespace or an invisible character");
         }
         if (!StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
             throw new IllegalArgumentException(setting + " holds an unpaired surrogate");
         }
         return name;
-    }
-
-    private static boolean isUnseen(int character) {
-        return Character.isWhitespace(character)
-                || Character.isSpaceChar(character)
-                || Character.isISOControl(character)
-                || Character.getType(character) == Character.FORMAT;
     }
 
     /** Each part stands behind its length, so that no other parts read the same. */

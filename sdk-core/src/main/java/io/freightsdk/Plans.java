@@ -26,6 +26,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes a {@link Plan} of each method and what it was given. */
 final class Plans {
+    static final String LOADS = "v1/agent/loads";
+    static final String TRACKED_LOAD = "v1/freight/create_tracked_load";
+    static final String TRACKED_POSITION = "v1/freight/get_load_position";
+
     private final HttpUrl baseUrl;
     private final String account;
     private final Timer timer;
@@ -39,7 +43,7 @@ final class Plans {
         this.baseUrl = baseUrl;
         this.account = account;
         this.timer = timer;
-        this.loads = at("v1/agent/loads");
+        this.loads = at(LOADS);
         this.pricing = at("v1/agent/pricing");
         this.balance = at("v1/agent/balance");
     }
@@ -106,7 +110,7 @@ final class Plans {
     Plan<CreateLoadOutcome> createTrackedLoad(String orderId, CreateLoadInput input, CallOptions options) {
         JsonBody body = body(CreateLoadInput.class, input);
         CallOptions named = named(Operation.CREATE_TRACKED_LOAD, "orderId", orderId, options);
-        return plan(Operation.CREATE_TRACKED_LOAD, named, at("v1/freight/create_tracked_load"), body);
+        return plan(Operation.CREATE_TRACKED_LOAD, named, at(TRACKED_LOAD), body);
     }
 
     Plan<TrackedLoadPosition> getTrackedLoadPosition(String loadNumber, CallOptions options) {
@@ -114,13 +118,7 @@ final class Plans {
                 .loadNumber(checked(loadNumber))
                 .build();
         JsonBody body = body(TrackedLoadPositionInput.class, input);
-        return plan(
-                Operation.GET_TRACKED_LOAD_POSITION,
-                options,
-                loadNumber,
-                at("v1/freight/get_load_position"),
-                body,
-                null);
+        return plan(Operation.GET_TRACKED_LOAD_POSITION, options, loadNumber, at(TRACKED_POSITION), body, null);
     }
 
     Plan<TopUpByCardResult> topUpByCard(String topUpId, BigDecimal amountUsd, String cardToken, CallOptions options) {

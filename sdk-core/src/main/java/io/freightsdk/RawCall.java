@@ -32,12 +32,12 @@ public record RawCall(
 
     /** The price keys of endpoints with methods, whose limits would not hold under another. */
     private static final Map<Pattern, String> PRICED = Map.of(
-            Pattern.compile("(?i)POST v1/(agent/loads|freight/create_tracked_load)"), "load_create",
-            Pattern.compile("(?i)GET v1/agent/loads/[^/]+"), "position_read");
+            Pattern.compile("(?i)POST (" + Plans.LOADS + '|' + Plans.TRACKED_LOAD + ')'), "load_create",
+            Pattern.compile("(?i)GET " + Plans.LOADS + "/[^/]+"), "position_read");
 
     /** Each request moves money of a card, or is billed whatever its key is. */
     private static final Pattern BY_METHOD_ONLY =
-            Pattern.compile("(?i)POST v1/(billing/topup/.+|freight/get_load_position)");
+            Pattern.compile("(?i)POST (v1/billing/topup/.+|" + Plans.TRACKED_POSITION + ')');
 
     /** Refuses a name that is not a word, a path that would lead elsewhere, and an order id without a body. */
     public RawCall {

@@ -26,6 +26,18 @@ public final class OneLine {
         return ID.matcher(text).matches();
     }
 
+    /** Whether an end has a character that nobody sees, which forms and tables lose: a space, a control or a format character. */
+    public static boolean hasUnseenEnd(String text) {
+        return !text.isEmpty() && (isUnseen(text.codePointAt(0)) || isUnseen(text.codePointBefore(text.length())));
+    }
+
+    private static boolean isUnseen(int character) {
+        return Character.isWhitespace(character)
+                || Character.isSpaceChar(character)
+                || Character.isISOControl(character)
+                || Character.getType(character) == Character.FORMAT;
+    }
+
     private static String of(String text, int most) {
         String line = text.codePoints()
                 .limit(most + 1L)

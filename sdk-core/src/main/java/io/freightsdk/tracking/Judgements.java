@@ -198,8 +198,8 @@ final class Judgements {
         state.etaSeen = expected;
         long told = state.etaTold;
         long tolerance = Math.max(15 * MINUTE, Math.abs(told - now) * 15 / 100);
-        if (stop.placed && state.milesTo(stop) < 2 * State.FENCE_MILES) {
-            return; // it may have arrived
+        if (state.mayBeAt(stop)) {
+            return;
         }
         if (before != 0 && Math.abs(expected - before) < 15 * MINUTE && Math.abs(expected - told) > tolerance) {
             state.etaTold = expected;

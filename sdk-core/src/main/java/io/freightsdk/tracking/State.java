@@ -386,10 +386,15 @@ final class State {
         return stop.placed && stillSince == 0 && milesTo(stop) > FENCE_MILES / 2;
     }
 
+    /** Whether the newest fix is so near that the truck may have arrived. */
+    boolean mayBeAt(StopState stop) {
+        return stop.placed && milesTo(stop) < 2 * FENCE_MILES;
+    }
+
     /** Whether the newest fix is well outside of the stops that can still be arrived at, as far as these have a place. */
     boolean isBetweenStops() {
         for (StopState stop : stops) {
-            if (!stop.arrived && stop.placed && milesTo(stop) < 2 * FENCE_MILES) {
+            if (!stop.arrived && mayBeAt(stop)) {
                 return false;
             }
         }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,71 +71,36 @@ public record WatchOptions(
 
     /** Returns a copy with the expected time of the first pickup. */
     public WatchOptions expectedPickupAt(Instant at) {
-        return new WatchOptions(
-                policy, at, detentionTerms, tag, usualStay, toLastDeparture, labels, trackingLink, enRouteEvery);
+        return with(parts -> parts.expectedPickupAt = at);
     }
 
     /** Returns a copy with detention terms, for an event when free time ends; it follows to the last departure. */
     public WatchOptions detentionTerms(Detention.Terms detentionTerms) {
-        return new WatchOptions(
-                policy, expectedPickupAt, detentionTerms, tag, usualStay, true, labels, trackingLink, enRouteEvery);
+        return with(parts -> {
+            parts.detentionTerms = detentionTerms;
+            parts.toLastDeparture = true;
+        });
     }
 
     /** Returns a copy with a tag, such as the customer's. */
     public WatchOptions tag(String tag) {
         Objects.requireNonNull(tag, "tag");
-        return new WatchOptions(
-                policy,
-                expectedPickupAt,
-                detentionTerms,
-                tag,
-                usualStay,
-                toLastDeparture,
-                labels,
-                trackingLink,
-                enRouteEvery);
+        return with(parts -> parts.tag = tag);
     }
 
     /** Returns a copy with the usual length of a stay at a stop. */
     public WatchOptions usualStay(Duration usualStay) {
-        return new WatchOptions(
-                policy,
-                expectedPickupAt,
-                detentionTerms,
-                tag,
-                usualStay,
-                toLastDeparture,
-                labels,
-                trackingLink,
-                enRouteEvery);
+        return with(parts -> parts.usualStay = usualStay);
     }
 
     /** Returns a copy that follows to the last departure or, which is the default without terms, to the last arrival. */
     public WatchOptions toLastDeparture(boolean toLastDeparture) {
-        return new WatchOptions(
-                policy,
-                expectedPickupAt,
-                detentionTerms,
-                tag,
-                usualStay,
-                toLastDeparture,
-                labels,
-                trackingLink,
-                enRouteEvery);
+        return with(parts -> parts.toLastDeparture = toLastDeparture);
     }
 
     /** Returns a copy whose events repeat these labels: up to 20, of up to 1,000 characters together. */
     public WatchOptions labels(Map<String, String> labels) {
-        return new WatchOptions(
-                policy,
-                expectedPickupAt,
-                detentionTerms,
-                tag,
-                usualStay,
-                toLastDeparture,
-                labels,
-                trackingLink,
-                enRouteEvery);
+        return with(parts -> parts.labels = labels);
     }
 
     /**
@@ -142,35 +108,69 @@ public record WatchOptions(
      * for one an hour, the policy has to read at least every hour.
      */
     public WatchOptions enRouteEvery(Duration least) {
-        return new WatchOptions(
-                policy, expectedPickupAt, detentionTerms, tag, usualStay, toLastDeparture, labels, trackingLink, least);
+        return with(parts -> parts.enRouteEvery = least);
     }
 
     /** Returns a copy whose events repeat this link to the customer's tracking page. */
     public WatchOptions trackingLink(URI trackingLink) {
-        return new WatchOptions(
-                policy,
-                expectedPickupAt,
-                detentionTerms,
-                tag,
-                usualStay,
-                toLastDeparture,
-                labels,
-                trackingLink,
-                enRouteEvery);
+        return with(parts -> parts.trackingLink = trackingLink);
     }
 
     /** Returns a copy with a policy for this load. */
     public WatchOptions policy(TrackingPolicy policy) {
+        return with(parts -> parts.policy = policy);
+    }
+
+    private WatchOptions with(Consumer<Parts> change) {
+        Parts parts = new Parts(this);
+        change.accept(parts);
         return new WatchOptions(
-                policy,
-                expectedPickupAt,
-                detentionTerms,
-                tag,
-                usualStay,
-                toLastDeparture,
-                labels,
-                trackingLink,
-                enRouteEvery);
+                parts.policy,
+                parts.expectedPickupAt,
+                parts.detentionTerms,
+                parts.tag,
+                parts.usualStay,
+                parts.toLastDeparture,
+                parts.labels,
+                parts.trackingLink,
+                parts.enRouteEvery);
+    }
+
+    /** The components of a copy, to be changed. */
+    private static final class Parts {
+        @Nullable
+        TrackingPolicy policy;
+
+        @Nullable
+        Instant expectedPickupAt;
+
+        Detention.@Nullable Terms detentionTerms;
+
+        @Nullable
+        String tag;
+
+        @Nullable
+        Duration usualStay;
+
+        boolean toLastDeparture;
+        Map<String, String> labels;
+
+        @Nullable
+        URI trackingLink;
+
+        @Nullable
+        Duration enRouteEvery;
+
+        Parts(WatchOptions from) {
+            policy = from.policy;
+            expectedPickupAt = from.expectedPickupAt;
+            detentionTerms = from.detentionTerms;
+            tag = from.tag;
+            usualStay = from.usualStay;
+            toLastDeparture = from.toLastDeparture;
+            labels = from.labels;
+            trackingLink = from.trackingLink;
+            enRouteEvery = from.enRouteEvery;
+        }
     }
 }

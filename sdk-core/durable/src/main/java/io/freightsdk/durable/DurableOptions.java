@@ -1,5 +1,6 @@
 package io.freightsdk.durable;
 
+import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,7 @@ public record DurableOptions(
 
     /** {@link #maxPriceUsd(BigDecimal)} of an amount such as {@code 1.00}. */
     public DurableOptions maxPriceUsd(String maxPriceUsd) {
-        return maxPriceUsd(new BigDecimal(maxPriceUsd));
+        return maxPriceUsd(Usd.of("maxPriceUsd", maxPriceUsd));
     }
 
     /** Returns a copy with a spend tag, such as a customer or an agent. */

@@ -21,7 +21,6 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import javax.sql.DataSource;
-import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,9 +151,8 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     public @Nullable Watch find(String loadNumber) {
         String sql = "select watch from freight_watch" + OF_LOAD;
         return database.transaction(
-                        "find " + loadNumber,
-                        tx -> tx.first(sql, row -> ByteString.of(row.getBytes(1)), account, loadNumber))
-                .map(bytes -> Watch.fromBytes(bytes.toByteArray()))
+                        "find " + loadNumber, tx -> tx.first(sql, row -> row.getBytes(1), account, loadNumber))
+                .map(Watch::fromBytes)
                 .orElse(null);
     }
 
@@ -187,24 +185,24 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
                     Instant until = now.plus(lease);
                     tx.update("update freight_watch set due_at = ?" + OF_LOAD, until, account, one.loadNumber);
                     places.put(tx, one.loadNumber, until);
-                    one.addTo(claimed);
+                    if (one.watch != null) {
+                        claimed.add(one.watch);
+                    }
                 }
             } while (claimed.isEmpty() && !due.isEmpty());
             return claimed;
         });
     }
 
-    private record Stored(String loadNumber, ByteString bytes) {
+    /** The number of a load, and its watch; null of a newer version, which waits for a node that knows it. */
+    private record Stored(String loadNumber, @Nullable Watch watch) {
         static Stored of(ResultSet row) throws SQLException {
-            return new Stored(row.getString("load_number"), ByteString.of(row.getBytes("watch")));
-        }
-
-        /** One of a newer version waits for a node that knows it. */
-        void addTo(List<Watch> claimed) {
+            String loadNumber = row.getString("load_number");
             try {
-                claimed.add(Watch.fromBytes(bytes.toByteArray()));
+                return new Stored(loadNumber, Watch.fromBytes(row.getBytes("watch")));
             } catch (IllegalArgumentException e) {
                 logUnreadable(loadNumber, e);
+                return new Stored(loadNumber, null);
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.freightsdk.durable;
 
+import io.freightsdk.internal.OneLine;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -16,16 +17,12 @@ final class Names {
     private static final Pattern TABLES =
             Pattern.compile("([A-Za-z_][A-Za-z0-9_]{0,30}\\.)?[A-Za-z_][A-Za-z0-9_]{0,40}");
 
-    /** The client's rule for names: nothing at the ends that nobody sees. Control characters are nowhere. */
-    private static final Pattern UNSEEN_ENDS = Pattern.compile("\\A[\\p{Z}\\p{Cc}\\p{Cf}]|[\\p{Z}\\p{Cc}\\p{Cf}]\\z");
-
     private static final Pattern UNCLEAR = Pattern.compile("[\\p{Cc}\\p{Cs}]");
 
     private Names() {}
 
     static String checked(String what, String name, int most) {
-        if (Objects.requireNonNull(name, what).isBlank()
-                || UNSEEN_ENDS.matcher(name).find()) {
+        if (Objects.requireNonNull(name, what).isBlank() || OneLine.hasUnseenEnd(name)) {
             throw new IllegalArgumentException(
                     what + " is blank, or begins or ends with whitespace or an invisible character");
         }
