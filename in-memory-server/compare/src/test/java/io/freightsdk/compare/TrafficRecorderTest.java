@@ -83,7 +83,9 @@ class TrafficRecorderTest {
     }
 
     private static void assertGivesNothingAway(String agentKey, String recorded) {
-        assertThat(recorded)
+        String withoutTimesAndDigests = recorded.replaceAll(
+                "\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z|same-[0-9a-f]{16}", ""); // 10:15:41.8 is no latitude
+        assertThat(withoutTimesAndDigests)
                 .doesNotContain(agentKey)
                 .doesNotContain(
                         "agent_", "Bearer", "12145550", "PO 7", "Acme", "Main St", "60601", "75202", "41.8", "-87.6")
