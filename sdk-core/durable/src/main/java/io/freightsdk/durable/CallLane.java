@@ -160,11 +160,18 @@ final class CallLane implements Lane.Work, AutoCloseable {
         }
     }
 
-    /** Sends one call to see; what it fails with puts off the next look. A node with trouble of its own says nothing of others. */
+    /**
+     * Sends one call to see; what it fails with puts off the next look, and one that another node has taken shows nothing. A node with
+     * trouble of its own says nothing of others.
+     */
     private boolean isAnswered(Pause pause) {
         Optional<Row.Id> probe = database.transaction("probe", journal::probe);
         if (probe.isPresent()) {
+            long before = pauses.answers();
             @Nullable Duration unused = calls.run(probe.get(), true);
+            if (pauses.answers() == before) {
+                return false;
+            }
         } else if (pause.reason() == Pause.Reason.SERVICE) {
             BigDecimal unused = freight.getBalance().balanceUsd();
         }

@@ -26,6 +26,7 @@ final class Pauses {
     private final Duration lookEvery;
     private final AtomicReference<@Nullable Pause> own = new AtomicReference<>();
     private final Set<Row.Id> failing = new HashSet<>();
+    private long answers;
 
     Pauses(Database database, DurableFreight.Builder settings) {
         this.database = database;
@@ -136,18 +137,28 @@ final class Pauses {
     /** The service has answered a call. */
     synchronized void answered() {
         failing.clear();
+        answers++;
+    }
+
+    /** Returns how often it has. */
+    synchronized long answers() {
+        return answers;
+    }
+
+    private synchronized void forget() {
+        failing.clear();
     }
 
     /** Ends all of them. */
     void end() {
-        answered();
+        forget();
         own.set(null);
         database.change("resume " + account, tx -> tx.update("delete from freight_pause where account = ?", account));
     }
 
     /** Ends one that nothing has put off since. */
     boolean end(Pause pause) {
-        answered();
+        forget();
         if (pause.thisNodeOnly()) {
             return own.compareAndSet(pause, null);
         }

@@ -7,7 +7,9 @@ import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
 import java.math.BigDecimal;
 import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -24,6 +26,10 @@ class SickNodesTest extends DurableSetup {
     private static final Duration TAKE_OVER = Duration.ofSeconds(4);
 
     private DurableFreight node(TestDatabase database, UnaryOperator<FreightClient.Builder> sick) {
+        return node(database, Duration.ofHours(1), sick);
+    }
+
+    private DurableFreight node(TestDatabase database, Duration lookEvery, UnaryOperator<FreightClient.Builder> sick) {
         FreightClient freight = opened(sick.apply(FreightClient.builder()
                         .baseUrl(served.server.url())
                         .account("acme")
@@ -33,6 +39,7 @@ class SickNodesTest extends DurableSetup {
         return opened(DurableFreight.builder(freight, dataSource(database), "acme")
                 .createSchema(true)
                 .pollEvery(Duration.ofMillis(50))
+                .waitForTopUp(lookEvery)
                 .start());
     }
 
@@ -103,6 +110,26 @@ class SickNodesTest extends DurableSetup {
         Nodes.until(() -> sick.paused().isPresent());
         othersDoAll(sick, node(database, client -> client), asked);
         assertThat(sick.paused().orElseThrow().detail()).contains("connection failed");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aCallThatAnotherNodeHasTakenEndsNoPause(TestDatabase database) throws Exception {
+        ask(database, 4);
+        DurableFreight sick =
+                node(database, Duration.ofSeconds(1), client -> client.spendLimit(SpendLimit.usd("0.10")));
+        Nodes.until(() -> sick.paused().isPresent());
+        try (Connection other = dataSource(database).getConnection();
+                Statement taking = other.createStatement()) {
+            other.setAutoCommit(false);
+            assertThat(taking.execute("select * from freight_call for update")).isTrue();
+            Instant first = sick.paused().orElseThrow().nextLook();
+            Nodes.until(() ->
+                    sick.paused().map(Pause::nextLook).filter(first::equals).isEmpty());
+            Nodes.pause(500);
+            assertThat(sick.paused().map(Pause::reason)).contains(Pause.Reason.SPEND_LIMIT);
+            other.rollback();
+        }
     }
 
     @ParameterizedTest
