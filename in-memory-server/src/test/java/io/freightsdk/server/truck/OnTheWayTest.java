@@ -66,6 +66,18 @@ class OnTheWayTest {
     }
 
     @Test
+    void truckSetsOutWhenTheClockRanOnInBetween() {
+        Lane lane = Lane.exact(CHICAGO, DALLAS);
+        OnTheWay truck = new OnTheWay(lane.world(), lane.load(), PACE, 2);
+
+        assertThat(truck.movesUntil(START.minusMillis(1))).isTrue();
+
+        assertThat(lane.lastFix().time()).isEqualTo(START);
+        assertThat(truck.movesUntil(START.plus(Duration.ofHours(6)))).isTrue();
+        assertThat(lane.load().status()).isEqualTo(Milestone.IN_TRANSIT);
+    }
+
+    @Test
     void truckIsSeenInTheMiddleOfALeg() {
         Lane lane = Lane.exact(CHICAGO, DALLAS);
         lane.truck().startTo(2, PACE);
