@@ -29,12 +29,11 @@ final class AgentKey {
         if (key.isBlank()) {
             throw new IllegalArgumentException("agentKey is blank");
         }
-        for (int i = 0; i < key.length(); i++) {
-            if (key.charAt(i) <= ' ' || key.charAt(i) > '~') {
-                throw new IllegalArgumentException("agentKey: character " + (i + 1) + " of " + key.length()
-                        + " is a space, a control character or not ASCII; look for a line break at its end");
-            }
-        }
+        ExtraHeaders.checkCharacters(
+                "agentKey",
+                key,
+                c -> c > ' ' && c <= '~',
+                "a space, a control character or not ASCII; look for a line break at its end");
         return new AgentKey(key);
     }
 

@@ -30,11 +30,7 @@ final class AgentKeys {
         return source != null;
     }
 
-    /**
-     * The key for the next attempt.
-     *
-     * @throws NoKeyException if the user's code throws or gives what fits into no header
-     */
+    /** The key for the next attempt; throws if the user's code throws or gives what fits into no header. */
     AgentKey now() {
         AgentKey known = newest;
         if (source == null) {

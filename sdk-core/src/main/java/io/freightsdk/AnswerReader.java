@@ -17,24 +17,15 @@ import okio.BufferedSource;
 import okio.Okio;
 import org.jspecify.annotations.Nullable;
 
-/** Makes results and failures of answers. */
-final class AnswerReader {
+/** Makes results and failures of answers, in which addresses are relative to the base URL. */
+record AnswerReader(HttpUrl baseUrl, DriftWatch drift) {
     private static final Pattern UNEXPECTED_TEXT = Pattern.compile("but was '.*'", Pattern.DOTALL);
-
-    private final ErrorReader errors;
-    private final DriftWatch drift;
-
-    /** The addresses in an answer are relative to the base URL. */
-    AnswerReader(HttpUrl baseUrl, DriftWatch drift) {
-        this.errors = new ErrorReader(baseUrl);
-        this.drift = drift;
-    }
 
     /** The result in a 2xx, with its JSON if that is to be kept; the failure that any other answer is. */
     <T> AttemptOutcome<T> read(Plan<T> plan, RawAnswer answer, InstantSource clock) {
         Operation<T> operation = plan.operation();
         if (!answer.head().isSuccessful()) {
-            Failure<T> failure = errors.read(operation, answer, clock.instant());
+            Failure<T> failure = new ErrorReader(baseUrl).read(operation, answer, clock.instant());
             drift.code(operation, answer);
             return failure;
         }

@@ -24,14 +24,14 @@ final class AsyncCall<T> {
 
     CompletableFuture<T> start() {
         Waits.onEnd(result, (value, thrown) -> stop());
-        guarded(false, () -> go(false, flow.begin(engine.transport())));
+        guarded(false, () -> go(false, flow.begin(engine.transport)));
         return result;
     }
 
     private void stop() {
         @Nullable Runnable way = cancel.get();
         if (way != null && !over) {
-            engine.shared().warnings().safely("a call that was cancelled could not be stopped", way);
+            engine.shared.warnings().safely("a call that was cancelled could not be stopped", way);
         }
     }
 
@@ -58,7 +58,7 @@ final class AsyncCall<T> {
     /** To complete the result is to run whatever the user has attached to it. */
     private void complete(boolean borrowed, Runnable completion) {
         if (borrowed) {
-            engine.shared().callbacks().run(completion);
+            engine.shared.callbacks().run(completion);
         } else {
             completion.run();
         }
@@ -66,18 +66,17 @@ final class AsyncCall<T> {
 
     private void send(CallStep.Send<T> send) {
         Attempt attempt = send.attempt();
-        engine.transport()
-                .send(
-                        send.request(),
-                        attempt,
-                        this::onCancel,
-                        reply -> guarded(false, () -> {
-                            if (result.isDone() && !isWhole(reply)) {
-                                flow.abandoned();
-                            } else {
-                                go(false, flow.ended(attempt, engine.outcome(flow.plan(), attempt, reply)));
-                            }
-                        }));
+        engine.transport.send(
+                send.request(),
+                attempt,
+                this::onCancel,
+                reply -> guarded(false, () -> {
+                    if (result.isDone() && !isWhole(reply)) {
+                        flow.abandoned();
+                    } else {
+                        go(false, flow.ended(attempt, engine.outcome(flow.plan, attempt, reply)));
+                    }
+                }));
     }
 
     private static boolean isWhole(Reply reply) {
@@ -95,8 +94,8 @@ final class AsyncCall<T> {
     private void await(CallStep.Await<T> await) {
         onCancel(() -> await.what().cancel(false));
         Waits.onEnd(await.what(), (value, thrown) -> {
-            if (flow.runsForeignCode() || engine.transport().runsForeignCode()) {
-                engine.shared().callbacks().run(() -> goOn(false, await, thrown));
+            if (flow.runsForeignCode() || engine.transport.runsForeignCode()) {
+                engine.shared.callbacks().run(() -> goOn(false, await, thrown));
             } else {
                 goOn(true, await, thrown);
             }

@@ -5,9 +5,14 @@ import org.jspecify.annotations.Nullable;
 
 /** One request on its way; it travels with the request as a tag. */
 final class Attempt {
-    private final int number;
-    private final Duration timeout;
-    private final boolean cutShort;
+    final int number;
+
+    /** The time it has. */
+    final Duration timeout;
+
+    /** Whether that is what was left of the deadline rather than the attempt's own time. */
+    final boolean cutShort;
+
     private final @Nullable Thread caller;
     private volatile int wireRequests;
     private volatile boolean sent;
@@ -16,28 +21,12 @@ final class Attempt {
     private boolean begun;
     private boolean givenUp;
 
-    /**
-     * @param timeout the time it has
-     * @param cutShort whether that is what was left of the deadline rather than the attempt's own time
-     * @param caller the thread that waits for it, null if none does
-     */
+    /** The caller is the thread that waits for it, null if none does. */
     Attempt(int number, Duration timeout, boolean cutShort, @Nullable Thread caller) {
         this.number = number;
         this.timeout = timeout;
         this.cutShort = cutShort;
         this.caller = caller;
-    }
-
-    int number() {
-        return number;
-    }
-
-    Duration timeout() {
-        return timeout;
-    }
-
-    boolean isCutShort() {
-        return cutShort;
     }
 
     /** From now on it may be sent; false if it was given up before, and then it never is. */

@@ -8,11 +8,6 @@ sealed interface AttemptOutcome<T> permits Failure, AttemptOutcome.Result {
     @Nullable
     Head head();
 
-    /**
-     * An attempt with a result.
-     *
-     * @param value the result
-     * @param body its JSON, null unless it was to be kept
-     */
+    /** An attempt with a result, and the JSON of it if that was to be kept. */
     record Result<T>(T value, Head head, @Nullable String body) implements AttemptOutcome<T> {}
 }

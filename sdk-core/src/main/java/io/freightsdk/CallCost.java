@@ -4,7 +4,6 @@ import io.freightsdk.SpendBook.Booking;
 import io.freightsdk.SpendBook.Missing;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.error.IdempotencyMismatchException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.Usd;
@@ -92,11 +91,7 @@ final class CallCost {
         return leftUnpriced || (booking != null && priceUsd == null && status != ChargeStatus.NOT_CHARGED);
     }
 
-    /**
-     * Claims a key of the user's own.
-     *
-     * @throws IdempotencyMismatchException if this client has sent it with something else
-     */
+    /** Claims a key of the user's own; throws if this client has sent it with something else. */
     void claim() {
         if (plan.keyIsChosen()) {
             claim = claimed();
@@ -110,11 +105,7 @@ final class CallCost {
         return bodies.claim(key, Objects.requireNonNull(plan.body()).fields(), facts);
     }
 
-    /**
-     * Reserves the newest price, if there is one; throws if that would be too much.
-     *
-     * @return what has to be taken from a pool first, null if the price is reserved
-     */
+    /** Reserves the newest price, if there is one; throws if that is too much. Returns what a pool has to grant first. */
     @Nullable
     Missing reserve(@Nullable BigDecimal newestUsd, Supplier<CallFacts> facts) {
         if (newestUsd != null) {
@@ -148,11 +139,7 @@ final class CallCost {
         }
     }
 
-    /**
-     * Throws what {@link #claim} and {@link #reserve} would at this price, and reserves nothing.
-     *
-     * @return what would have to be taken from pools first
-     */
+    /** Throws what {@link #claim} and {@link #reserve} would. Reserves nothing; returns what pools would have to grant. */
     List<Missing> check(BigDecimal priceUsd, Supplier<CallFacts> facts) {
         this.priceUsd = priceUsd;
         claim();
@@ -169,8 +156,8 @@ final class CallCost {
     }
 
     /** A refusal named the price. A lower one than was known is not believed before the list has it. */
-    void named(BigDecimal newestUsd) {
-        priceHasFallen = priceUsd != null && newestUsd.compareTo(priceUsd) < 0;
+    void named(@Nullable BigDecimal newestUsd) {
+        priceHasFallen = priceUsd != null && newestUsd != null && newestUsd.compareTo(priceUsd) < 0;
         priceUsd = Usd.larger(priceUsd, newestUsd);
     }
 

@@ -15,6 +15,7 @@ import io.freightsdk.error.UnauthorizedException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class CallFlow<T> {
     private static final int MOST_REMEMBERED = 16;
 
-    private final Plan<T> plan;
+    final Plan<T> plan;
     private final Shared shared;
     private final @Nullable Thread caller;
     private final CallLog log;
@@ -93,7 +94,7 @@ final class CallFlow<T> {
         leave(); // lets the next call have the turn
         FreightException exception = failure.exception().apply(facts);
         cost.endedBy(
-                attempt.number(), failure.chargeStatus(), exception.getClass().getSimpleName());
+                attempt.number, failure.chargeStatus(), exception.getClass().getSimpleName());
         log.tellEnded(attempt, outcome.head(), CallOutcome.FAILED, exception);
         if (exception instanceof InsufficientFundsException refusal
                 && plan.operation().priceKey() != null) {
@@ -104,10 +105,6 @@ final class CallFlow<T> {
             return go(Stage.PRICE); // the agent key was rotated meanwhile
         }
         return again(failure, exception, facts); // fails, or waits for the next attempt
-    }
-
-    Plan<T> plan() {
-        return plan;
     }
 
     /** Whether a step may run code of the user's, which may block. */
@@ -160,8 +157,7 @@ final class CallFlow<T> {
 
     /** As long as a call waits that could do without. */
     private Duration briefly() {
-        Duration half = left().dividedBy(2);
-        return half.compareTo(PriceCache.SOON) < 0 ? half : PriceCache.SOON;
+        return Collections.min(List.of(PriceCache.SOON, left().dividedBy(2)));
     }
 
     private CallStep<T> reserveAt(@Nullable BigDecimal newestUsd) {
@@ -199,16 +195,6 @@ final class CallFlow<T> {
     /** Of a call that is not sent, or not again. */
     private CallFacts unsent() {
         return facts(cost.after(ChargeStatus.NOT_CHARGED));
-    }
-
-    /** Ignores money of a pool that is missing: it is taken when there is some. */
-    private @Nullable FreightException overOwnLimit(BigDecimal priceUsd) {
-        try {
-            @Nullable Missing unused = cost.reserve(priceUsd, this::unsent);
-            return null;
-        } catch (FreightException e) {
-            return e;
-        }
     }
 
     private CallStep<T> turn() {
@@ -252,7 +238,7 @@ final class CallFlow<T> {
         }
         // the supplier may have taken its time, and so may a listener
         if (leftNanos() <= 0) {
-            return failed(tooLate());
+            return failed(tooLate(null));
         }
         int number = log.begin();
         long leftNanos = leftNanos();
@@ -260,7 +246,7 @@ final class CallFlow<T> {
         Duration timeout = cutShort ? Duration.ofNanos(leftNanos) : plan.attemptTimeout();
         Attempt next = new Attempt(number, timeout, cutShort, caller);
         if (leftNanos <= 0) {
-            CallTimeoutException late = tooLate();
+            CallTimeoutException late = tooLate(null);
             log.tellEnded(next, null, CallOutcome.FAILED, late);
             return failed(late);
         }
@@ -272,10 +258,7 @@ final class CallFlow<T> {
     private void learnPrice() {
         @Nullable String priceKey = plan.operation().priceKey();
         if (priceKey != null && cost.priceUsd() == null) {
-            @Nullable BigDecimal listedUsd = shared.prices().remembered(priceKey);
-            if (listedUsd != null) {
-                cost.named(listedUsd);
-            }
+            cost.named(shared.prices().remembered(priceKey));
         }
     }
 
@@ -285,7 +268,8 @@ final class CallFlow<T> {
         leave();
         log.keep(result.body());
         log.tellEnded(attempt, result.head(), CallOutcome.RESULT, null);
-        return over(new CallStep.Done<>(result.value()), CallOutcome.RESULT, null);
+        close(CallOutcome.RESULT, null);
+        return new CallStep.Done<>(result.value());
     }
 
     /** Nothing is on its way any more, and what it did to money is booked: others may have the turn. */
@@ -342,11 +326,14 @@ final class CallFlow<T> {
         if (newestUsd != null && newestUsd.signum() > 0) {
             shared.prices().correct(Objects.requireNonNull(plan.operation().priceKey()), newestUsd);
             cost.named(newestUsd);
-            boolean isDearer = !cost.priceHasFallen() && mine.mayCome() && cost.isLimited();
-            @Nullable FreightException overLimit = isDearer ? overOwnLimit(newestUsd) : null;
-            if (overLimit != null) {
-                remember(refusal);
-                return failed(overLimit);
+            if (!cost.priceHasFallen() && mine.mayCome() && cost.isLimited()) {
+                try {
+                    // money of a pool that is missing is taken when there is some
+                    @Nullable Missing unused = cost.reserve(newestUsd, this::unsent);
+                } catch (FreightException overLimit) {
+                    remember(refusal);
+                    return failed(overLimit);
+                }
             }
         }
         return mine.after(refusal, failure);
@@ -419,16 +406,11 @@ final class CallFlow<T> {
         attempt = null;
         if (open != null) {
             String reason = failure == null ? "cancelled" : failure.getClass().getSimpleName();
-            cost.endedBy(open.number(), afterLosing(open), reason);
+            cost.endedBy(open.number, afterLosing(open), reason);
             log.ended(open, null);
             log.tellEnded(open, null, outcome, failure);
         }
-        try {
-            cost.end(cost.after(afterLosing(open)));
-        } finally {
-            giveTurnBack();
-        }
-        close(outcome, failure);
+        end(cost.after(afterLosing(open)), outcome, failure);
     }
 
     private ChargeStatus afterLosing(@Nullable Attempt lost) {
@@ -437,13 +419,18 @@ final class CallFlow<T> {
 
     CallStep<T> failed(FreightException exception) {
         tellMore(exception);
+        end(exception.chargeStatus(), CallOutcome.FAILED, exception);
+        return new CallStep.Failed<>(exception);
+    }
+
+    private void end(ChargeStatus status, CallOutcome outcome, @Nullable FreightException failure) {
         try {
-            cost.end(exception.chargeStatus());
+            cost.end(status);
         } finally {
             // others may have the turn when what this did to money is booked
             giveTurnBack();
         }
-        return over(new CallStep.Failed<>(exception), CallOutcome.FAILED, exception);
+        close(outcome, failure);
     }
 
     private void tellMore(FreightException exception) {
@@ -452,13 +439,8 @@ final class CallFlow<T> {
         }
     }
 
-    private CallStep<T> over(CallStep<T> step, CallOutcome outcome, @Nullable FreightException failure) {
-        isOver = true;
-        close(outcome, failure);
-        return step;
-    }
-
     private void close(CallOutcome outcome, @Nullable FreightException failure) {
+        isOver = true;
         shared.moneyLog().ended(plan, cost, log.requestId());
         log.completed(cost, outcome, failure);
         // not before the report, which may be written down
@@ -466,10 +448,6 @@ final class CallFlow<T> {
         if (cost.lacksPrice()) {
             shared.latePrices().read(shared.prices());
         }
-    }
-
-    private CallTimeoutException tooLate() {
-        return tooLate(null);
     }
 
     private CallTimeoutException tooLate(@Nullable String note) {

@@ -53,13 +53,7 @@ public interface CallListener {
     record CallStarted(
             String callId, String operation, @Nullable String tag) {}
 
-    /**
-     * An attempt begins.
-     *
-     * @param callId the call
-     * @param operation the method that was called
-     * @param number 1 for the first
-     */
+    /** An attempt of a call begins, number 1 for the first. */
     record AttemptStarted(String callId, String operation, int number) {}
 
     /**
@@ -84,14 +78,7 @@ public interface CallListener {
             Duration duration,
             @Nullable FreightException failure) {}
 
-    /**
-     * A retry is scheduled.
-     *
-     * @param callId the call
-     * @param operation the method that was called
-     * @param delay how long it waits
-     * @param reason what the last attempt failed with
-     */
+    /** A retry of a call is scheduled, after a delay, for what the last attempt failed with. */
     record RetryScheduled(String callId, String operation, Duration delay, FreightException reason) {}
 
     /**

@@ -80,7 +80,7 @@ final class CallLog {
             CallListener.AttemptEnded ended = new CallListener.AttemptEnded(
                     plan.callId(),
                     plan.operation().name(),
-                    attempt.number(),
+                    attempt.number,
                     outcome,
                     head == null ? null : head.status(),
                     head == null ? null : head.requestId(),

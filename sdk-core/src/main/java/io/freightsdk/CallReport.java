@@ -4,16 +4,18 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The report of what a call did and what it cost. It does not hold the agent key; its {@link #body} and {@link #headers} are as
  * they came, so its text leaves them out.
  */
-public sealed interface CallReport permits EndedCall {
+public sealed interface CallReport {
     /** Creates a builder, for a test of code that receives reports: of a call with one attempt and a result, which cost nothing. */
     static Builder builder(String operation) {
         return new Builder(operation);
@@ -221,7 +223,7 @@ public sealed interface CallReport permits EndedCall {
 
         /** Creates the report. */
         public CallReport build() {
-            return new EndedCall(
+            return new Ended(
                     callId,
                     operation,
                     outcome,
@@ -240,6 +242,46 @@ public sealed interface CallReport permits EndedCall {
                     headers,
                     body,
                     failure);
+        }
+
+        /** The parts of a report, which may grow. */
+        private record Ended(
+                String callId,
+                String operation,
+                CallOutcome outcome,
+                int attempts,
+                int wireRequests,
+                ChargeStatus chargeStatus,
+                boolean replayed,
+                @Nullable BigDecimal priceUsd,
+                @Nullable BigDecimal chargedUsd,
+                @Nullable BigDecimal atMostUsd,
+                @Nullable String idempotencyKey,
+                @Nullable String requestId,
+                @Nullable String tag,
+                Duration duration,
+                @Nullable Integer status,
+                Map<String, List<String>> headers,
+                @Nullable String body,
+                @Nullable FreightException failure)
+                implements CallReport {
+            Ended {
+                TreeMap<String, List<String>> anyCase = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+                anyCase.putAll(headers);
+                headers = Collections.unmodifiableMap(anyCase);
+            }
+
+            @Override
+            public String toString() {
+                return "CallReport[callId=" + callId + ", operation=" + operation + ", outcome=" + outcome
+                        + ", attempts="
+                        + attempts + ", wireRequests=" + wireRequests + ", chargeStatus=" + chargeStatus + ", replayed="
+                        + replayed + ", priceUsd=" + priceUsd + ", chargedUsd=" + chargedUsd + ", atMostUsd="
+                        + atMostUsd
+                        + ", idempotencyKey=" + idempotencyKey + ", requestId=" + requestId + ", tag=" + tag
+                        + ", duration="
+                        + duration + ", status=" + status + ", failure=" + failure + "]";
+            }
         }
     }
 }

@@ -108,7 +108,7 @@ final class ClientSettings {
                 CallOptions.builder().retryPolicy(RetryPolicy.none()).build());
         Waits waits = new Waits(time);
         SpendBook spend = new SpendBook(List.copyOf(limits), time);
-        Callbacks callbacks = engine.transport().callbacks();
+        Callbacks callbacks = engine.transport.callbacks();
         Events events = new Events(listeners, warnings);
         LatePrices latePrices = new LatePrices(spend, events, time, callbacks);
         return new Shared(

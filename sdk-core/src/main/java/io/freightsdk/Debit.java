@@ -44,18 +44,10 @@ record Debit(
         }
     }
 
-    /**
-     * The amount that was charged.
-     *
-     * @param usd null if no price was known
-     */
+    /** The amount that was charged, null if no price was known. */
     record Payment(@Nullable BigDecimal usd, Instant at) {}
 
-    /**
-     * The amount that counts towards each of its limits.
-     *
-     * @param spentAt from when on it counts as spent, null if it is reserved
-     */
+    /** The amount that counts towards each of its limits, and since when it is spent; null if it is reserved. */
     record Share(BigDecimal usd, @Nullable Instant spentAt) {
         private static final Share NOTHING = new Share(BigDecimal.ZERO, null);
 

@@ -13,19 +13,15 @@ import java.util.function.Function;
 
 /** Runs calls: on the thread of the caller, or step by step on whatever thread a step ends on. */
 final class Engine implements AutoCloseable {
-    private final Transport transport;
+    final Transport transport;
     private final AnswerReader answers;
-    private final Shared shared;
+    final Shared shared;
 
     /** The price list and the balance, which calls share, are asked for by calls of this engine. */
     Engine(Transport transport, AnswerReader answers, Function<Engine, Shared> shared) {
         this.transport = transport;
         this.answers = answers;
         this.shared = shared.apply(this);
-    }
-
-    Shared shared() {
-        return shared;
     }
 
     /** Returns the result or throws; blocks this thread and no other. */
@@ -110,10 +106,6 @@ final class Engine implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new CallInterruptedException(CallFacts.unsent(plan.operation().name()), e);
         }
-    }
-
-    Transport transport() {
-        return transport;
     }
 
     <T> AttemptOutcome<T> outcome(Plan<T> plan, Attempt attempt, Reply reply) {

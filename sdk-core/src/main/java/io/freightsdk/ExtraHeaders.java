@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.IntPredicate;
 
 /** The headers that a user may add to a request. Values are never printed: they may be secret. */
 final class ExtraHeaders {
@@ -9,6 +10,8 @@ final class ExtraHeaders {
             accept accept-encoding authorization connection content-length content-type expect host idempotency-key te
             trailer transfer-encoding upgrade x-agent-key x-client-request-id
             """.split("\\s+"));
+    static final String NOT_PRINTABLE = "a control character or not ASCII";
+
     private static final String TOKEN = "!#$%&'*+-.^_`|~";
 
     private ExtraHeaders() {}
@@ -20,11 +23,15 @@ final class ExtraHeaders {
         if (OURS.contains(name.toLowerCase(Locale.ROOT))) {
             throw new IllegalArgumentException("header " + name + " is set by the client itself");
         }
+        checkCharacters("header " + name, value, c -> c == '\t' || (c >= ' ' && c <= '~'), NOT_PRINTABLE);
+    }
+
+    /** Refuses what no header can carry, by its place alone: the value may be secret. */
+    static void checkCharacters(String setting, String value, IntPredicate isAllowed, String flaw) {
         for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            if (c != '\t' && (c < ' ' || c > '~')) {
-                throw new IllegalArgumentException("header " + name + ": character " + (i + 1) + " of " + value.length()
-                        + " is a control character or not ASCII");
+            if (!isAllowed.test(value.charAt(i))) {
+                throw new IllegalArgumentException(
+                        setting + ": character " + (i + 1) + " of " + value.length() + " is " + flaw);
             }
         }
     }

@@ -21,7 +21,7 @@ final class Funding<T> {
 
     Funding(CallFlow<T> flow, Shared shared) {
         this.flow = flow;
-        this.plan = flow.plan();
+        this.plan = flow.plan;
         this.shared = shared;
     }
 

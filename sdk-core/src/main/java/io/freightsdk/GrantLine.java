@@ -23,11 +23,7 @@ final class GrantLine {
     /** How many calls to ask for at once, since more were refused. */
     private int most = Integer.MAX_VALUE;
 
-    /**
-     * A call that waits.
-     *
-     * @param more true to look again, false if the limit leaves too little
-     */
+    /** A call that waits: true is to look again, false that the limit leaves too little. */
     record Wait(BigDecimal neededUsd, CompletableFuture<Boolean> more) {}
 
     /** A request, for these calls. */
@@ -48,11 +44,7 @@ final class GrantLine {
         return waiting.isEmpty() && open == null;
     }
 
-    /**
-     * The next request, null if there is nobody to ask for or the last one may yet be answered.
-     *
-     * @param leftUsd what is there and nobody's yet
-     */
+    /** The next request, null if there is none to make or one is open. What is left is there and nobody's yet. */
     @Nullable
     Asked next(BigDecimal leftUsd, long nanos) {
         @Nullable Asked last = open;

@@ -97,7 +97,7 @@ final class Grants {
         if (request != null) {
             long untilNanos = timer.nanos() + TO_SPEND.toNanos();
             Waits.onEnd(
-                    take(purse, request.missingUsd()),
+                    asked(pool -> pool.take(purse.limit(), purse.key(), request.missingUsd()), purse),
                     (usd, thrown) ->
                             callbacks.run(() -> arrived(purse, line, request, usd, failure(thrown), untilNanos)));
         }
@@ -130,10 +130,6 @@ final class Grants {
     private boolean wasRefused(Purse.Money money, BigDecimal usd) {
         @Nullable Refusal refusal = refusals.get(money);
         return refusal != null && usd.compareTo(refusal.usd) >= 0 && timer.nanos() - refusal.atNanos < SHORTLY_NANOS;
-    }
-
-    private static CompletableFuture<BigDecimal> take(Purse purse, BigDecimal missingUsd) {
-        return asked(pool -> pool.take(purse.limit(), purse.key(), missingUsd), purse);
     }
 
     /** The pool is not ours: it may throw, or return nothing. */

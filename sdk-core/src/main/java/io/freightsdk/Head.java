@@ -7,12 +7,7 @@ import java.util.TreeMap;
 import okhttp3.Headers;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A response without its body.
- *
- * @param status the HTTP status
- * @param headers its headers, {@code Retry-After} under another name
- */
+/** A response without its body; its {@code Retry-After} is under another name. */
 record Head(int status, Headers headers) {
     private static final int LONGEST_ID = 200;
 

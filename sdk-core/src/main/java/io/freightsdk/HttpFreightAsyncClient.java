@@ -99,6 +99,6 @@ record HttpFreightAsyncClient(Engine engine, Plans plans, CallOptions defaults)
 
     @Override
     public String toString() {
-        return "FreightAsyncClient[" + plans.baseUrl() + "]";
+        return "FreightAsyncClient[" + plans.baseUrl + "]";
     }
 }

@@ -102,30 +102,30 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
 
     @Override
     public @Nullable BigDecimal lastUsd(String key) {
-        return engine.shared().prices().last(key);
+        return engine.shared.prices().last(key);
     }
 
     @Override
     public Pricing list() {
         return engine.waitFor(
-                engine.shared().prices().pricing(),
+                engine.shared.prices().pricing(),
                 plans.getPricing(defaults),
                 thrown -> thrown instanceof FreightException failure ? failure : new IllegalStateException(thrown));
     }
 
     @Override
     public void refresh() {
-        engine.shared().prices().forget();
+        engine.shared.prices().forget();
     }
 
     @Override
     public Spend spend() {
-        return engine.shared().spend().report();
+        return engine.shared.spend().report();
     }
 
     @Override
     public List<UncertainCharge> uncertain() {
-        Shared shared = engine.shared();
+        Shared shared = engine.shared;
         return Stream.of(shared.spend(), shared.topUps())
                 .flatMap(book -> book.uncertain().stream())
                 .sorted(Comparator.comparing(UncertainCharge::since))
@@ -139,18 +139,17 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
             throw new IllegalArgumentException(
                     "acknowledge: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
         }
-        CallListener.@Nullable LateCharge charge =
-                engine.shared().spend().acknowledge(clientRequestId, found == ChargeStatus.CHARGED);
+        boolean wasCharged = found == ChargeStatus.CHARGED;
+        CallListener.@Nullable LateCharge charge = engine.shared.spend().acknowledge(clientRequestId, wasCharged);
         if (charge != null && charge.usd().signum() > 0) {
-            engine.shared().latePrices().tell(charge);
+            engine.shared.latePrices().tell(charge);
         }
-        return charge != null
-                || engine.shared().topUps().acknowledge(clientRequestId, found == ChargeStatus.CHARGED) != null;
+        return charge != null || engine.shared.topUps().acknowledge(clientRequestId, wasCharged) != null;
     }
 
     @Override
     public @Nullable Allowance allowance(SpendLimit limit, @Nullable String tag) {
-        Shared shared = engine.shared();
+        Shared shared = engine.shared;
         SpendBook book = !shared.spend().has(limit) && shared.topUps().has(limit) ? shared.topUps() : shared.spend();
         return new Quote(engine, plans.getPricing(defaults)).allowance(book, book.purse(limit, tag));
     }
@@ -172,7 +171,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
 
     @Override
     public String account() {
-        return plans.account();
+        return plans.account;
     }
 
     @Override
@@ -193,6 +192,6 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
 
     @Override
     public String toString() {
-        return "FreightClient[" + plans.baseUrl() + "]";
+        return "FreightClient[" + plans.baseUrl + "]";
     }
 }

@@ -33,12 +33,7 @@ final class IdempotencyKeys {
             throw new IllegalArgumentException(
                     "idempotencyKey has 1 to " + LONGEST + " characters, not " + key.length());
         }
-        for (int i = 0; i < key.length(); i++) {
-            if (key.charAt(i) < ' ' || key.charAt(i) > '~') {
-                throw new IllegalArgumentException("idempotencyKey: character " + (i + 1) + " of " + key.length()
-                        + " is a control character or not ASCII");
-            }
-        }
+        ExtraHeaders.checkCharacters("idempotencyKey", key, c -> c >= ' ' && c <= '~', ExtraHeaders.NOT_PRINTABLE);
         if (key.startsWith(" ") || key.endsWith(" ")) {
             throw new IllegalArgumentException("idempotencyKey begins or ends with a space");
         }

@@ -75,11 +75,7 @@ public sealed interface InsufficientFundsPolicy {
         }
     }
 
-    /**
-     * The policy of {@link #ask(Handler)}.
-     *
-     * @param handler the handler
-     */
+    /** The policy of {@link #ask(Handler)}. */
     record Ask(Handler handler) implements InsufficientFundsPolicy {
         /** Refuses null. */
         public Ask {

@@ -52,12 +52,7 @@ final class LookUps<K, V> implements AutoCloseable {
         }
     }
 
-    /**
-     * The result of the look-up.
-     *
-     * @throws ExecutionException with what it throws
-     * @throws TimeoutException if the call that this thread works for is cancelled meanwhile
-     */
+    /** The result, or what the look-up throws; times out when the call that this thread works for is cancelled. */
     V of(K key, Callable<V> lookUp) throws ExecutionException, InterruptedException, TimeoutException {
         CompletableFuture<V> found = open.join(key, () -> begin(lookUp));
         while (true) {

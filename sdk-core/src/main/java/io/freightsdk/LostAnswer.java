@@ -66,9 +66,9 @@ final class LostAnswer {
             return ClientClosedException::new;
         }
         if (attempt.isOutOfTime() || (cause instanceof InterruptedIOException && !isConnectTimeout(cause, sent))) {
-            return attempt.isCutShort()
+            return attempt.cutShort
                     ? facts -> new CallTimeoutException(facts, deadline, true, cause)
-                    : facts -> new CallTimeoutException(facts, attempt.timeout(), false, cause);
+                    : facts -> new CallTimeoutException(facts, attempt.timeout, false, cause);
         }
         return remedy == null
                 ? facts -> new TransportException(facts, sent, cause)

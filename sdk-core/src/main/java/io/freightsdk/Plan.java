@@ -48,7 +48,7 @@ record Plan<T>(
                 .url(url)
                 .method(operation.method(), body)
                 .header("User-Agent", userAgent)
-                .header("X-Client-Request-Id", requestId(attempt.number()))
+                .header("X-Client-Request-Id", requestId(attempt.number))
                 .tag(Attempt.class, attempt);
         if (idempotencyKey != null) {
             request.header("Idempotency-Key", idempotencyKey);

@@ -30,8 +30,8 @@ final class Plans {
     static final String TRACKED_LOAD = "v1/freight/create_tracked_load";
     static final String TRACKED_POSITION = "v1/freight/get_load_position";
 
-    private final HttpUrl baseUrl;
-    private final String account;
+    final HttpUrl baseUrl;
+    final String account;
     private final Timer timer;
     private final HttpUrl loads;
     private final HttpUrl pricing;
@@ -48,14 +48,6 @@ final class Plans {
         this.balance = at("v1/agent/balance");
     }
 
-    String account() {
-        return account;
-    }
-
-    HttpUrl baseUrl() {
-        return baseUrl;
-    }
-
     private HttpUrl at(String path) {
         return baseUrl.newBuilder().addPathSegments(path).build();
     }
@@ -69,13 +61,8 @@ final class Plans {
     }
 
     Plan<LoadPosition> getLoadPosition(String loadNumber, CallOptions options) {
-        return plan(
-                Operation.GET_LOAD_POSITION,
-                options,
-                loadNumber,
-                load(loadNumber).build(),
-                null,
-                null);
+        HttpUrl url = load(loadNumber).build();
+        return plan(Operation.GET_LOAD_POSITION, options, loadNumber, url, null, null);
     }
 
     Plan<ConfirmDeliveryResult> confirmDelivery(String loadNumber, @Nullable Instant at, CallOptions options) {
@@ -144,14 +131,8 @@ final class Plans {
         Operation<String> operation = Operation.raw(call);
         CallOptions named = call.orderId() == null ? options : named(operation, "orderId", call.orderId(), options);
         String[] parts = call.path().split("\\?", 2);
-        HttpUrl url = at(parts[0]);
-        return plan(
-                operation,
-                named,
-                parts.length == 1
-                        ? url
-                        : url.newBuilder().encodedQuery(parts[1]).build(),
-                call.body());
+        HttpUrl.Builder url = at(parts[0]).newBuilder().encodedQuery(parts.length == 1 ? null : parts[1]);
+        return plan(operation, named, url.build(), call.body());
     }
 
     private static <T> JsonBody body(Class<T> type, T input) {

@@ -8,11 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A limit of a call, and whose money it limits.
- *
- * @param money what is counted together
- */
+/** A limit of a call, and what is counted together under it. */
 record Purse(SpendLimit limit, Money money) {
     private static final Comparator<Purse> AS_THEY_WERE_SET = Comparator.comparingInt(purse -> purse.money.number);
 

@@ -11,18 +11,17 @@ import org.jspecify.annotations.Nullable;
 record Quote(Engine engine, Plan<?> plan) {
     /** The price the call would be sent at; throws what it would be refused with. */
     BigDecimal priceUsd() {
-        if (engine.transport().isClosed()) {
+        if (engine.transport.isClosed()) {
             throw new ClientClosedException(unsent());
         }
         String priceKey = Objects.requireNonNull(plan.operation().priceKey(), "a free call needs no quote");
         BigDecimal priceUsd = engine.waitFor(
-                engine.shared().prices().price(priceKey), plan, thrown -> CallFlow.withoutPrice(thrown, unsent()));
-        CallCost cost =
-                new CallCost(plan, engine.shared().spend(), engine.shared().bodies());
+                engine.shared.prices().price(priceKey), plan, thrown -> CallFlow.withoutPrice(thrown, unsent()));
+        CallCost cost = new CallCost(plan, engine.shared.spend(), engine.shared.bodies());
         for (SpendBook.Missing missing : cost.check(priceUsd, this::unsent)) {
             Purse purse = missing.purse();
             boolean isGranted = engine.waitFor(
-                    engine.shared().grants().wouldGrant(purse, missing.neededUsd()),
+                    engine.shared.grants().wouldGrant(purse, missing.neededUsd()),
                     plan,
                     thrown -> withoutPool(purse, thrown));
             if (!isGranted) {
@@ -37,7 +36,7 @@ record Quote(Engine engine, Plan<?> plan) {
     Allowance allowance(SpendBook book, Purse purse) {
         @Nullable
         BigDecimal poolUsd = purse.isShared()
-                ? engine.waitFor(engine.shared().grants().left(purse), plan, thrown -> withoutPool(purse, thrown))
+                ? engine.waitFor(engine.shared.grants().left(purse), plan, thrown -> withoutPool(purse, thrown))
                         .orElse(null)
                 : null;
         return purse.isShared() && poolUsd == null ? null : book.allowance(purse, poolUsd);

@@ -8,23 +8,12 @@ import okio.Buffer;
 import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A response as it came, in bounded memory.
- *
- * @param head what came before the body
- * @param body the body, cut short if there is a flaw
- * @param flaw why the body is not all of it, null if it is
- */
+/** A response as it came, in bounded memory: its body is cut short if there is a flaw. */
 record RawAnswer(Head head, Buffer body, @Nullable Flaw flaw) implements Reply {
     private static final long MOST_OF_A_RESULT = 8L << 20;
     private static final long MOST_OF_AN_ERROR = 64L << 10;
 
-    /**
-     * A flaw of a body.
-     *
-     * @param text the same for a message
-     * @param kind whether there was more to come, and so another attempt may have it
-     */
+    /** A flaw of a body, and whether another attempt may have what was still to come. */
     record Flaw(String text, Failure.Kind kind) {}
 
     /** Counts what comes out of the decompression: a small gzip can hold gigabytes. */

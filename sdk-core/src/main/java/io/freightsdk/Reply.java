@@ -2,10 +2,6 @@ package io.freightsdk;
 
 /** The raw outcome of an attempt. */
 sealed interface Reply permits RawAnswer, Reply.None {
-    /**
-     * No answer.
-     *
-     * @param cause what was thrown
-     */
+    /** No answer, but something thrown. */
     record None(Throwable cause) implements Reply {}
 }

@@ -19,11 +19,7 @@ final class SentBodies {
     private final Map<String, InProgress> inProgress = new HashMap<>();
     private final Recent<String, BodyFields> kept = new Recent<>(MOST);
 
-    /**
-     * Claims the key for the time of a call.
-     *
-     * @throws IdempotencyMismatchException of these facts if the key belongs to another body
-     */
+    /** Claims the key for the time of a call; throws, with these facts, if it belongs to another body. */
     Claim claim(String key, BodyFields body, CallFacts facts) {
         synchronized (lock) {
             @Nullable InProgress others = inProgress.get(key);
@@ -32,31 +28,22 @@ final class SentBodies {
             if (!differences.isEmpty()) {
                 throw new IdempotencyMismatchException(facts, differences);
             }
-            InProgress calls = others == null ? new InProgress(body) : others;
-            calls.count++;
-            inProgress.put(key, calls);
-            return new Claim(key, calls);
+            inProgress.put(key, new InProgress(body, others == null ? 1 : others.calls + 1));
+            return new Claim(key, body);
         }
     }
 
-    private static final class InProgress {
-        private final BodyFields body;
-        private int count;
-
-        InProgress(BodyFields body) {
-            this.body = body;
-        }
-    }
+    private record InProgress(BodyFields body, int calls) {}
 
     /** It is ended once; ending it again does nothing. */
     final class Claim {
         private final String key;
-        private final InProgress calls;
+        private final BodyFields body;
         private boolean ended;
 
-        private Claim(String key, InProgress calls) {
+        private Claim(String key, BodyFields body) {
             this.key = key;
-            this.calls = calls;
+            this.body = body;
         }
 
         /** The call has a result, or its charge is unknown: the key stays with its body. */
@@ -76,11 +63,10 @@ final class SentBodies {
                 }
                 ended = true;
                 if (keep) {
-                    kept.put(key, calls.body);
+                    kept.put(key, body);
                 }
-                if (--calls.count == 0) {
-                    inProgress.remove(key);
-                }
+                inProgress.computeIfPresent(
+                        key, (same, all) -> all.calls == 1 ? null : new InProgress(body, all.calls - 1));
             }
         }
     }

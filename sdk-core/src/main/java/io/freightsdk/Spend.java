@@ -85,6 +85,16 @@ public record Spend(
                     unpriced + more.unpriced);
         }
 
+        /** The difference that a price makes to charges that had none. */
+        Amounts pricedAt(BigDecimal usd) {
+            return new Amounts(
+                    usd.multiply(BigDecimal.valueOf(charges)),
+                    usd.multiply(BigDecimal.valueOf(uncertainCharges)),
+                    0,
+                    0,
+                    -unpriced);
+        }
+
         boolean isNone() {
             return (charges | uncertainCharges | unpriced) == 0
                     && chargedUsd.signum() == 0

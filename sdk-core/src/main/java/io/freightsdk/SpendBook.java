@@ -46,7 +46,7 @@ final class SpendBook {
     private final Recent<String, Paid> paid;
 
     /** Charges without a price that no line holds any more. */
-    private final Map<Account, Unpriced> unpriced = new HashMap<>();
+    private final Map<Account, Spend.Amounts> unpriced = new HashMap<>();
 
     private int tidyAt = FEW_TALLIES;
 
@@ -109,11 +109,7 @@ final class SpendBook {
         }
     }
 
-    /**
-     * Does what {@link #book} does, but books nothing.
-     *
-     * @return what would have to be taken from pools first
-     */
+    /** Does what {@link #book} does, but books nothing. Returns what would have to be taken from pools first. */
     List<Missing> check(
             Operation<?> operation, BigDecimal priceUsd, CallOptions options, @Nullable String idempotencyKey) {
         synchronized (lock) {
@@ -180,14 +176,14 @@ final class SpendBook {
     }
 
     /** Charges for which nothing but a price is to come. */
-    private void leaveUnpriced(Line line, Unpriced more) {
-        unpriced.merge(new Account(line.operation, line.tag), more, Unpriced::plus);
+    private void leaveUnpriced(Line line) {
+        unpriced.merge(new Account(line.operation, line.tag), line.debit.amounts(), Spend.Amounts::plus);
     }
 
     private void pay(Line line, Debit debit, @Nullable String loadId, Instant now) {
         change(line, debit);
         if (debit.isPaidWithoutPrice()) {
-            leaveUnpriced(line, Unpriced.CHARGE);
+            leaveUnpriced(line);
         }
         if (line.key != null) {
             inProgress.remove(line.key);
@@ -199,7 +195,7 @@ final class SpendBook {
     private void doubt(Line line) {
         @Nullable Line forgotten = inDoubt.put(line.id(), line);
         if (forgotten != null && forgotten.debit.isDoubtWithoutPrice()) {
-            leaveUnpriced(forgotten, Unpriced.DOUBT);
+            leaveUnpriced(forgotten);
         }
     }
 
@@ -253,7 +249,7 @@ final class SpendBook {
     List<LateCharge> price(Pricing pricing) {
         List<LateCharge> charges = new ArrayList<>();
         synchronized (lock) {
-            for (Map.Entry<Account, Unpriced> entry : List.copyOf(unpriced.entrySet())) {
+            for (Map.Entry<Account, Spend.Amounts> entry : List.copyOf(unpriced.entrySet())) {
                 Account account = entry.getKey();
                 @Nullable BigDecimal usd = account.operation.priceIn(pricing);
                 if (usd != null) {
@@ -343,22 +339,6 @@ final class SpendBook {
     /** Whose spend it is. */
     private record Account(Operation<?> operation, @Nullable String tag) {}
 
-    private record Unpriced(long charges, long doubts) {
-        private static final Unpriced CHARGE = new Unpriced(1, 0);
-        private static final Unpriced DOUBT = new Unpriced(0, 1);
-
-        Unpriced plus(Unpriced more) {
-            return new Unpriced(charges + more.charges, doubts + more.doubts);
-        }
-
-        /** The difference that a price makes. */
-        Spend.Amounts pricedAt(BigDecimal usd) {
-            BigDecimal chargedUsd = usd.multiply(BigDecimal.valueOf(charges));
-            BigDecimal uncertainUsd = usd.multiply(BigDecimal.valueOf(doubts));
-            return new Spend.Amounts(chargedUsd, uncertainUsd, 0, 0, -charges - doubts);
-        }
-    }
-
     /** The debit of a key as it is now, under the operation and the tag of the first call with it. */
     private static final class Line {
         private final Operation<?> operation;
@@ -386,11 +366,7 @@ final class SpendBook {
         }
     }
 
-    /**
-     * A charge of a key.
-     *
-     * @param loadId what was paid for, null if it has no id
-     */
+    /** A charge of a key, and the load that was paid for if it has an id. */
     private record Paid(@Nullable String loadId, Instant at) {
         /** Whether the service still knows the key, so that to send it again is free. */
         boolean isSurelyKept(Instant now) {
@@ -429,12 +405,7 @@ final class SpendBook {
             return purses;
         }
 
-        /**
-         * The call will be sent again, perhaps for more.
-         *
-         * @return what has to be taken from a pool first; it then stays booked as it was
-         * @throws SpendLimitException if a limit does not cover it; it stays booked as it was
-         */
+        /** The call will be sent again, perhaps for more. As {@link #book}, but if that fails it stays booked as it was. */
         @Nullable
         Missing raise(@Nullable BigDecimal priceUsd) {
             synchronized (lock) {
@@ -515,11 +486,7 @@ final class SpendBook {
             end(Debit::ended);
         }
 
-        /**
-         * There is no result, and money may have moved.
-         *
-         * @param priceUsd how much; null for what may have moved already, or else for the price that was reserved
-         */
+        /** There is no result, and the price may be charged; null for what may have moved already, or else was reserved. */
         void unknown(@Nullable BigDecimal priceUsd, UncertainCharge lost) {
             end(debit -> (free ? debit : debit.lost(priceUsd, timer.instant(), this, lost)).ended());
         }

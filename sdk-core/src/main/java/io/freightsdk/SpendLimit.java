@@ -63,12 +63,7 @@ public record SpendLimit(
         return usd(new BigDecimal(limit));
     }
 
-    /**
-     * Limits the total cost of the client's calls.
-     *
-     * @param limit dollars
-     * @throws IllegalArgumentException if it is not a positive amount with at most 6 decimals
-     */
+    /** {@link #usd(String)} of an amount. */
     public static SpendLimit usd(BigDecimal limit) {
         return new SpendLimit(limit, null, null, false, null);
     }

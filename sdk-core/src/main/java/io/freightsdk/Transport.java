@@ -128,7 +128,7 @@ final class Transport implements AutoCloseable {
 
     /** Sends it from this thread and waits. */
     Reply send(Request request, Attempt attempt) {
-        long end = real.nanos() + attempt.timeout().toNanos();
+        long end = real.nanos() + attempt.timeout.toNanos();
         watch.begin();
         try {
             Reply reply = execute(request, attempt, end);
@@ -227,7 +227,7 @@ final class Transport implements AutoCloseable {
             this.attempt = attempt;
             this.cancel = cancel;
             this.then = then;
-            this.end = real.nanos() + attempt.timeout().toNanos();
+            this.end = real.nanos() + attempt.timeout.toNanos();
         }
 
         void enqueue() {

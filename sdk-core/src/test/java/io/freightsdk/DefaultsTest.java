@@ -78,8 +78,7 @@ class DefaultsTest {
         List<Duration> times = new CopyOnWriteArrayList<>();
         OkHttpClient users = new OkHttpClient.Builder()
                 .addInterceptor(chain -> {
-                    times.add(Objects.requireNonNull(chain.request().tag(Attempt.class))
-                            .timeout());
+                    times.add(Objects.requireNonNull(chain.request().tag(Attempt.class)).timeout);
                     return chain.proceed(chain.request());
                 })
                 .build();

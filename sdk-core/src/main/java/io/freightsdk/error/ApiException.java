@@ -16,14 +16,7 @@ public class ApiException extends FreightException {
     private final @Nullable String code;
     private final String body;
 
-    /**
-     * Creates an error that has no class of its own.
-     *
-     * @param facts what is known of the call
-     * @param status the HTTP status
-     * @param code the code in the body, null if it has none
-     * @param body the body as it came
-     */
+    /** Creates an error that has no class of its own. */
     public ApiException(CallFacts facts, int status, @Nullable String code, String body) {
         this(
                 facts,

@@ -9,13 +9,7 @@ public class BillingUnavailableException extends ApiException {
 
     private final @Nullable Duration retryAfter;
 
-    /**
-     * Creates the exception for a 503.
-     *
-     * @param facts what is known of the call
-     * @param retryAfter the time the service asked to wait, null if it did not
-     * @param body the body as it came
-     */
+    /** Creates the exception for a 503. */
     public BillingUnavailableException(CallFacts facts, @Nullable Duration retryAfter, String body) {
         super(
                 facts,

@@ -6,12 +6,7 @@ import org.jspecify.annotations.Nullable;
 public class CallInterruptedException extends FreightException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the exception for a call that was given up.
-     *
-     * @param facts what is known of the call
-     * @param cause what the HTTP client threw, null if nothing
-     */
+    /** Creates the exception for a call that was given up, by what the HTTP client threw if it did. */
     public CallInterruptedException(CallFacts facts, @Nullable Throwable cause) {
         super(facts, "interrupted, " + Message.charge(facts, "the interrupt flag is set"), cause);
     }

@@ -4,11 +4,7 @@ package io.freightsdk.error;
 public class ClientClosedException extends FreightException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the exception for a call that was given up.
-     *
-     * @param facts what is known of the call
-     */
+    /** Creates the exception for a call that was given up. */
     public ClientClosedException(CallFacts facts) {
         super(facts, "the client is closed, " + Message.charge(facts, "make a new one"), null);
     }

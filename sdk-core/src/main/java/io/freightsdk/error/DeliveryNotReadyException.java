@@ -14,14 +14,7 @@ public class DeliveryNotReadyException extends ApiException {
     private final @Nullable String loadStatus;
     private final @Nullable String reason;
 
-    /**
-     * Creates the exception for a 422.
-     *
-     * @param facts what is known of the call
-     * @param loadStatus the status of the load, null if the body does not say
-     * @param reason why it cannot be confirmed, null if the body does not say
-     * @param body the body as it came
-     */
+    /** Creates the exception for a 422. */
     public DeliveryNotReadyException(
             CallFacts facts, @Nullable LoadStatus loadStatus, @Nullable String reason, String body) {
         super(

@@ -6,13 +6,7 @@ import org.jspecify.annotations.Nullable;
 public class ForbiddenException extends ApiException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the exception for a 403.
-     *
-     * @param facts what is known of the call
-     * @param code the code in the body, null if it has none
-     * @param body the body as it came
-     */
+    /** Creates the exception for a 403. */
     public ForbiddenException(CallFacts facts, @Nullable String code, String body) {
         super(
                 facts,

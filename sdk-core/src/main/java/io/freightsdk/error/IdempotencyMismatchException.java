@@ -13,12 +13,7 @@ public class IdempotencyMismatchException extends FreightException {
 
     private final String[] fields;
 
-    /**
-     * Creates the exception for a call that was not sent.
-     *
-     * @param facts what is known of the call
-     * @param fields the fields that differ, such as {@code pickups.0.zip}; their values are nowhere in the exception
-     */
+    /** Creates the exception for a call that was not sent. */
     public IdempotencyMismatchException(CallFacts facts, List<String> fields) {
         super(
                 facts,

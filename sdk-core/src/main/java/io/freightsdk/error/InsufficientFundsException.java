@@ -18,15 +18,7 @@ public class InsufficientFundsException extends ApiException {
     private final @Nullable BigDecimal priceUsd;
     private final @Nullable String billingUrl;
 
-    /**
-     * Creates the exception for a 402.
-     *
-     * @param facts what is known of the call
-     * @param balanceUsd what is left of the balance, null if the body does not say
-     * @param priceUsd the price of the operation, null if the body does not say
-     * @param billingUrl the absolute address of the page for a top-up, null if the body does not say
-     * @param body the body as it came
-     */
+    /** Creates the exception for a 402. */
     public InsufficientFundsException(
             CallFacts facts,
             @Nullable BigDecimal balanceUsd,

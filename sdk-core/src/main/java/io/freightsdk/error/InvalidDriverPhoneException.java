@@ -4,12 +4,7 @@ package io.freightsdk.error;
 public class InvalidDriverPhoneException extends ApiException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the exception for a 400.
-     *
-     * @param facts what is known of the call
-     * @param body the body as it came
-     */
+    /** Creates the exception for a 400. */
     public InvalidDriverPhoneException(CallFacts facts, String body) {
         super(
                 facts,

@@ -16,14 +16,7 @@ public class InvalidRequestException extends ApiException {
 
     private final String[] fields;
 
-    /**
-     * Creates the exception for a 400.
-     *
-     * @param facts what is known of the call
-     * @param code the code in the body, null if it has none
-     * @param fields the dotted paths of what is missing or invalid, empty if the body names none
-     * @param body the body as it came
-     */
+    /** Creates the exception for a 400. */
     public InvalidRequestException(CallFacts facts, @Nullable String code, List<String> fields, String body) {
         super(
                 facts,

@@ -13,14 +13,7 @@ public class MalformedResponseException extends FreightException {
     private final boolean brokenOff;
     private final String body;
 
-    /**
-     * Creates the exception for a 2xx without a result.
-     *
-     * @param facts what is known of the call
-     * @param status the HTTP status
-     * @param flaw what is wrong with the response, such as {@code Required value 'balanceUsd' missing at $}
-     * @param body the body as far as it came
-     */
+    /** Creates the exception for a 2xx whose body came to its end. */
     public MalformedResponseException(CallFacts facts, int status, String flaw, String body) {
         this(facts, status, flaw, false, body);
     }

@@ -10,13 +10,7 @@ public class PriceLimitException extends FreightException {
     private final BigDecimal priceUsd;
     private final BigDecimal maxPriceUsd;
 
-    /**
-     * Creates the exception for a call that was not sent.
-     *
-     * @param facts what is known of the call
-     * @param priceUsd the price of the call
-     * @param maxPriceUsd the most it was allowed to cost
-     */
+    /** Creates the exception for a call that was not sent. */
     public PriceLimitException(CallFacts facts, BigDecimal priceUsd, BigDecimal maxPriceUsd) {
         super(
                 facts,

@@ -9,14 +9,7 @@ public class RateLimitedException extends ApiException {
 
     private final @Nullable Duration retryAfter;
 
-    /**
-     * Creates the exception for a 429.
-     *
-     * @param facts what is known of the call
-     * @param code the code in the body, null if it has none
-     * @param retryAfter the time the service asked to wait, null if it did not
-     * @param body the body as it came
-     */
+    /** Creates the exception for a 429. */
     public RateLimitedException(CallFacts facts, @Nullable String code, @Nullable Duration retryAfter, String body) {
         super(facts, new Response(429, code, body), Message.chargeOrAgain(facts, Message.tryAgain(retryAfter)));
         this.retryAfter = retryAfter;

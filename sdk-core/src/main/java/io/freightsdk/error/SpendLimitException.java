@@ -27,17 +27,7 @@ public class SpendLimitException extends FreightException {
         this(facts, limitUsd, scope, null, spentUsd, reservedUsd, priceUsd);
     }
 
-    /**
-     * Creates the exception for a call that was not sent.
-     *
-     * @param facts what is known of the call
-     * @param limitUsd the most that may be spent
-     * @param scope whose spending is limited and for how long, such as {@code per 24 h for tag acme}; empty if it is all of the client
-     * @param tag the tag whose spending is limited, null if it is that of all
-     * @param spentUsd what was spent of it, uncertain charges included
-     * @param reservedUsd what calls under way may yet spend of it
-     * @param priceUsd the price of the call
-     */
+    /** Creates the exception for a call that was not sent. */
     public SpendLimitException(
             CallFacts facts,
             BigDecimal limitUsd,

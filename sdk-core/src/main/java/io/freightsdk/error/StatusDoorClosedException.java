@@ -6,14 +6,7 @@ import org.jspecify.annotations.Nullable;
 public class StatusDoorClosedException extends ApiException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the exception for a closed door.
-     *
-     * @param facts what is known of the call
-     * @param status the HTTP status, 410 or 501
-     * @param code the code in the body, null if it has none
-     * @param body the body as it came
-     */
+    /** Creates the exception for a closed door. */
     public StatusDoorClosedException(CallFacts facts, int status, @Nullable String code, String body) {
         super(
                 facts,

@@ -9,13 +9,7 @@ public class TransportException extends FreightException {
     private final boolean sent;
     private final boolean retryable;
 
-    /**
-     * Creates the exception for a failed connection.
-     *
-     * @param facts what is known of the call
-     * @param sent whether the request may have left, false if it provably has not
-     * @param cause what the HTTP client threw
-     */
+    /** Creates the exception for a failed connection, by what the HTTP client threw. */
     public TransportException(CallFacts facts, boolean sent, Throwable cause) {
         super(
                 facts,

@@ -7,13 +7,7 @@ package io.freightsdk.error;
 public class UnexpectedStatusException extends ApiException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the exception for a response with a status other than 2xx.
-     *
-     * @param facts what is known of the call
-     * @param status the HTTP status
-     * @param body the body as it came
-     */
+    /** Creates the exception for a response with a status other than 2xx. */
     public UnexpectedStatusException(CallFacts facts, int status, String body) {
         super(facts, new Response(status, null, body), text(facts, status));
     }

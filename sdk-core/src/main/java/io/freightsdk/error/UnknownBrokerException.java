@@ -8,13 +8,7 @@ public class UnknownBrokerException extends ApiException {
 
     private final @Nullable String brokerEmail;
 
-    /**
-     * Creates the exception for a 422.
-     *
-     * @param facts what is known of the call
-     * @param brokerEmail the broker the key names, null if the body does not say
-     * @param body the body as it came
-     */
+    /** Creates the exception for a 422. */
     public UnknownBrokerException(CallFacts facts, @Nullable String brokerEmail, String body) {
         super(
                 facts,

@@ -1,5 +1,6 @@
 /**
- * The exceptions of calls without a result. Every exception is unchecked and can be created in a test.
+ * The exceptions of calls without a result. Every exception is unchecked and can be created in a test, where the parameters
+ * of its constructor are what the accessors of the same names return.
  *
  * <p>For those who read the source:
  *

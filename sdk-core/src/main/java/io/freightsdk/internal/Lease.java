@@ -1,11 +1,6 @@
 package io.freightsdk.internal;
 
-/**
- * The time that work has before somebody begins it anew.
- *
- * @param sinceNanos when it began
- * @param nanos how long nobody else begins it
- */
+/** The time that work has before somebody begins it anew, and when it began. */
 public record Lease(long sinceNanos, long nanos) {
     /** Returns whether the work may be begun anew. */
     public boolean isOver(long nowNanos) {

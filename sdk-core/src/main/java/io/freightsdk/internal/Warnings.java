@@ -32,14 +32,7 @@ public final class Warnings {
 
     private record Kind(String text, Class<?> thrown) {}
 
-    private static final class Line {
-        private final long atNanos;
-        private int more;
-
-        Line(long atNanos) {
-            this.atNanos = atNanos;
-        }
-    }
+    private record Line(long atNanos, int more) {}
 
     /**
      * Logs an exception, unless one of its kind was logged within a minute.
@@ -64,13 +57,13 @@ public final class Warnings {
         Kind kind = new Kind(text, thrown.getClass());
         @Nullable Line last = lines.get(kind);
         if (last != null && now - last.atNanos < MINUTE) {
-            last.more++;
+            lines.put(kind, new Line(last.atNanos, last.more + 1));
             return null;
         }
         if (lines.size() >= MOST_KINDS) {
             lines.clear();
         }
-        lines.put(kind, new Line(now));
+        lines.put(kind, new Line(now, 0));
         String more = last == null || last.more == 0 ? "" : " (" + last.more + " more like the last one)";
         return text + more + ": " + thrown.getClass().getName();
     }
