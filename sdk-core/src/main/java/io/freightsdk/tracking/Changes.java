@@ -6,7 +6,6 @@ import io.freightsdk.model.PositionStop;
 import io.freightsdk.tracking.TrackingEvent.Stamp;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,94 +25,79 @@ final class Changes {
     }
 
     void in(LoadPosition position) {
-        fit(position.stops());
+        if (state.stops.length != position.stops().size()) {
+            state.planFor(position.stops().size()); // an order with other stops: its places cannot be told apart
+        }
         boolean laterArrived = false;
         for (int i = state.stops.length - 1; i >= 0; i--) {
             PositionStop shown = position.stops().get(i);
             StopState stop = state.stops[i];
             stop.plan(shown);
-            stamp(i, stop, Stamp.ARRIVAL, shown.arrivedAt());
-            stamp(i, stop, Stamp.DEPARTURE, shown.departedAt());
-            if (laterArrived && shown.arrivedAt() == null && !stop.skipped) {
-                stop.skipped = true;
-                int number = i + 1;
-                found.add("", f -> new TrackingEvent.StopSkipped(f, number, stop.type()));
+            stamp(stop, Stamp.ARRIVAL, shown.arrivedAt());
+            stamp(stop, Stamp.DEPARTURE, shown.departedAt());
+            if (laterArrived && shown.arrivedAt() == null && stop.flags.add(StopFlag.SKIPPED)) {
+                found.add("", f -> new TrackingEvent.StopSkipped(f, stop.number, stop.type()));
             }
             laterArrived |= shown.arrivedAt() != null;
         }
         status(position);
     }
 
-    private void fit(List<PositionStop> shown) {
-        if (state.stops.length != shown.size()) {
-            state.planFor(shown.size()); // an order with other stops: its places cannot be told apart
-        }
-    }
-
-    private void stamp(int i, StopState stop, Stamp which, @Nullable Instant at) {
+    private void stamp(StopState stop, Stamp which, @Nullable Instant at) {
         boolean arrival = which == Stamp.ARRIVAL;
         long told = arrival ? stop.arrivalTold : stop.departureTold;
-        boolean lost = at == null && told != 0;
-        if (arrival) {
-            stop.arrived = at != null;
-            lost &= !stop.arrivalTakenBack;
-            stop.arrivalTakenBack |= lost;
-            stop.arrivalTold = at == null ? told : at.toEpochMilli();
-        } else {
-            stop.departed = at != null;
-            lost &= !stop.departureTakenBack;
-            stop.departureTakenBack |= lost;
-            stop.departureTold = at == null ? told : at.toEpochMilli();
+        stop.set(arrival ? StopFlag.ARRIVED : StopFlag.DEPARTED, at != null);
+        if (at == null) {
+            StopFlag takenBack = arrival ? StopFlag.ARRIVAL_TAKEN_BACK : StopFlag.DEPARTURE_TAKEN_BACK;
+            if (told != 0 && stop.flags.add(takenBack)) {
+                Instant was = Instant.ofEpochMilli(told);
+                found.add(which.name(), f -> new TrackingEvent.StopTakenBack(f, stop.number, stop.type(), which, was));
+            }
+            return;
         }
-        if (lost) {
-            takenBack(i, stop, which, told);
-        } else if (at != null && told == 0) {
+        if (arrival) {
+            stop.arrivalTold = at.toEpochMilli();
+        } else {
+            stop.departureTold = at.toEpochMilli();
+        }
+        if (told == 0) {
             found.at(
                     at,
-                    order(i, which),
+                    order(stop, which),
                     "",
                     f -> arrival
-                            ? new TrackingEvent.StopArrived(f, i + 1, stop.type())
-                            : new TrackingEvent.StopDeparted(f, i + 1, stop.type()));
+                            ? new TrackingEvent.StopArrived(f, stop.number, stop.type())
+                            : new TrackingEvent.StopDeparted(f, stop.number, stop.type()));
             if (!arrival) {
-                unloaded(i, at);
+                unloaded(stop, at);
             }
-        } else if (at != null && told != at.toEpochMilli()) {
-            corrected(i, stop, which, at, told);
+        } else if (told != at.toEpochMilli()) {
+            corrected(stop, which, at, Instant.ofEpochMilli(told));
         }
     }
 
-    private void takenBack(int i, StopState stop, Stamp which, long was) {
-        found.add(
-                which.name(),
-                f -> new TrackingEvent.StopTakenBack(f, i + 1, stop.type(), which, Instant.ofEpochMilli(was)));
-    }
-
-    private void corrected(int i, StopState stop, Stamp which, Instant now, long was) {
+    private void corrected(StopState stop, Stamp which, Instant now, Instant was) {
         String discriminator = which.name() + now.toEpochMilli();
-        int digest = (i + discriminator).hashCode();
-        for (int told : state.corrections) {
-            if (told == digest) {
-                return;
-            }
+        int digest = (stop.number - 1 + discriminator).hashCode();
+        int[] told = state.corrections;
+        if (Arrays.stream(told).anyMatch(one -> one == digest)) {
+            return;
         }
-        int keep = Math.min(state.corrections.length, MOST_CORRECTIONS - 1);
-        int[] told =
-                Arrays.copyOfRange(state.corrections, state.corrections.length - keep, state.corrections.length + 1);
-        told[keep] = digest;
-        state.corrections = told;
+        int keep = Math.min(told.length, MOST_CORRECTIONS - 1);
+        state.corrections = Arrays.copyOfRange(told, told.length - keep, told.length + 1);
+        state.corrections[keep] = digest;
         found.at(
                 now,
-                order(i, which),
+                order(stop, which),
                 discriminator,
-                f -> new TrackingEvent.StopTimeCorrected(f, i + 1, stop.type(), which, Instant.ofEpochMilli(was)));
+                f -> new TrackingEvent.StopTimeCorrected(f, stop.number, stop.type(), which, was));
     }
 
     private void status(LoadPosition position) {
         String before = state.status;
         LoadStatus now = position.status();
         state.status = now.value();
-        if (!state.ended) {
+        if (!state.is(Flag.ENDED)) {
             end(now, position.deliveredAt());
         }
         boolean isSaid = !found.isEmpty() && now.known() != LoadStatus.Known.OTHER;
@@ -128,47 +112,40 @@ final class Changes {
     private void end(LoadStatus now, @Nullable Instant deliveredAt) {
         switch (now.known()) {
             case DELIVERED -> {
-                state.ended = !state.waitsForTheLastDeparture();
+                state.set(Flag.ENDED, !state.waitsForTheLastDeparture());
                 delivered(deliveredAt);
             }
             case CANCELLED -> {
-                state.ended = true;
+                state.flags.add(Flag.ENDED);
                 found.add("", TrackingEvent.Cancelled::new);
             }
             case AT_DELIVERY -> {
                 if (state.lastStopArrived()) {
-                    state.ended = !state.waitsForTheLastDeparture();
-                    awaiting();
+                    state.set(Flag.ENDED, !state.waitsForTheLastDeparture());
+                    if (state.flags.add(Flag.AWAITING_TOLD)) {
+                        found.add("", TrackingEvent.AwaitingConfirmation::new);
+                    }
                 }
             }
-            default -> state.ended = state.everyStopDeparted();
+            default -> state.set(Flag.ENDED, state.everyStopDeparted());
         }
     }
 
     void delivered(@Nullable Instant at) {
-        if (!state.deliveredTold) {
-            state.deliveredTold = true;
+        if (state.flags.add(Flag.DELIVERED_TOLD)) {
             found.at(at, Integer.MAX_VALUE, "", TrackingEvent.Delivered::new);
         }
     }
 
-    private void awaiting() {
-        if (!state.awaitingTold) {
-            state.awaitingTold = true;
-            found.add("", TrackingEvent.AwaitingConfirmation::new);
-        }
-    }
-
     /** At a delivery, by its departure or, at the last, by a bill of lading; once. */
-    void unloaded(int i, Instant at) {
-        StopState stop = state.stops[i];
-        if (!stop.pickup && !stop.unloadedTold) {
-            stop.unloadedTold = true;
-            found.at(at, order(i, Stamp.DEPARTURE), "", f -> new TrackingEvent.Unloaded(f, i + 1, stop.type()));
+    void unloaded(StopState stop, Instant at) {
+        if (!stop.is(StopFlag.PICKUP) && stop.flags.add(StopFlag.UNLOADED_TOLD)) {
+            found.at(
+                    at, order(stop, Stamp.DEPARTURE), "", f -> new TrackingEvent.Unloaded(f, stop.number, stop.type()));
         }
     }
 
-    private static int order(int i, Stamp which) {
-        return 2 * i + (which == Stamp.ARRIVAL ? 0 : 1);
+    private static int order(StopState stop, Stamp which) {
+        return 2 * (stop.number - 1) + (which == Stamp.ARRIVAL ? 0 : 1);
     }
 }

@@ -5,13 +5,14 @@ import io.freightsdk.tracking.TrackedLoad.Position;
 import io.freightsdk.tracking.TrackingEvent.OfStop;
 import java.text.Normalizer;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +22,19 @@ import org.jspecify.annotations.Nullable;
  * here: they need a person.
  */
 public final class Edi214 {
-    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyyMMdd", Locale.ROOT);
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HHmm", Locale.ROOT);
+    /** Time is written by the marks of {@link java.util.Formatter}, which take a moment as often as it is needed. */
+    private static final String ENVELOPE = """
+            ISA*00*          *00*          *ZZ*%1$-15s*ZZ*%2$-15s*%3$ty%3$tm%3$td*%3$tH%3$tM*U*00401*%4$09d*0*P*>~
+            GS*QM*%1$s*%2$s*%3$tY%3$tm%3$td*%3$tH%3$tM*%4$d*X*004010~
+            ST*214*0001~
+            %5$s~
+            SE*%6$d*0001~
+            GE*1*%4$d~
+            IEA*1*%4$09d~
+            """;
+
+    private static final String STATUS = "AT7*%s*%s***%3$tY%3$tm%3$td*%3$tH%3$tM*%4$s";
+    private static final TrackedLoad UNKNOWN = new TrackedLoad(null, null, Map.of(), null, null, null, List.of());
     private static final String NORMAL = "NS";
     private static final String OTHER = "BG";
     private static final String PARTY = "[A-Z0-9][A-Z0-9 ]{0,13}[A-Z0-9]";
@@ -32,6 +44,18 @@ public final class Edi214 {
     private static final int MOST_REFERENCE = 30;
     private static final int MOST_CITY = 30;
     private static final int MOST_EQUIPMENT = 10;
+
+    /** The codes of each type, at a pickup and elsewhere; empty for none. */
+    private static final Map<Class<?>, List<String>> CODES = Map.of(
+            TrackingEvent.StopArrived.class, List.of("X3", "X1"),
+            TrackingEvent.StopDeparted.class, List.of("AF", "CD"),
+            TrackingEvent.EnRoute.class, List.of("", "X6"),
+            TrackingEvent.Unloaded.class, List.of("D1", "D1"),
+            TrackingEvent.EtaChanged.class, List.of("", "AG"),
+            TrackingEvent.AtRisk.class, List.of("", "AG"),
+            TrackingEvent.BackOnTime.class, List.of("", "AG"),
+            TrackingEvent.Late.class, List.of("SD", "SD"),
+            TrackingEvent.Cancelled.class, List.of("CA", "CA"));
 
     private final String scac;
     private final String sender;
@@ -78,31 +102,15 @@ public final class Edi214 {
      * there is none.
      */
     public static Optional<String> code(TrackingEvent event) {
-        return Optional.ofNullable(codeOf(event));
-    }
-
-    private static @Nullable String codeOf(TrackingEvent event) {
         boolean pickup = event instanceof OfStop at && at.stopType().equals(StopType.PICKUP);
-        TrackingEvent.Stamp corrected = event instanceof TrackingEvent.StopTimeCorrected now ? now.stamp() : null;
-        if (event instanceof TrackingEvent.StopArrived || corrected == TrackingEvent.Stamp.ARRIVAL) {
-            return pickup ? "X3" : "X1";
+        Class<?> type = event.getClass();
+        if (event instanceof TrackingEvent.StopTimeCorrected corrected) {
+            boolean arrival = corrected.stamp() == TrackingEvent.Stamp.ARRIVAL;
+            type = arrival ? TrackingEvent.StopArrived.class : TrackingEvent.StopDeparted.class;
         }
-        if (event instanceof TrackingEvent.StopDeparted || corrected == TrackingEvent.Stamp.DEPARTURE) {
-            return pickup ? "AF" : "CD";
-        }
-        if (event instanceof TrackingEvent.EnRoute) {
-            return pickup ? null : "X6";
-        }
-        if (expected(event) != null) {
-            return pickup ? null : "AG";
-        }
-        if (event instanceof TrackingEvent.Unloaded) {
-            return "D1";
-        }
-        if (event instanceof TrackingEvent.Late) {
-            return isShown(event) ? "SD" : null;
-        }
-        return event instanceof TrackingEvent.Cancelled ? "CA" : null;
+        String code = CODES.getOrDefault(type, List.of("", "")).get(pickup ? 0 : 1);
+        boolean isOpen = event instanceof TrackingEvent.Late && !isShown(event);
+        return code.isEmpty() || isOpen ? Optional.empty() : Optional.of(code);
     }
 
     private static @Nullable Instant expected(TrackingEvent event) {
@@ -133,60 +141,48 @@ public final class Edi214 {
             throw new IllegalArgumentException(
                     "controlNumber: expected 1 to " + MOST_CONTROL + ", was " + controlNumber);
         }
-        return code(event).map(code -> interchange(transaction(event, code), event.detectedAt(), controlNumber));
-    }
-
-    private String interchange(List<String> transaction, Instant at, int number) {
-        LocalDateTime utc = LocalDateTime.ofInstant(at, ZoneOffset.UTC);
-        String control = String.format(Locale.ROOT, "%09d", number);
-        String date = DATE.format(utc);
-        List<String> all = new ArrayList<>();
-        all.add(String.format(
-                Locale.ROOT,
-                "ISA*00*          *00*          *ZZ*%-15s*ZZ*%-15s*%s*%s*U*00401*%s*0*P*>",
-                sender,
-                receiver,
-                date.substring(2),
-                TIME.format(utc),
-                control));
-        all.add(segment("GS", "QM", sender, receiver, date, TIME.format(utc), "" + number, "X", "004010"));
-        all.add("ST*214*0001");
-        all.addAll(transaction);
-        all.add("SE*" + (transaction.size() + 2) + "*0001");
-        all.add("GE*1*" + number);
-        all.add("IEA*1*" + control);
-        return String.join("~\n", all) + "~\n";
+        return code(event).map(code -> {
+            List<String> segments = transaction(event, code);
+            return String.format(
+                    Locale.ROOT,
+                    ENVELOPE,
+                    sender,
+                    receiver,
+                    event.detectedAt().atOffset(ZoneOffset.UTC),
+                    controlNumber,
+                    String.join("~\n", segments),
+                    segments.size() + 2);
+        });
     }
 
     private List<String> transaction(TrackingEvent event, String code) {
-        TrackedLoad load = event.load();
-        String reference = load == null ? "" : text(load.customerRef(), 1, MOST_REFERENCE);
-        String truck = load == null ? "" : text(load.truckNumber(), 1, MOST_EQUIPMENT);
+        TrackedLoad load = Objects.requireNonNullElse(event.load(), UNKNOWN);
+        String reference = text(load.customerRef(), 1, MOST_REFERENCE);
+        String truck = text(load.truckNumber(), 1, MOST_EQUIPMENT);
         int number = event instanceof OfStop of ? of.stop() : 0;
-        TrackedLoad.Stop stop =
-                load == null || number < 1 || number > load.stops().size()
-                        ? null
-                        : load.stops().get(number - 1);
+        boolean isKnown = number > 0 && number <= load.stops().size();
+        TrackedLoad.Stop stop = isKnown ? load.stops().get(number - 1) : null;
         List<String> segments = new ArrayList<>();
         segments.add(segment("B10", text(event.loadNumber(), 1, MOST_REFERENCE), reference, scac));
         if (!reference.isEmpty()) {
             segments.add(segment("L11", reference, "CR"));
         }
         segments.add("LX*1");
-        Position place = event instanceof TrackingEvent.EnRoute && load != null ? load.position() : null;
+        Position place = event instanceof TrackingEvent.EnRoute ? load.position() : null;
         ZoneId zone = stop == null || place != null ? null : stop.zone();
         Instant expected = expected(event);
         Instant happened = event.occurredAt() == null ? event.detectedAt() : event.occurredAt();
         Instant at = expected == null ? happened : expected;
-        LocalDateTime local = LocalDateTime.ofInstant(at, zone == null ? ZoneOffset.UTC : zone);
+        ZonedDateTime local = at.atZone(zone == null ? ZoneOffset.UTC : zone);
         String why = code.equals("SD") ? reason : NORMAL;
         String city = stop == null ? "" : text(stop.city(), 2, MOST_CITY);
         String state = stop == null ? "" : text(stop.state(), 2, 2);
         boolean unloadedAgain = event instanceof TrackingEvent.StopTimeCorrected && code.equals("CD");
         for (String each : unloadedAgain ? List.of(code, "D1") : List.of(code)) {
-            segments.add(segment("AT7", each, why, "", "", DATE.format(local), TIME.format(local), timeCode(zone, at)));
+            segments.add(String.format(Locale.ROOT, STATUS, each, why, local, timeCode(zone, at)));
             if (place != null) {
-                segments.add(where(place));
+                segments.add("MS1****" + degrees(place.lng()) + '*' + degrees(place.lat())
+                        + (place.lng() < 0 ? "*W" : "*E") + (place.lat() < 0 ? "*S" : "*N"));
             } else if (!city.isEmpty() && !state.isEmpty()) {
                 segments.add(segment("MS1", city, state, "US"));
             }
@@ -210,18 +206,6 @@ public final class Edi214 {
         return index < 0 || index >= ZONES.length()
                 ? "LT"
                 : ZONES.charAt(index) + (zone.getRules().isDaylightSavings(at) ? "D" : "S");
-    }
-
-    private static String where(Position position) {
-        return segment(
-                "MS1",
-                "",
-                "",
-                "",
-                degrees(position.lng()),
-                degrees(position.lat()),
-                position.lng() < 0 ? "W" : "E",
-                position.lat() < 0 ? "S" : "N");
     }
 
     private static String degrees(double degrees) {

@@ -1,12 +1,11 @@
 package io.freightsdk.tracking;
 
 import io.freightsdk.tracking.TrackingEvent.Facts;
-import java.nio.charset.StandardCharsets;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The events of one step, until they are put in order. */
 final class Found {
     private static final int ID_BYTES = 16;
+    private static final int DIGITS_OF_ID = 26;
     private static final String DIGITS = "abcdefghijklmnopqrstuvwxyz234567";
 
     private final State state;
@@ -87,22 +87,16 @@ final class Found {
 
     static String id(String loadNumber, String type, int stop, String discriminator) {
         String name = loadNumber + '|' + type + '|' + stop + '|' + discriminator;
-        return base32(ByteString.of(name.getBytes(StandardCharsets.UTF_8)).sha256());
+        return base32(
+                ByteString.encodeUtf8(name).sha256().substring(0, ID_BYTES).toByteArray());
     }
 
-    private static String base32(ByteString digest) {
+    private static String base32(byte[] bytes) {
+        BigInteger bits = new BigInteger(1, bytes).shiftLeft(DIGITS_OF_ID * 5 - ID_BYTES * 8);
         StringBuilder text = new StringBuilder();
-        int bits = 0;
-        int held = 0;
-        for (int i = 0; i < ID_BYTES; i++) {
-            held = (held << 8) | (digest.getByte(i) & 0xFF);
-            bits += 8;
-            while (bits >= 5) {
-                bits -= 5;
-                text.append(DIGITS.charAt((held >> bits) & 31));
-            }
-            held &= (1 << bits) - 1;
+        for (int i = DIGITS_OF_ID - 1; i >= 0; i--) {
+            text.append(DIGITS.charAt(bits.shiftRight(5 * i).intValue() & 31));
         }
-        return text.append(DIGITS.charAt((held << (5 - bits)) & 31)).toString().toLowerCase(Locale.ROOT);
+        return text.toString();
     }
 }

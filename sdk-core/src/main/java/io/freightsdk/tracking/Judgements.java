@@ -6,6 +6,7 @@ import io.freightsdk.tracking.TrackingEvent.AtRisk;
 import io.freightsdk.tracking.TrackingEvent.Cause;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the events that depend on when reads were made and on the time: joined drivers, silent phones, late arrivals, wrong
@@ -55,7 +56,7 @@ final class Judgements {
     void ofTrack(LoadPosition position) {
         List<GpsPoint> track = position.gpsTrack();
         if (track.isEmpty()) {
-            if (position.pingCount() == 0 && !state.looksAgain) {
+            if (position.pingCount() == 0 && !state.is(Flag.LOOKS_AGAIN)) {
                 notJoined();
             }
             return;
@@ -108,92 +109,87 @@ final class Judgements {
 
     private void stale(Instant newest) {
         long fixAt = newest.toEpochMilli();
-        if (state.staleTold && fixAt > state.fixAt) {
-            state.staleTold = false;
+        if (fixAt > state.fixAt && state.flags.remove(Flag.STALE_TOLD)) {
             found.add(newest.toString(), f -> new TrackingEvent.TrackingResumed(f, newest));
         }
         boolean moving = state.stillSince == 0 && state.fixAt != 0 && !state.status.equals("PLANNED");
-        if (!state.staleTold
-                && !state.ended
-                && !state.looksAgain
+        if (now - fixAt > (moving ? STALE_MOVING : STALE_STANDING)
+                && !state.is(Flag.ENDED)
+                && !state.is(Flag.LOOKS_AGAIN)
                 && !state.completed()
-                && now - fixAt > (moving ? STALE_MOVING : STALE_STANDING)) {
-            state.staleTold = true;
+                && state.flags.add(Flag.STALE_TOLD)) {
             found.add(newest.toString(), f -> new TrackingEvent.TrackingStale(f, newest));
         }
     }
 
     /** After the road has learned them. */
     void ofRoad() {
-        if (state.ended || state.fixAt == 0) {
+        if (state.is(Flag.ENDED) || state.fixAt == 0) {
             return;
         }
         halt();
-        int ahead = state.ahead();
-        enRoute(ahead);
-        if (state.standing() >= 0 || ahead < 0 || !state.stops[ahead].placed) {
+        StopState stop = state.standing() == null ? state.ahead() : null;
+        enRoute(stop);
+        if (stop == null || !stop.is(StopFlag.PLACED)) {
             state.leastMiles = -1;
             return;
         }
-        StopState stop = state.stops[ahead];
         int miles = (int) Math.round(state.milesTo(stop));
         int least = state.leastMiles < 0 ? miles : Math.min(miles, state.leastMiles);
         state.leastMiles = least;
-        stop.offRoute &= miles > least;
+        boolean pickup = stop.is(StopFlag.PICKUP);
         boolean due = stop.windowFrom == 0 || now > stop.windowFrom;
-        if (stop.pickup && due && miles - least > PASSED_MILES) {
-            stop.passed = true;
+        if (miles <= least) {
+            stop.flags.remove(StopFlag.OFF_ROUTE);
+        }
+        if (pickup && due && miles - least > PASSED_MILES) {
+            stop.flags.add(StopFlag.PASSED);
             state.leastMiles = -1;
             state.nearestMiles = -1;
-            found.at(fix(), "", f -> new TrackingEvent.PickupPassed(f, ahead + 1, stop.type(), miles));
-        } else if (!stop.pickup && !stop.offRoute && miles - least > OFF_MILES) {
-            stop.offRoute = true;
+            found.at(fix(), "", f -> new TrackingEvent.PickupPassed(f, stop.number, stop.type(), miles));
+        } else if (!pickup && miles - least > OFF_MILES && stop.flags.add(StopFlag.OFF_ROUTE)) {
             found.at(
                     fix(),
                     fix().toString(),
-                    f -> new TrackingEvent.OffRoute(f, ahead + 1, stop.type(), state.lat, state.lng, miles, least));
-        } else if (miles <= NEAR_MILES && !stop.approached) {
-            stop.approached = true;
-            found.at(fix(), "", f -> new TrackingEvent.Approaching(f, ahead + 1, stop.type(), miles));
+                    f -> new TrackingEvent.OffRoute(f, stop.number, stop.type(), state.lat, state.lng, miles, least));
+        } else if (miles <= NEAR_MILES && stop.flags.add(StopFlag.APPROACHED)) {
+            found.at(fix(), "", f -> new TrackingEvent.Approaching(f, stop.number, stop.type(), miles));
         }
     }
 
     /** Not where it may have arrived without a stamp yet. */
-    private void enRoute(int ahead) {
-        if (state.enRouteMinutes == 0
-                || ahead < 0
-                || state.standing() >= 0
+    private void enRoute(@Nullable StopState stop) {
+        if (stop == null
+                || state.enRouteMinutes == 0
                 || state.nothingArrived()
                 || state.fixAt - state.enRouteAt < state.enRouteMinutes * MINUTE
                 || !state.isBetweenStops()) {
             return;
         }
-        StopState stop = state.stops[ahead];
         state.enRouteAt = state.fixAt;
-        found.at(fix(), fix().toString(), f -> new TrackingEvent.EnRoute(f, ahead + 1, stop.type()));
+        found.at(fix(), fix().toString(), f -> new TrackingEvent.EnRoute(f, stop.number, stop.type()));
     }
 
     private void halt() {
         boolean tooLong = state.stillSince != 0
-                && state.standing() < 0
+                && state.standing() == null
                 && !state.status.equals("PLANNED")
                 && state.fixAt - state.stillSince > HALT;
-        if (tooLong && !state.stillTold) {
+        if (tooLong && !state.is(Flag.STILL_TOLD)) {
             Instant since = Instant.ofEpochMilli(state.stillSince);
             double lat = state.lat;
             double lng = state.lng;
             found.at(since.plusMillis(HALT), since.toString(), f -> new TrackingEvent.LongHalt(f, lat, lng, since));
         }
-        state.stillTold = tooLong;
+        state.set(Flag.STILL_TOLD, tooLong);
     }
 
     /** Events about the expected arrival at the next stop, once two reads in a row agree. */
     void ofArrival(long expected, Outlook outlook) {
-        int ahead = state.ahead();
-        if (expected == 0 || ahead < 0 || state.ended) {
+        StopState stop = state.ahead();
+        if (expected == 0 || stop == null || state.is(Flag.ENDED)) {
             return;
         }
-        StopState stop = state.stops[ahead];
         long before = state.etaSeen;
         state.etaSeen = expected;
         long told = state.etaTold;
@@ -201,87 +197,84 @@ final class Judgements {
         if (state.mayBeAt(stop)) {
             return;
         }
+        Instant expectedAt = Instant.ofEpochMilli(expected);
         if (before != 0 && Math.abs(expected - before) < 15 * MINUTE && Math.abs(expected - told) > tolerance) {
             state.etaTold = expected;
             state.etaChanges++;
             found.add(
                     "" + state.etaChanges,
                     f -> new TrackingEvent.EtaChanged(
-                            f,
-                            ahead + 1,
-                            stop.type(),
-                            told == 0 ? null : Instant.ofEpochMilli(told),
-                            Instant.ofEpochMilli(expected)));
+                            f, stop.number, stop.type(), StopState.instant(told), expectedAt));
         }
         if (stop.windowTo != 0) {
-            risk(ahead, stop, expected, outlook);
+            risk(stop, expectedAt, outlook);
         }
     }
 
-    private void risk(int ahead, StopState stop, long expected, Outlook outlook) {
+    private void risk(StopState stop, Instant expectedAt, Outlook outlook) {
+        long expected = expectedAt.toEpochMilli();
         int minutes = (int) ((expected - stop.windowTo) / MINUTE);
         int told = state.riskTold;
         int seen = 0;
         while (seen < LATE_TIERS.length && outlook.isSurelyAfter(stop.windowTo + LATE_TIERS[seen] * MINUTE, expected)) {
             seen++;
         }
-        int agreed = stop.placed ? seen : Math.min(seen, state.riskSeen);
+        int agreed = stop.is(StopFlag.PLACED) ? seen : Math.min(seen, state.riskSeen);
         boolean better = minutes < LATE_TIERS[0] - HYSTERESIS && state.riskSeen == 0;
         state.riskSeen = seen;
         if (agreed > told && stop.windowTo > now) {
             state.riskTold = agreed;
             String nth = agreed + "." + state.riskChanges;
-            found.add(nth, f -> new AtRisk(f, ahead + 1, stop.type(), minutes, Instant.ofEpochMilli(expected)));
+            found.add(nth, f -> new AtRisk(f, stop.number, stop.type(), minutes, expectedAt));
         } else if (told > 0 && better && stop.windowTo > now) {
             state.riskTold = 0;
             state.riskChanges++;
             found.add(
-                    "" + state.riskChanges,
-                    f -> new TrackingEvent.BackOnTime(f, ahead + 1, stop.type(), Instant.ofEpochMilli(expected)));
+                    "" + state.riskChanges, f -> new TrackingEvent.BackOnTime(f, stop.number, stop.type(), expectedAt));
         }
     }
 
     /** A load without a sign that it goes on: that it needs a person, or is given up. */
     void ofPatience() {
-        if (state.ended) {
+        if (state.is(Flag.ENDED)) {
             return;
         }
         if (state.completed()) {
             boolean isGone = state.silentReads >= SILENT_READS || now - state.lastStop().arrivalTold > DAY;
-            state.ended = isGone;
+            state.set(Flag.ENDED, isGone);
             return;
         }
         Patience patience = new Patience(state);
         if (patience.isOver(now)) {
             found.add("", TrackingEvent.TrackingAbandoned::new);
             state.giveUp();
-        } else if (patience.isStuck(now) && !state.overdueTold) {
-            state.overdueTold = true;
+        } else if (!patience.isStuck(now)) {
+            state.flags.remove(Flag.OVERDUE_TOLD);
+        } else if (state.flags.add(Flag.OVERDUE_TOLD)) {
             patience.tell(found, Cause.OVERDUE);
-        } else {
-            state.overdueTold &= patience.isStuck(now);
         }
     }
 
     /** The alarms of the clock, each once a position from after its time, or a phone silent for long, shows that it is true. */
     void ofTime() {
-        int standing = state.standing();
-        int ahead = standing >= 0 ? -1 : state.ahead();
-        if (standing >= 0) {
-            StopState stop = state.stops[standing];
-            while (isDue(dwellAt(stop)) && isThere(stop, dwellAt(stop))) {
+        StopState standing = state.standing();
+        StopState ahead = state.ahead();
+        if (standing != null) {
+            while (isDue(dwellAt(standing)) && isThere(standing, dwellAt(standing))) {
+                Instant at = Instant.ofEpochMilli(dwellAt(standing));
                 int minutes = DWELL_TIERS[state.dwellTold++];
-                Instant at = Instant.ofEpochMilli(stop.dwellFrom() + minutes * MINUTE);
-                found.at(at, "" + minutes, f -> new TrackingEvent.LongDwell(f, standing + 1, stop.type(), minutes));
+                found.at(
+                        at,
+                        "" + minutes,
+                        f -> new TrackingEvent.LongDwell(f, standing.number, standing.type(), minutes));
             }
-            freeTime(standing, stop);
-        } else if (ahead >= 0) {
-            StopState stop = state.stops[ahead];
-            while (isDue(lateAt(stop)) && isElsewhere(stop, lateAt(stop))) {
+            freeTime(standing);
+        } else if (ahead != null) {
+            while (isDue(lateAt(ahead)) && isElsewhere(ahead, lateAt(ahead))) {
+                Instant at = Instant.ofEpochMilli(lateAt(ahead));
                 int minutes = LATE_TIERS[lateTier()];
                 state.riskTold = LATE_TOLD + lateTier() + 1;
-                Instant at = Instant.ofEpochMilli(stop.windowTo + minutes * MINUTE);
-                found.at(at, "" + minutes, f -> new TrackingEvent.Late(f, ahead + 1, stop.type(), minutes));
+                found.at(at, "" + minutes, f -> new TrackingEvent.Late(f, ahead.number, ahead.type(), minutes));
             }
         }
     }
@@ -296,18 +289,18 @@ final class Judgements {
 
     /** A truck inside the fence may have an arrival that the service shows a fix later. */
     private boolean isElsewhere(StopState stop, long alarm) {
-        boolean isInside = stop.placed && state.fixAt != 0 && state.milesTo(stop) < State.FENCE_MILES;
+        boolean isInside = stop.is(StopFlag.PLACED) && state.fixAt != 0 && state.milesTo(stop) < State.FENCE_MILES;
         return now - state.fixAt > SILENT || (state.fixAt >= alarm && (!isInside || now - alarm > INSIDE));
     }
 
-    private void freeTime(int standing, StopState stop) {
+    private void freeTime(StopState stop) {
         long end = freeUntil(stop);
         if (isDue(end) && isThere(stop, end)) {
-            stop.freeTimeTold = true;
+            stop.flags.add(StopFlag.FREE_TIME_TOLD);
             found.at(
                     Instant.ofEpochMilli(end),
                     "",
-                    f -> new TrackingEvent.FreeTimeEnded(f, standing + 1, stop.type(), state.freeMinutes(stop)));
+                    f -> new TrackingEvent.FreeTimeEnded(f, stop.number, stop.type(), state.freeMinutes(stop)));
         }
     }
 
@@ -317,7 +310,7 @@ final class Judgements {
                 && stop.windowTo != 0
                 && stop.arrivalTold > stop.windowTo + state.lateMinutes * MINUTE;
         int free = state.freeMinutes(stop);
-        return free < 0 || stop.freeTimeTold || late ? 0 : stop.dwellFrom() + free * MINUTE;
+        return free < 0 || stop.is(StopFlag.FREE_TIME_TOLD) || late ? 0 : stop.dwellFrom() + free * MINUTE;
     }
 
     private static long sooner(long one, long other) {
@@ -327,11 +320,13 @@ final class Judgements {
     /** When the next alarm of the clock is due, if nothing happens before; 0 for never. */
     static long nextAlarm(State state) {
         Judgements judgements = new Judgements(state, new Found(state, 0), 0);
-        int standing = state.standing();
-        int ahead = standing >= 0 ? -1 : state.ahead();
-        return standing >= 0
-                ? sooner(judgements.dwellAt(state.stops[standing]), judgements.freeUntil(state.stops[standing]))
-                : ahead < 0 ? 0 : judgements.lateAt(state.stops[ahead]);
+        StopState stop = state.awaited();
+        if (stop == null) {
+            return 0;
+        }
+        return state.standing() == null
+                ? judgements.lateAt(stop)
+                : sooner(judgements.dwellAt(stop), judgements.freeUntil(stop));
     }
 
     private int lateTier() {

@@ -44,7 +44,7 @@ final class LoadLimit {
         double reads = READS + READS_A_STOP * Math.max(0, state.stops.length - 2);
         boolean known = state.stops.length > 0;
         for (StopState stop : state.stops) {
-            known &= stop.placed && stop.windowTo != 0;
+            known &= stop.is(StopFlag.PLACED) && stop.windowTo != 0;
         }
         double times = Math.max(1, Math.pow(worth, READS_BY_WORTH)) * (known ? 1 : 2);
         return priceUsd.multiply(BigDecimal.valueOf(Math.round(reads * times)));
@@ -70,7 +70,9 @@ final class LoadLimit {
         if (from.isAfter(now)) {
             return rules.notBefore(watch, from);
         }
-        return leftUsd.multiply(TOLD).compareTo(mostUsd) <= 0 && !state.costTold ? rules.onMostSpent(watch, now) : null;
+        return leftUsd.multiply(TOLD).compareTo(mostUsd) <= 0 && !state.is(Flag.COST_TOLD)
+                ? rules.onMostSpent(watch, now)
+                : null;
     }
 
     /** When the next of the last reads may come. */

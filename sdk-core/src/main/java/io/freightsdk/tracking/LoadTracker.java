@@ -40,7 +40,6 @@ public final class LoadTracker implements AutoCloseable {
     private static final Duration LONGEST_PAUSE = Duration.ofHours(12);
     private static final int AT_ONCE = 8;
     private static final int PLANNED_AT_ONCE = 256;
-    private static final int TRIES = 3;
     private static final int MOST_QUOTED = 80;
 
     private final TrackingPolicy policy;
@@ -53,8 +52,7 @@ public final class LoadTracker implements AutoCloseable {
     private final AtomicReference<Instant> latest = new AtomicReference<>(Instant.MIN);
     private final int threadCount;
     private final Object starting = new Object();
-    private @Nullable AutoCloseable driver;
-    private volatile @Nullable OwnThreads threads;
+    private volatile @Nullable AutoCloseable driver;
     private volatile boolean closing;
     private volatile boolean closed;
 
@@ -159,35 +157,30 @@ public final class LoadTracker implements AutoCloseable {
         if (there.isGivenUp()) {
             return carried(reads.rules().onFollowedAgain(there, affordable(asked), now), now);
         }
-        boolean isChanged =
-                !there.isWaitingForBudget() && !there.policy().equals(asked) && covers(asked, there.policy());
+        boolean isChanged = !there.isWaitingForBudget()
+                && !there.policy().equals(asked)
+                && (!isDearer(asked, there.policy()) || room(asked) >= 0);
         return isChanged ? reads.rules().onPolicy(there, asked, now) : Step.of(there.state(), List.of());
     }
 
     /** The step, or that the load waits as the budget carries no more. */
     private Step carried(Step step, Instant now) {
-        return isCarried(TrackingPolicy.ECONOMY) ? step : reads.rules().onNoBudget(step.watch(), now);
+        return room(TrackingPolicy.ECONOMY) > 0 ? step : reads.rules().onNoBudget(step.watch(), now);
     }
 
     private TrackingPolicy affordable(TrackingPolicy asked) {
-        return isCarried(asked) || !isDearer(asked, TrackingPolicy.ECONOMY) ? asked : TrackingPolicy.ECONOMY;
+        return isDearer(asked, TrackingPolicy.ECONOMY) && room(asked) <= 0 ? TrackingPolicy.ECONOMY : asked;
     }
 
-    /** Whether the budget carries one more load, if all are followed by this policy. */
-    private boolean isCarried(TrackingPolicy by) {
-        Budget limit = budget;
-        BigDecimal price = limit == null ? null : reads.lastUsd();
-        return limit == null || price == null || busy(limit) < limit.carries(by, price);
+    /** How many loads more the budget carries if all are followed by this policy; some if nothing tells. */
+    private double room(TrackingPolicy by) {
+        Integer carried = carried(by);
+        return budget == null || carried == null ? 1 : carried - budget.busy(store.active(), clock.instant());
     }
 
-    /** Whether the budget covers the followed loads once one of them has another policy. */
-    private boolean covers(TrackingPolicy asked, TrackingPolicy before) {
-        BigDecimal price = budget == null || !isDearer(asked, before) ? null : reads.lastUsd();
-        return budget == null || price == null || busy(budget) <= budget.carries(asked, price);
-    }
-
-    private double busy(Budget limit) {
-        return limit.busy(store.active(), clock.instant());
+    private @Nullable Integer carried(TrackingPolicy by) {
+        BigDecimal price = budget == null ? null : reads.lastUsd();
+        return budget == null || price == null ? null : budget.carries(by, price);
     }
 
     private static boolean isDearer(TrackingPolicy one, TrackingPolicy other) {
@@ -260,17 +253,8 @@ public final class LoadTracker implements AutoCloseable {
 
     /** Records that the delivery was confirmed, which saves the read that would show it. */
     public void deliveryConfirmed(String loadNumber) {
-        for (int i = 0; i < TRIES; i++) {
-            Watch watch = store.find(loadNumber);
-            if (watch == null) {
-                return;
-            }
-            Step step = reads.rules().onConfirmed(watch, clock.instant());
-            if (reads.save(watch, step)) {
-                boolean unused = telling.tell();
-                return;
-            }
-        }
+        reads.step(loadNumber, watch -> reads.rules().onConfirmed(watch, clock.instant()));
+        boolean unused = telling.tell();
     }
 
     /**
@@ -302,7 +286,9 @@ public final class LoadTracker implements AutoCloseable {
             }
             if (clock.instant()
                     .isBefore(claimedAt.plus(LEASE))) { // else they are due anyway, and may be somebody else's by now
-                due.forEach(this::release);
+                for (Watch unread : due) {
+                    boolean unused = reads.save(unread, Step.of(unread.state(), List.of()));
+                }
             }
         }
         boolean unused = telling.tell();
@@ -313,10 +299,6 @@ public final class LoadTracker implements AutoCloseable {
             next = next.isBefore(payable) ? payable : next;
         }
         return new RunReport(done, next, pause == null ? null : pause.reason().words());
-    }
-
-    private void release(Watch unread) {
-        boolean unused = reads.save(unread, Step.of(unread.state(), List.of()));
     }
 
     private void adjust(@Nullable Instant oldestDueAt, Instant now) {
@@ -343,9 +325,8 @@ public final class LoadTracker implements AutoCloseable {
     /** Claims some that are due, those first that matter most. */
     private Deque<Watch> claimed(Instant claimedAt, Instant now) {
         return store.claimDue(claimedAt, LEASE, AT_ONCE).stream()
-                .map(watch -> Due.of(watch, now))
-                .sorted(Comparator.comparingDouble(Due::weight).reversed())
-                .map(due -> due.watch)
+                .sorted(Comparator.comparingDouble((Watch watch) -> weight(watch, now))
+                        .reversed())
                 .collect(Collectors.toCollection(ArrayDeque::new));
     }
 
@@ -358,22 +339,19 @@ public final class LoadTracker implements AutoCloseable {
         return watch.equals(reads.find(watch.loadNumber())) ? reads.due(watch, now) : PaidReads.Outcome.NOT_READ;
     }
 
-    /** A watch that is due, and how much it is worth to read it before others. */
-    private record Due(Watch watch, double weight) {
-        /** The load that waits longest comes first; four times the weight if something is about to happen. */
-        static Due of(Watch watch, Instant now) {
-            double urgency = switch (watch.state().reason) {
-                case TO_STOP -> 4;
-                case STANDING, ASLEEP -> 2;
-                default -> 1;
-            };
-            return new Due(watch, urgency * (60 + waited(watch, now).toSeconds()));
-        }
-    }
-
-    private static Duration waited(Watch watch, Instant now) {
-        Instant due = watch.nextReadAt();
-        return due == null ? Duration.ZERO : Duration.between(due, now);
+    /**
+     * How much it is worth to read a load that is due before others: most for the one that waits longest, four times as much
+     * if something is about to happen.
+     */
+    private static double weight(Watch watch, Instant now) {
+        State state = watch.state();
+        double urgency = switch (state.reason) {
+            case TO_STOP -> 4;
+            case STANDING, ASLEEP -> 2;
+            default -> 1;
+        };
+        return urgency
+                * (60 + Duration.between(Instant.ofEpochMilli(state.next), now).toSeconds());
     }
 
     /** When reads are possible again. */
@@ -417,7 +395,7 @@ public final class LoadTracker implements AutoCloseable {
      * When to call {@link #runOne} again for a load that waits for money: in the first minute reads are possible, by weight.
      */
     private Instant afterOthers(Watch watch, Instant now) {
-        double place = 1 / (1 + Due.of(watch, now).weight() / HOUR.toSeconds());
+        double place = 1 / (1 + weight(watch, now) / HOUR.toSeconds());
         return payableAt(now, pauses.current()).plusMillis((long) (LEASE.toMillis() * place));
     }
 
@@ -432,19 +410,17 @@ public final class LoadTracker implements AutoCloseable {
             }
             if (driver == null && store instanceof TrackerDriver runs) {
                 driver = runs.drive(this);
-            }
-            if (driver == null) {
+            } else if (driver == null) {
                 OwnThreads own = new OwnThreads(this, threadCount);
-                threads = own;
-                driver = own.start();
+                driver = own;
+                own.start();
             }
         }
         return this;
     }
 
     private void wake() {
-        OwnThreads own = threads;
-        if (own != null) {
+        if (driver instanceof OwnThreads own) {
             own.wake();
         }
     }
@@ -463,7 +439,6 @@ public final class LoadTracker implements AutoCloseable {
     /** Returns what following costs, from memory and the store; sends no request. */
     public TrackingReport report() {
         Budget limit = budget;
-        BigDecimal price = limit == null ? null : reads.lastUsd();
         Allowance day = reads.spentOfTheBudget();
         return new TrackingReport(
                 store.active(),
@@ -471,8 +446,8 @@ public final class LoadTracker implements AutoCloseable {
                 reads.spentUsd(),
                 day == null ? null : day.spentUsd(),
                 limit == null ? null : limit.limitUsd(),
-                limit == null || price == null ? null : limit.carries(policy, price),
-                limit == null || price == null ? null : limit.carries(TrackingPolicy.ECONOMY, price),
+                carried(policy),
+                carried(TrackingPolicy.ECONOMY),
                 limit == null ? 1 : limit.shortage(),
                 telling.failures());
     }

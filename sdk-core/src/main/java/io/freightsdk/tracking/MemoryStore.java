@@ -2,12 +2,11 @@ package io.freightsdk.tracking;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,12 +33,10 @@ final class MemoryStore implements WatchStore {
     private final Map<String, Entry> entries = new HashMap<>();
     private final TreeSet<Entry> due =
             new TreeSet<>(Comparator.comparing(Entry::dueAt).thenComparing(Entry::loadNumber));
-    private final Deque<Entry> ended = new ArrayDeque<>();
-    private int active;
+    private final Set<String> ended = new LinkedHashSet<>();
     private @Nullable TrackingPause pause;
-    private final Map<String, TrackingEvent> untold = new LinkedHashMap<>();
-    private final Deque<TrackingEvent> newest = new ArrayDeque<>();
-    private final Set<String> ids = new HashSet<>();
+    private final Map<String, TrackingEvent> newest = new LinkedHashMap<>();
+    private final Set<String> untold = new LinkedHashSet<>();
     private final ReentrantLock telling = new ReentrantLock();
 
     private record Entry(String loadNumber, Watch watch, Instant dueAt, boolean isEnded) {
@@ -63,13 +60,8 @@ final class MemoryStore implements WatchStore {
         if (!entry.dueAt.equals(Instant.MAX)) {
             due.add(entry);
         }
-        active += entry.isEnded ? 0 : 1;
-        if (entry.isEnded) {
-            ended.add(entry);
-            if (ended.size() > MOST_ENDED) {
-                Entry oldest = ended.remove();
-                entries.remove(oldest.loadNumber, oldest);
-            }
+        if (entry.isEnded && ended.add(entry.loadNumber) && ended.size() > MOST_ENDED) {
+            unused = remove(ended.iterator().next());
         }
     }
 
@@ -86,7 +78,7 @@ final class MemoryStore implements WatchStore {
             return false;
         }
         due.remove(entry);
-        active -= entry.isEnded ? 0 : 1;
+        ended.remove(loadNumber);
         return true;
     }
 
@@ -119,17 +111,17 @@ final class MemoryStore implements WatchStore {
     @Override
     public synchronized void append(List<TrackingEvent> events) {
         for (TrackingEvent event : events) {
-            if (ids.add(event.id())) {
-                untold.put(event.id(), event);
-                newest.add(event);
+            if (newest.putIfAbsent(event.id(), event) == null) {
+                untold.add(event.id());
             }
         }
-        while (newest.size() > MOST_UNTOLD
-                || (newest.size() > MOST_TOLD
-                        && !untold.containsKey(newest.element().id()))) {
-            String id = newest.remove().id();
-            ids.remove(id);
-            untold.remove(id);
+        while (newest.size() > MOST_TOLD) {
+            String oldest = newest.keySet().iterator().next();
+            if (untold.contains(oldest) && newest.size() <= MOST_UNTOLD) {
+                return;
+            }
+            newest.remove(oldest);
+            untold.remove(oldest);
         }
     }
 
@@ -160,7 +152,7 @@ final class MemoryStore implements WatchStore {
     }
 
     private synchronized List<TrackingEvent> untold(int most) {
-        return untold.values().stream().limit(most).toList();
+        return untold.stream().limit(most).map(newest::get).toList();
     }
 
     private synchronized void told(String eventId) {
@@ -169,7 +161,7 @@ final class MemoryStore implements WatchStore {
 
     @Override
     public synchronized List<TrackingEvent> eventsOf(String loadNumber, int afterSequence) {
-        return newest.stream()
+        return newest.values().stream()
                 .filter(event -> event.loadNumber().equals(loadNumber) && event.sequence() > afterSequence)
                 .toList();
     }
@@ -192,6 +184,6 @@ final class MemoryStore implements WatchStore {
 
     @Override
     public synchronized int active() {
-        return active;
+        return entries.size() - ended.size();
     }
 }

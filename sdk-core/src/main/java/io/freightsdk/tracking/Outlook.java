@@ -81,15 +81,15 @@ final class Outlook {
             untilTheDriverJoins();
             return;
         }
-        int standing = state.standing();
-        if (standing >= 0) {
+        StopState standing = state.standing();
+        if (standing != null) {
             double worth = state.policy.departureUsdPerMinute() / (state.completed() ? DELIVERED : 1);
-            read(departure(state.stops[standing]), worth, longest(LONGEST_STAY), ReadReason.STANDING);
-            state.reasonAt = state.reason == ReadReason.STANDING ? state.stops[standing].arrivalTold : state.reasonAt;
+            read(departure(standing), worth, LONGEST_STAY * stretch, ReadReason.STANDING);
+            state.reasonAt = state.reason == ReadReason.STANDING ? standing.arrivalTold : state.reasonAt;
             return;
         }
-        int ahead = state.ahead();
-        if (ahead < 0) {
+        StopState ahead = state.ahead();
+        if (ahead == null) {
             read(
                     Belief.anyTime(0, STAYS_ON_MINUTES),
                     state.policy.departureUsdPerMinute(),
@@ -98,7 +98,7 @@ final class Outlook {
         } else if (state.nothingArrived() && untilPickup() - SLEEP_BEFORE_PICKUP > soonest() && state.stillSince != 0) {
             next(untilPickup() - waits(untilPickup()), ReadReason.BEFORE_PICKUP, state.pickupFrom());
         } else {
-            arrival(state.stops[ahead]);
+            arrival(ahead);
         }
     }
 
@@ -131,13 +131,12 @@ final class Outlook {
 
     /** The arrival at the stop ahead; null if its place is unknown, or nothing says when the driver will set out. */
     private @Nullable Belief foreseenArrival() {
-        int ahead = state.ahead();
-        if (state.fixAt == 0 || ahead < 0 || state.standing() >= 0 || overstayed() > 0) {
+        StopState stop = state.ahead();
+        if (stop == null || state.fixAt == 0 || state.standing() != null || overstayed() > 0) {
             return null;
         }
-        StopState stop = state.stops[ahead];
         boolean isUndatedHome = isToPickup(stop) && state.stillSince != 0 && state.pickupFrom() == 0;
-        return stop.placed && !isUndatedHome ? arrivalAt(stop) : null;
+        return stop.is(StopFlag.PLACED) && !isUndatedHome ? arrivalAt(stop) : null;
     }
 
     private void untilTheDriverJoins() {
@@ -177,13 +176,12 @@ final class Outlook {
 
     private void arrival(StopState stop) {
         double worth = state.policy.arrivalUsdPerMinute();
-        boolean toPickup = isToPickup(stop);
         if (overstayed() > 0) {
             read(overstaying(stop), worth, freshness(), ReadReason.TO_STOP);
             return;
         }
-        if (!stop.placed) {
-            read(unplaced(stop, toPickup), worth, freshness(), ReadReason.TO_STOP);
+        if (!stop.is(StopFlag.PLACED)) {
+            read(unplaced(stop), worth, freshness(), ReadReason.TO_STOP);
             return;
         }
         boolean asleep = isAsleep(stop);
@@ -198,11 +196,11 @@ final class Outlook {
      * For how many minutes the truck was seen to stand longer than an appointment or a rest explains; below 0 if it was not.
      */
     double overstayed() {
-        int ahead = state.ahead();
-        if (state.stillSince == 0 || state.standing() >= 0 || ahead < 0) {
+        StopState ahead = state.ahead();
+        if (ahead == null || state.stillSince == 0 || state.standing() != null) {
             return -1;
         }
-        if (!isToPickup(state.stops[ahead])) {
+        if (!isToPickup(ahead)) {
             return halt() - REST_MINUTES - LONGER_REST;
         }
         return state.pickupFrom() == 0 ? -1 : minutes(state.fixAt - state.pickupTo()) - LATEST_START;
@@ -210,7 +208,7 @@ final class Outlook {
 
     /** It may go on for as long again, or until the appointment. */
     private Belief overstaying(StopState stop) {
-        double drive = stop.placed ? driveMinutes(stop) - age() : 0;
+        double drive = stop.is(StopFlag.PLACED) ? driveMinutes(stop) - age() : 0;
         Belief anyTime = Belief.anyTime(drive, Math.max(LEAST_STAY, overstayed()));
         double window = minutes(stop.windowFrom - now);
         return window > drive ? Belief.either(0.5, Belief.around(window - EARLY, 40), anyTime) : anyTime;
@@ -228,7 +226,7 @@ final class Outlook {
     }
 
     private boolean isToPickup(StopState stop) {
-        return stop.pickup && state.nothingArrived();
+        return stop.is(StopFlag.PICKUP) && state.nothingArrived();
     }
 
     /** A driver who has not set out yet does so for the pickup's window. */
@@ -276,11 +274,12 @@ final class Outlook {
     /** The chance that two drivers take turns: certain once the truck has driven longer than one may. */
     private double teams() {
         boolean illegal = state.drivenSeconds / 60.0 > DRIVE_MINUTES + BREAK_MINUTES;
-        return illegal ? 0.98 : state.rested ? 0 : TEAMS;
+        return illegal ? 0.98 : state.is(Flag.RESTED) ? 0 : TEAMS;
     }
 
     /** Without a place there are the service's own estimate, while it gives one, and the window. */
-    private Belief unplaced(StopState stop, boolean toPickup) {
+    private Belief unplaced(StopState stop) {
+        boolean toPickup = isToPickup(stop);
         if (state.etaSeen > now - 2 * HOUR && state.etaSeen != 0) {
             double mean = minutes(state.etaSeen - now);
             if (isLongHalt() && !toPickup) {
@@ -344,7 +343,7 @@ final class Outlook {
     /** A position from after the next alarm decides whether it is told; a silent phone brings none. */
     private double untilAlarm() {
         long alarm = Judgements.nextAlarm(state);
-        boolean never = alarm == 0 || (isSilent() && (alarm <= now || state.standing() >= 0));
+        boolean never = alarm == 0 || (isSilent() && (alarm <= now || state.standing() != null));
         return never ? Double.MAX_VALUE : Math.max(soonest(), minutes(alarm - now) + (interval + 1) * stretch);
     }
 
@@ -387,16 +386,12 @@ final class Outlook {
     }
 
     private double freshness() {
-        double usual = longest(state.policy.maxInterval().toSeconds() / 60.0);
-        int ahead = state.ahead();
-        long due = ahead < 0 ? 0 : state.stops[ahead].windowTo;
+        double usual = state.policy.maxInterval().toSeconds() / 60.0 * stretch;
+        StopState ahead = state.ahead();
+        long due = ahead == null ? 0 : ahead.windowTo;
         long expected = expectedArrival();
         boolean open = due != 0 && expected != 0 && Math.abs(expected - due) < 2 * HOUR && expected - now < 12 * HOUR;
         return open ? usual / 2 : usual;
-    }
-
-    private double longest(double minutes) {
-        return minutes * stretch;
     }
 
     private static double minutes(long millis) {

@@ -4,10 +4,9 @@ import io.freightsdk.internal.Warnings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 
 /** Daemons that do what is due, and nap until the next is. */
@@ -16,10 +15,11 @@ final class OwnThreads implements AutoCloseable {
     private static final Duration LONGEST_NAP = Duration.ofSeconds(60);
 
     private final LoadTracker tracker;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition woken = lock.newCondition();
     private final List<Thread> threads;
-    private final AtomicLong wakes = new AtomicLong();
+
+    /** A phase ends when something may be due earlier than was known. */
+    private final Phaser wakes = new Phaser(1);
+
     private volatile boolean closed;
 
     OwnThreads(LoadTracker tracker, int count) {
@@ -29,17 +29,16 @@ final class OwnThreads implements AutoCloseable {
                 .toList();
     }
 
-    OwnThreads start() {
+    void start() {
         for (Thread thread : threads) {
             thread.setDaemon(true);
             thread.start();
         }
-        return this;
     }
 
     private void follow() {
         while (!closed) {
-            long before = wakes.get();
+            int before = wakes.getPhase();
             Duration nap = LONGEST_NAP;
             try {
                 Instant next = tracker.runDue().nextDueAt();
@@ -55,29 +54,20 @@ final class OwnThreads implements AutoCloseable {
         }
     }
 
-    private void rest(long before, long millis) {
-        lock.lock();
+    private void rest(int before, long millis) {
         try {
-            for (long left = TimeUnit.MILLISECONDS.toNanos(millis); wakes.get() == before && left > 0; ) {
-                left = woken.awaitNanos(left);
-            }
+            int unused = wakes.awaitAdvanceInterruptibly(before, millis, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            return; // the next is due
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             closed = true;
-        } finally {
-            lock.unlock();
         }
     }
 
     /** Something may be due earlier than they know. */
     void wake() {
-        lock.lock();
-        try {
-            wakes.incrementAndGet();
-            woken.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        int unused = wakes.arrive();
     }
 
     /** Waits for the reads under way. */

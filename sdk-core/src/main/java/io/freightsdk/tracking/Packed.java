@@ -3,6 +3,7 @@ package io.freightsdk.tracking;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import okio.ByteString;
 
 /**
@@ -66,17 +67,19 @@ final class Packed {
         return read;
     }
 
-    /** All of them in one number, the first as its lowest bit. */
-    boolean[] flags(boolean... flags) {
+    /** Which of these there are, in one number, the first of them as its lowest bit. */
+    <E extends Enum<E>> void flags(Set<E> flags, Set<E> these) {
         long bits = 0;
-        for (int i = 0; i < flags.length; i++) {
-            bits |= flags[i] ? 1L << i : 0;
+        int place = 0;
+        for (E one : these) {
+            bits |= flags.contains(one) ? 1L << place : 0;
+            place++;
         }
         bits = number(bits);
-        for (int i = 0; i < flags.length; i++) {
-            flags[i] = (bits & 1L << i) != 0;
+        for (E one : these) {
+            boolean unused = (bits & 1) != 0 ? flags.add(one) : flags.remove(one);
+            bits >>= 1;
         }
-        return flags;
     }
 
     /** A time in milliseconds, 0 for none, as its distance from another. */

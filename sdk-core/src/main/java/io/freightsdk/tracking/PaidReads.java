@@ -176,7 +176,7 @@ final class PaidReads {
 
     /** The price of a due read, the last one while the list cannot be read; without one all loads wait. */
     private @Nullable BigDecimal price(Pauses.Seen seen, Instant now) {
-        if (seen.own() != null && seen.own().reason() == TrackingPause.Reason.PRICE_UNKNOWN) {
+        if (seen.isOf(TrackingPause.Reason.PRICE_UNKNOWN)) {
             client.prices().refresh(); // a list without it may be remembered
         }
         try {
@@ -397,7 +397,7 @@ final class PaidReads {
     }
 
     /** Saves a step of a load that is followed; again if somebody else has saved one meanwhile. */
-    private void step(String loadNumber, Function<Watch, Step> rule) {
+    void step(String loadNumber, Function<Watch, Step> rule) {
         for (int i = 0; i < TRIES; i++) {
             Watch watch = find(loadNumber);
             if (watch == null || save(watch, rule.apply(watch))) {

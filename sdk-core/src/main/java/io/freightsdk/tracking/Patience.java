@@ -4,6 +4,7 @@ import io.freightsdk.tracking.TrackingEvent.Cause;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Knows how long a load may show no sign that it goes on. A sign is a stamp, or a truck nearer to the next stop than ever
@@ -30,10 +31,10 @@ final class Patience {
 
     Patience(State state) {
         this.state = state;
-        int awaited = awaited();
-        boolean dated = awaited < 0
-                || state.standing() >= 0
-                || state.stops[awaited].windowTo != 0
+        StopState awaited = state.awaited();
+        boolean dated = awaited == null
+                || state.standing() != null
+                || awaited.windowTo != 0
                 || (state.nothingArrived() && state.expectedPickup != 0);
         this.limits = dated ? DATED : UNDATED;
         this.since = lastSign(awaited);
@@ -41,29 +42,23 @@ final class Patience {
 
     /** Notes that the truck is nearer to the stop ahead than it ever was; where that is unknown, that it drives. */
     static void learn(State state) {
-        int ahead = state.ahead();
-        if (state.fixAt == 0 || state.standing() >= 0 || ahead < 0) {
+        StopState ahead = state.ahead();
+        if (state.fixAt == 0 || state.standing() != null || ahead == null) {
             return;
         }
-        if (!state.stops[ahead].placed) {
+        if (!ahead.is(StopFlag.PLACED)) {
             state.nearestMiles = 0;
             state.nearerAt = state.stillSince == 0 ? state.fixAt : state.stillSince;
             return;
         }
-        int miles = (int) state.milesTo(state.stops[ahead]);
+        int miles = (int) state.milesTo(ahead);
         if (state.nearestMiles < 0 || miles <= state.nearestMiles - NEARER_MILES) {
             state.nearestMiles = miles;
             state.nearerAt = state.fixAt;
         }
     }
 
-    /** The stop that the truck stands at, or is expected at; -1 if there is none. */
-    private int awaited() {
-        int standing = state.standing();
-        return standing >= 0 ? standing : state.ahead();
-    }
-
-    private long lastSign(int awaited) {
+    private long lastSign(@Nullable StopState awaited) {
         long last = Math.max(state.begun, state.nearerAt);
         for (StopState stop : state.stops) {
             last = Math.max(last, Math.max(stop.arrivalTold, stop.departureTold));
@@ -71,7 +66,7 @@ final class Patience {
         if (state.nothingArrived()) {
             last = Math.max(last, state.expectedPickup);
         }
-        return awaited < 0 ? last : Math.max(last, state.stops[awaited].windowTo);
+        return awaited == null ? last : Math.max(last, awaited.windowTo);
     }
 
     /** The least minutes to the next read: a sixth of the time for which nothing has happened, after some hours of grace. */
@@ -90,17 +85,17 @@ final class Patience {
         for (StopState stop : state.stops) {
             last = Math.max(last, stop.windowTo);
         }
-        int ahead = state.ahead();
-        boolean towardsUndated = state.standing() >= 0 && ahead >= 0 && state.stops[ahead].windowTo == 0;
+        StopState ahead = state.ahead();
+        boolean towardsUndated = state.standing() != null && ahead != null && ahead.windowTo == 0;
         Duration patience = towardsUndated ? UNDATED.over : limits.over;
-        return state.overdueTold && now - last > patience.toMillis();
+        return state.is(Flag.OVERDUE_TOLD) && now - last > patience.toMillis();
     }
 
     /** Says that a person is needed. */
     void tell(Found found, Cause cause) {
-        int stop = awaited() + 1;
+        int stop = StopState.number(state.awaited());
         long from = cause == Cause.UNREADABLE ? Math.max(state.begun, state.lastRead) : since;
-        Instant lastFixAt = state.fixAt == 0 ? null : Instant.ofEpochMilli(state.fixAt);
+        Instant lastFixAt = StopState.instant(state.fixAt);
         BigDecimal spentUsd = Watch.usd(state.spentMicros);
         found.add(
                 cause + "." + stop + "." + from,

@@ -6,8 +6,10 @@ import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.error.UnknownBrokerException;
 import io.freightsdk.tracking.TrackingPause.Reason;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,14 +26,14 @@ final class Pauses {
     }
 
     /**
-     * The pauses that a read is sent under; null for none.
+     * What a read is sent under.
      *
+     * @param pauses that of its tracker and that of all, as far as there are any
      * @param isTry whether it is the read that is tried in them
      */
-    record Seen(@Nullable TrackingPause shared, @Nullable TrackingPause own, boolean isTry) {
-        @Nullable
-        TrackingPause of(Reason reason) {
-            return isShared(reason) ? shared : own;
+    record Seen(List<TrackingPause> pauses, boolean isTry) {
+        boolean isOf(Reason reason) {
+            return pauses.stream().anyMatch(pause -> pause.reason() == reason);
         }
     }
 
@@ -40,7 +42,10 @@ final class Pauses {
     }
 
     Seen seen() {
-        return new Seen(store.pause(), own(), false);
+        return new Seen(
+                Stream.concat(Stream.ofNullable(own()), Stream.ofNullable(store.pause()))
+                        .toList(),
+                false);
     }
 
     private synchronized @Nullable TrackingPause own() {
@@ -50,24 +55,20 @@ final class Pauses {
     /** The pause that loads wait in; null for none. */
     @Nullable
     TrackingPause current() {
-        Seen seen = seen();
-        return seen.own == null ? seen.shared : seen.own;
+        return seen().pauses.stream().findFirst().orElse(null);
     }
 
     /** Returns what a due read is sent under; null if it has to wait. In a pause one read is tried, by one tracker. */
     @Nullable
     Seen admit(Instant now) {
-        Seen seen = seen();
-        boolean admitted = isAdmitted(seen.own, now) && isAdmitted(seen.shared, now);
-        return admitted ? new Seen(tried(seen.shared, now), tried(seen.own, now), true) : null;
-    }
-
-    private boolean isAdmitted(@Nullable TrackingPause pause, Instant now) {
-        return pause == null || (pause.isTryDue(now) && replace(pause.reason(), pause, pause.tried(now), List.of()));
-    }
-
-    private static @Nullable TrackingPause tried(@Nullable TrackingPause pause, Instant now) {
-        return pause == null ? null : pause.tried(now);
+        List<TrackingPause> tried = new ArrayList<>();
+        for (TrackingPause pause : seen().pauses) {
+            tried.add(pause.tried(now));
+            if (!pause.isTryDue(now) || !replace(pause.reason(), pause, pause.tried(now), List.of())) {
+                return null;
+            }
+        }
+        return new Seen(tried, true);
     }
 
     /** Returns the reason of a failure that concerns all loads; null if it is one load's. */
@@ -86,7 +87,10 @@ final class Pauses {
 
     /** Begins a pause, or makes the one longer that the refused read was tried in. Of several refusals the first counts. */
     void begin(Reason reason, Exception failure, Seen seen, Instant now) {
-        TrackingPause before = seen.of(reason);
+        TrackingPause before = seen.pauses.stream()
+                .filter(pause -> isShared(pause.reason()) == isShared(reason))
+                .findFirst()
+                .orElse(null);
         if (before != null && before.reason() == reason) {
             boolean unused = seen.isTry && replace(reason, before, before.longer(now), List.of());
         } else {
@@ -104,12 +108,7 @@ final class Pauses {
 
     /** Ends the pauses that a read was sent under which has succeeded. */
     void end(Seen seen) {
-        end(seen.own);
-        end(seen.shared);
-    }
-
-    private void end(@Nullable TrackingPause pause) {
-        if (pause != null) {
+        for (TrackingPause pause : seen.pauses) {
             boolean unused = replace(pause.reason(), pause, null, List.of());
         }
     }

@@ -71,7 +71,7 @@ final class Road {
         double drive = minutes > LONG_GAP_MINUTES ? Math.min(minutes, miles * 1.15 / ROAD_MPH * 60) : minutes;
         double stood = minutes - drive + (state.stillSince == 0 ? 0 : (state.fixAt - state.stillSince) / MINUTE);
         if (stood >= REST_MINUTES) {
-            state.rested |= state.drivenSeconds > TIRED_SECONDS;
+            state.set(Flag.RESTED, state.is(Flag.RESTED) || state.drivenSeconds > TIRED_SECONDS);
             state.drivenSeconds = 0;
             state.dutySince = at - (long) (drive * MINUTE);
         }
@@ -81,9 +81,8 @@ final class Road {
         state.stillSince = 0;
         state.drivenSeconds += (int) Math.round(drive * 60);
         driven += drive;
-        int ahead = state.ahead();
-        if (ahead >= 0 && state.stops[ahead].placed) {
-            StopState stop = state.stops[ahead];
+        StopState stop = state.ahead();
+        if (stop != null && stop.is(StopFlag.PLACED)) {
             double before = state.lat == knownLat && state.lng == knownLng ? known : state.milesTo(stop);
             known = Degrees.miles(lat, lng, stop.lat, stop.lng);
             knownLat = lat;

@@ -4,12 +4,15 @@ import io.freightsdk.model.LoadStatus;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import okio.ByteString;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of a watch while a step changes it; times in milliseconds, 0 for none. Each step starts from the bytes of the
@@ -32,6 +35,9 @@ final class State {
     private static final List<String> STATUSES =
             List.of("", "PLANNED", "AT_PICKUP", "IN_TRANSIT", "AT_DELIVERY", "DELIVERED", "CANCELLED");
 
+    private static final List<ReadReason> REASONS = List.of(ReadReason.values());
+
+    final Set<Flag> flags = EnumSet.noneOf(Flag.class);
     String loadNumber = "";
     TrackingPolicy policy = TrackingPolicy.STANDARD;
 
@@ -57,9 +63,6 @@ final class State {
     /** How long a truck usually stays at a stop. */
     int stayMinutes = USUAL_STAY;
 
-    /** Followed from the last delivery on until its departure. */
-    boolean toLastDeparture;
-
     /** The least time between two events of a truck under way, 0 for none, and the position of the last one. */
     int enRouteMinutes;
 
@@ -72,16 +75,6 @@ final class State {
 
     int statusChanges;
     int sequence;
-    boolean ended;
-
-    /** The two ways of a load to be complete that were reported; following may go on to the last departure. */
-    boolean deliveredTold;
-
-    boolean awaitingTold;
-
-    /** Ended by the tracker and not by the load. */
-    boolean givenUp;
-
     int reads;
     int failures;
 
@@ -116,7 +109,6 @@ final class State {
     int drivenSeconds;
     long dutySince;
     long stillSince;
-    boolean rested;
 
     /** The least miles to the stop ahead that were seen; below 0 for none. */
     int leastMiles = -1;
@@ -126,20 +118,9 @@ final class State {
 
     long nearerAt;
 
-    /** More time has passed than was planned, so nothing is said of it before another read. */
-    boolean looksAgain;
-
-    /** The causes of {@link TrackingEvent.Stuck} that were reported. */
-    boolean overdueTold;
-
-    boolean costTold;
-    boolean unreadableTold;
-
     /** The events about time that were reported. */
-    boolean staleTold;
-
-    boolean stillTold;
     int dwellTold;
+
     int riskSeen;
     int riskTold;
     long etaSeen;
@@ -199,17 +180,13 @@ final class State {
         status = form.word(status, STATUSES);
         statusChanges = form.number(statusChanges);
         sequence = form.number(sequence);
-        boolean[] flags = form.flags(ended, rested, staleTold, stillTold);
-        ended = flags[0];
-        rested = flags[1];
-        staleTold = flags[2];
-        stillTold = flags[3];
+        form.flags(flags, EnumSet.range(Flag.ENDED, Flag.STILL_TOLD));
         reads = form.number(reads);
         failures = form.number(failures);
         spentMicros = form.number(spentMicros);
         lastRead = form.second(lastRead, begun);
         next = form.second(next, lastRead == 0 ? begun : lastRead);
-        reason = ReadReason.of(form.number(reason.code()));
+        reason = REASONS.get(form.count(REASONS.indexOf(reason), REASONS.size() - 1));
         reasonAt = form.second(reasonAt, begun);
         packRoad(form);
         leastMiles = form.number(leastMiles);
@@ -240,27 +217,11 @@ final class State {
     }
 
     private void packSigns(Packed form) {
-        boolean[] flags = form.flags(
-                givenUp,
-                looksAgain,
-                overdueTold,
-                costTold,
-                unreadableTold,
-                toLastDeparture,
-                deliveredTold,
-                awaitingTold,
-                !tag.isEmpty(),
-                stayMinutes != USUAL_STAY);
-        givenUp = flags[0];
-        looksAgain = flags[1];
-        overdueTold = flags[2];
-        costTold = flags[3];
-        unreadableTold = flags[4];
-        toLastDeparture = flags[5];
-        deliveredTold = flags[6];
-        awaitingTold = flags[7];
-        tag = flags[8] ? form.text(tag) : "";
-        stayMinutes = flags[9] ? form.number(stayMinutes) : USUAL_STAY;
+        set(Flag.TAGGED, !tag.isEmpty());
+        set(Flag.OTHER_STAY, stayMinutes != USUAL_STAY);
+        form.flags(flags, EnumSet.range(Flag.GIVEN_UP, Flag.OTHER_STAY));
+        tag = is(Flag.TAGGED) ? form.text(tag) : "";
+        stayMinutes = is(Flag.OTHER_STAY) ? form.number(stayMinutes) : USUAL_STAY;
         refusals = form.number(refusals);
         refusedSince = refusals == 0 ? 0 : form.second(refusedSince, begun);
         spentBefore = form.number(spentBefore);
@@ -287,19 +248,22 @@ final class State {
 
     /** The load as events have it. */
     TrackedLoad shown() {
-        long expected = standing() < 0 ? etaSeen : 0;
-        List<TrackedLoad.Stop> shown = new ArrayList<>(stops.length);
-        for (int i = 0; i < stops.length; i++) {
-            shown.add(stops[i].shown(i == ahead() ? expected : 0));
-        }
+        StopState ahead = ahead();
+        long expected = standing() == null ? etaSeen : 0;
         return new TrackedLoad(
-                customerRef.isEmpty() ? null : customerRef,
-                truckNumber.isEmpty() ? null : truckNumber,
+                unlessEmpty(customerRef),
+                unlessEmpty(truckNumber),
                 labels,
                 trackingLink.isEmpty() ? null : URI.create(trackingLink),
                 status.isEmpty() ? null : LoadStatus.of(status),
                 fixAt == 0 ? null : new TrackedLoad.Position(rounded(lat), rounded(lng), Instant.ofEpochMilli(fixAt)),
-                shown);
+                Stream.of(stops)
+                        .map(stop -> stop.shown(stop.equals(ahead) ? expected : 0))
+                        .toList());
+    }
+
+    static @Nullable String unlessEmpty(String text) {
+        return text.isEmpty() ? null : text;
     }
 
     private static double rounded(double degrees) {
@@ -310,14 +274,22 @@ final class State {
         spentMicros += usd.movePointRight(6).longValue();
     }
 
+    boolean is(Flag flag) {
+        return flags.contains(flag);
+    }
+
+    void set(Flag flag, boolean is) {
+        boolean unused = is ? flags.add(flag) : flags.remove(flag);
+    }
+
     /** So many stops of which nothing is known yet. */
     void planFor(int count) {
         stops = new StopState[count];
-        Arrays.setAll(stops, i -> new StopState());
+        Arrays.setAll(stops, i -> new StopState(i + 1));
     }
 
     void end() {
-        ended = true;
+        flags.add(Flag.ENDED);
         next = 0;
         reason = ReadReason.ENDED;
     }
@@ -325,46 +297,52 @@ final class State {
     /** Ends it though the load has not ended. */
     void giveUp() {
         end();
-        givenUp = true;
+        flags.add(Flag.GIVEN_UP);
     }
 
-    /** The stop the truck stands at by its stamps; -1 while it drives. */
-    int standing() {
-        for (int i = stops.length - 1; i >= 0; i--) {
-            if (stops[i].arrived) {
-                return stops[i].departed ? -1 : i;
-            }
+    /** How many stops there are up to the last one that was arrived at. */
+    private int reached() {
+        int count = stops.length;
+        while (count > 0 && !stops[count - 1].is(StopFlag.ARRIVED)) {
+            count--;
         }
-        return -1;
+        return count;
     }
 
-    /** The first stop that can still be arrived at; -1 if there is none. */
-    int ahead() {
-        int first = 0;
-        for (int i = 0; i < stops.length; i++) {
-            if (stops[i].arrived) {
-                first = i + 1;
-            }
+    boolean nothingArrived() {
+        return reached() == 0;
+    }
+
+    /** The stop the truck stands at by its stamps; null while it drives. */
+    @Nullable
+    StopState standing() {
+        int reached = reached();
+        return reached == 0 || stops[reached - 1].is(StopFlag.DEPARTED) ? null : stops[reached - 1];
+    }
+
+    /** The first stop that can still be arrived at; null if there is none. */
+    @Nullable
+    StopState ahead() {
+        int next = reached();
+        while (next < stops.length && stops[next].is(StopFlag.PASSED)) {
+            next++;
         }
-        for (int i = first; i < stops.length; i++) {
-            if (!stops[i].passed) {
-                return i;
-            }
-        }
-        return -1;
+        return next == stops.length ? null : stops[next];
+    }
+
+    /** The one of them that something is awaited at. */
+    @Nullable
+    StopState awaited() {
+        StopState standing = standing();
+        return standing == null ? ahead() : standing;
     }
 
     boolean everyStopDeparted() {
-        for (StopState stop : stops) {
-            if (!stop.departed) {
-                return false;
-            }
-        }
-        return stops.length > 0;
+        return stops.length > 0 && Stream.of(stops).allMatch(stop -> stop.is(StopFlag.DEPARTED));
     }
 
     boolean lastStopArrived() {
-        return stops.length > 0 && lastStop().arrived;
+        return stops.length > 0 && lastStop().is(StopFlag.ARRIVED);
     }
 
     StopState lastStop() {
@@ -373,41 +351,30 @@ final class State {
 
     /** Nothing but the last departure is waited for. */
     boolean completed() {
-        return deliveredTold || awaitingTold;
+        return is(Flag.DELIVERED_TOLD) || is(Flag.AWAITING_TOLD);
     }
 
     /** Whether a load that is complete is followed on. */
     boolean waitsForTheLastDeparture() {
-        return toLastDeparture && lastStopArrived() && !lastStop().departed;
+        return is(Flag.TO_LAST_DEPARTURE) && lastStopArrived() && !lastStop().is(StopFlag.DEPARTED);
     }
 
     /** Whether the truck drives away from a stop whose departure is not shown yet. */
     boolean isLeaving(StopState stop) {
-        return stop.placed && stillSince == 0 && milesTo(stop) > FENCE_MILES / 2;
+        return stop.is(StopFlag.PLACED) && stillSince == 0 && milesTo(stop) > FENCE_MILES / 2;
     }
 
     /** Whether the newest fix is so near that the truck may have arrived. */
     boolean mayBeAt(StopState stop) {
-        return stop.placed && milesTo(stop) < 2 * FENCE_MILES;
+        return stop.is(StopFlag.PLACED) && milesTo(stop) < 2 * FENCE_MILES;
     }
 
     /** Whether the newest fix is well outside of the stops that can still be arrived at, as far as these have a place. */
     boolean isBetweenStops() {
-        for (StopState stop : stops) {
-            if (!stop.arrived && mayBeAt(stop)) {
-                return false;
-            }
-        }
-        return ahead() >= 0 && (stops[ahead()].placed || etaSeen - fixAt > NEAR);
-    }
-
-    boolean nothingArrived() {
-        for (StopState stop : stops) {
-            if (stop.arrived) {
-                return false;
-            }
-        }
-        return true;
+        StopState ahead = ahead();
+        return ahead != null
+                && (ahead.is(StopFlag.PLACED) || etaSeen - fixAt > NEAR)
+                && Stream.of(stops).noneMatch(stop -> !stop.is(StopFlag.ARRIVED) && mayBeAt(stop));
     }
 
     /** When the first pickup begins, as far as anything tells; 0 if nothing does. */
@@ -421,7 +388,7 @@ final class State {
     }
 
     int freeMinutes(StopState stop) {
-        return stop.pickup ? freeAtPickup : freeAtDelivery;
+        return stop.is(StopFlag.PICKUP) ? freeAtPickup : freeAtDelivery;
     }
 
     double milesTo(StopState stop) {

@@ -1,63 +1,79 @@
 package io.freightsdk.tracking;
 
 import io.freightsdk.model.PositionStop;
+import io.freightsdk.model.StopInput;
 import io.freightsdk.model.StopType;
 import io.freightsdk.model.TimeZones;
 import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The state of one stop of a watch; times in milliseconds, 0 for none. */
 final class StopState {
-    boolean pickup;
+    /** From 1. */
+    final int number;
+
+    final Set<StopFlag> flags = EnumSet.noneOf(StopFlag.class);
 
     /** Where it is; empty if unknown. */
     String city = "";
 
     String state = "";
     String zip = "";
-    boolean placed;
     double lat;
     double lng;
     long windowFrom;
     long windowTo;
 
-    /** The last timestamps reported, and whether the service shows them now. */
+    /** The last timestamps reported. */
     long arrivalTold;
 
     long departureTold;
-    boolean arrived;
-    boolean departed;
-    boolean arrivalTakenBack;
-    boolean departureTakenBack;
-    boolean skipped;
-    boolean passed;
-    boolean approached;
-    boolean freeTimeTold;
-    boolean unloadedTold;
 
-    /** Told to be off the road to it, and not nearer than ever since. */
-    boolean offRoute;
+    StopState(int number) {
+        this.number = number;
+    }
 
-    void at(@Nullable String city, @Nullable String state) {
+    static int number(@Nullable StopState stop) {
+        return stop == null ? 0 : stop.number;
+    }
+
+    boolean is(StopFlag flag) {
+        return flags.contains(flag);
+    }
+
+    void set(StopFlag flag, boolean is) {
+        boolean unused = is ? flags.add(flag) : flags.remove(flag);
+    }
+
+    private void at(@Nullable String city, @Nullable String state) {
         this.city = city == null ? this.city : city;
         this.state = state == null ? this.state : state;
     }
 
-    void place(double lat, double lng) {
-        placed = true;
-        this.lat = Degrees.packed(lat);
-        this.lng = Degrees.packed(lng);
+    void plan(StopInput stop, boolean pickup) {
+        set(StopFlag.PICKUP, pickup);
+        at(stop.city(), stop.state());
+        zip = stop.zip();
+        if (stop.lat() != null && stop.lng() != null) {
+            flags.add(StopFlag.PLACED);
+            lat = Degrees.packed(stop.lat());
+            lng = Degrees.packed(stop.lng());
+        }
+        windowFrom = millis(stop.date());
+        windowTo = windowFrom;
     }
 
     void plan(PositionStop stop) {
-        pickup = stop.type().equals(StopType.PICKUP);
+        set(StopFlag.PICKUP, stop.type().equals(StopType.PICKUP));
         at(stop.city(), stop.state());
         windowFrom = millis(stop.windowFrom());
         windowTo = millis(stop.windowTo());
     }
 
     StopType type() {
-        return pickup ? StopType.PICKUP : StopType.DELIVERY;
+        return is(StopFlag.PICKUP) ? StopType.PICKUP : StopType.DELIVERY;
     }
 
     /** When the stay starts to count. */
@@ -66,32 +82,8 @@ final class StopState {
     }
 
     void pack(Packed form, long from) {
-        boolean[] flags = form.flags(
-                pickup,
-                placed,
-                arrived,
-                departed,
-                arrivalTakenBack,
-                departureTakenBack,
-                skipped,
-                passed,
-                approached,
-                freeTimeTold,
-                unloadedTold,
-                offRoute);
-        pickup = flags[0];
-        placed = flags[1];
-        arrived = flags[2];
-        departed = flags[3];
-        arrivalTakenBack = flags[4];
-        departureTakenBack = flags[5];
-        skipped = flags[6];
-        passed = flags[7];
-        approached = flags[8];
-        freeTimeTold = flags[9];
-        unloadedTold = flags[10];
-        offRoute = flags[11];
-        if (placed) {
+        form.flags(flags, EnumSet.allOf(StopFlag.class));
+        if (is(StopFlag.PLACED)) {
             lat = form.degrees(lat);
             lng = form.degrees(lng);
         }
@@ -112,13 +104,13 @@ final class StopState {
     TrackedLoad.Stop shown(long expected) {
         return new TrackedLoad.Stop(
                 type(),
-                city.isEmpty() ? null : city,
-                state.isEmpty() ? null : state,
-                TimeZones.of(state, zip.isEmpty() ? null : zip),
+                State.unlessEmpty(city),
+                State.unlessEmpty(state),
+                TimeZones.of(state, State.unlessEmpty(zip)),
                 instant(windowFrom),
                 instant(windowTo),
-                instant(arrived ? arrivalTold : 0),
-                instant(departed ? departureTold : 0),
+                instant(is(StopFlag.ARRIVED) ? arrivalTold : 0),
+                instant(is(StopFlag.DEPARTED) ? departureTold : 0),
                 instant(expected));
     }
 

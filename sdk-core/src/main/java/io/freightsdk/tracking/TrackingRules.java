@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,11 @@ public final class TrackingRules {
     private static final long BUDGET_AGAIN = Duration.ofMinutes(15).toMillis();
     private static final Duration LONGEST_RETRY = Duration.ofHours(2);
     private static final int FIXES_TIMED = 8;
+
+    /** Of a load that was given up and is followed again. */
+    private static final Set<Flag> FORGOTTEN =
+            Set.of(Flag.ENDED, Flag.GIVEN_UP, Flag.OVERDUE_TOLD, Flag.COST_TOLD, Flag.UNREADABLE_TOLD);
+
     private static final int MOST_QUOTED = 80;
 
     private final double readUsd;
@@ -78,7 +84,7 @@ public final class TrackingRules {
         state.tag = options.tag() == null ? "" : options.tag();
         describe(state, order, options);
         state.expectedPickup = StopState.millis(options.expectedPickupAt());
-        state.toLastDeparture = options.toLastDeparture();
+        state.set(Flag.TO_LAST_DEPARTURE, options.toLastDeparture());
         if (options.enRouteEvery() != null) {
             state.enRouteMinutes = (int) Math.max(1, options.enRouteEvery().toMinutes());
         }
@@ -93,10 +99,13 @@ public final class TrackingRules {
                     terms.lateness() == null ? -1 : (int) terms.lateness().toMinutes();
         }
         if (order != null) {
-            state.stops = Stream.concat(
-                            order.pickups().stream().map(stop -> planned(stop, true)),
-                            order.deliveries().stream().map(stop -> planned(stop, false)))
-                    .toArray(StopState[]::new);
+            int pickups = order.pickups().size();
+            List<StopInput> stops = Stream.concat(order.pickups().stream(), order.deliveries().stream())
+                    .toList();
+            state.planFor(stops.size());
+            for (StopState stop : state.stops) {
+                stop.plan(stops.get(stop.number - 1), stop.number <= pickups);
+            }
         }
         outlook(state, state.begun, 5).plan();
         if (order == null) {
@@ -147,13 +156,12 @@ public final class TrackingRules {
         state.spend(costUsd);
         state.failures = 0;
         state.refusals = 0;
-        state.unreadableTold = false;
+        state.flags.remove(Flag.UNREADABLE_TOLD);
         state.lastRead = now;
-        state.looksAgain = Judgements.isInDoubt(state, position, now);
-        int standing = state.standing();
-        int ahead = state.ahead();
+        state.set(Flag.LOOKS_AGAIN, Judgements.isInDoubt(state, position, now));
+        List<Integer> before = stopsAtHand(state);
         new Changes(state, found).in(position);
-        if (state.standing() != standing || state.ahead() != ahead) {
+        if (!stopsAtHand(state).equals(before)) {
             forgetTheLastStop(state);
         }
         Judgements judgements = new Judgements(state, found, now);
@@ -162,16 +170,16 @@ public final class TrackingRules {
         Patience.learn(state);
         judgements.ofRoad();
         Outlook outlook = outlook(state, now, interval(position.gpsTrack()));
-        if (!state.looksAgain) {
+        if (!state.is(Flag.LOOKS_AGAIN)) {
             judgements.ofArrival(expected(state, outlook, position), outlook);
             judgements.ofTime();
             judgements.ofPatience();
         }
-        if (state.ended) {
+        if (state.is(Flag.ENDED)) {
             state.end();
         } else {
             outlook.plan();
-            state.next = state.looksAgain ? Math.min(state.next, now + LOOK_AGAIN) : state.next;
+            state.next = state.is(Flag.LOOKS_AGAIN) ? Math.min(state.next, now + LOOK_AGAIN) : state.next;
         }
         return Step.of(state, found.inOrder());
     }
@@ -191,7 +199,7 @@ public final class TrackingRules {
     public Step onFailure(Watch watch, FreightException failure, Instant at, BigDecimal costUsd) {
         State state = watch.state();
         state.spend(costUsd);
-        if (state.ended) {
+        if (state.is(Flag.ENDED)) {
             return Step.of(state, List.of());
         }
         long now = at.toEpochMilli();
@@ -207,7 +215,10 @@ public final class TrackingRules {
                     Math.min((double) LONGEST_RETRY.toMinutes(), first * Math.pow(2, Math.min(20, state.failures - 1)));
             state.next = now + Math.round(wait * 60) * 1_000;
             state.reason = ReadReason.FAILED;
-            unreadable(state, found, now);
+            boolean isLong = now - Math.max(state.begun, state.lastRead) > UNREADABLE_FOR;
+            if (isLong && state.failures >= UNREADABLE_READS && state.flags.add(Flag.UNREADABLE_TOLD)) {
+                new Patience(state).tell(found, TrackingEvent.Cause.UNREADABLE);
+            }
         }
         return Step.of(state, found.inOrder());
     }
@@ -221,25 +232,17 @@ public final class TrackingRules {
         return state.refusals >= REFUSALS && now - state.refusedSince >= REFUSED_FOR;
     }
 
-    private static void unreadable(State state, Found found, long now) {
-        boolean isLong = now - Math.max(state.begun, state.lastRead) > UNREADABLE_FOR;
-        if (isLong && state.failures >= UNREADABLE_READS && !state.unreadableTold) {
-            state.unreadableTold = true;
-            new Patience(state).tell(found, TrackingEvent.Cause.UNREADABLE);
-        }
-    }
-
     /** Ends a watch whose delivery the caller has confirmed, unless its last departure is waited for. */
     public Step onConfirmed(Watch watch, Instant now) {
         State state = watch.state();
         Found found = new Found(state, now.toEpochMilli());
         Changes changes = new Changes(state, found);
-        if (!state.ended || state.status.equals("AT_DELIVERY")) {
+        if (!state.is(Flag.ENDED) || state.status.equals("AT_DELIVERY")) {
             state.status = "DELIVERED";
             changes.delivered(now);
         }
         if (state.stops.length > 0) {
-            changes.unloaded(state.stops.length - 1, now);
+            changes.unloaded(state.lastStop(), now);
         }
         if (!state.waitsForTheLastDeparture()) {
             state.end();
@@ -251,7 +254,7 @@ public final class TrackingRules {
     public Step onPolicy(Watch watch, TrackingPolicy policy, Instant now) {
         State state = watch.state();
         state.policy = policy;
-        if (!state.ended) {
+        if (!state.is(Flag.ENDED)) {
             long next = state.next;
             outlook(state, now.toEpochMilli(), 5).plan();
             state.next = Math.min(state.next, next);
@@ -265,9 +268,8 @@ public final class TrackingRules {
      */
     public Step onFollowedAgain(Watch watch, TrackingPolicy policy, Instant now) {
         State state = watch.state();
-        if (state.givenUp) {
-            state.ended = false;
-            state.givenUp = false;
+        if (state.is(Flag.GIVEN_UP)) {
+            state.flags.removeAll(FORGOTTEN);
             state.begun = now.toEpochMilli();
             state.next = state.begun;
             state.reason = ReadReason.JUST_BEGUN;
@@ -276,9 +278,6 @@ public final class TrackingRules {
             state.failures = 0;
             state.refusals = 0;
             state.spentBefore = state.spentMicros;
-            state.overdueTold = false;
-            state.costTold = false;
-            state.unreadableTold = false;
         }
         return Step.of(state, List.of());
     }
@@ -301,7 +300,7 @@ public final class TrackingRules {
     /** Reads a load now that was read or begun in a time that is yet to come: the clock was set back. */
     static Step onClockSetBack(Watch watch, Instant now) {
         State state = watch.state();
-        if (!state.ended && Math.max(state.begun, state.lastRead) > now.toEpochMilli()) {
+        if (!state.is(Flag.ENDED) && Math.max(state.begun, state.lastRead) > now.toEpochMilli()) {
             state.next = now.toEpochMilli();
         }
         return Step.of(state, List.of());
@@ -311,7 +310,7 @@ public final class TrackingRules {
     Step onMostSpent(Watch watch, Instant now) {
         State state = watch.state();
         Found found = new Found(state, now.toEpochMilli());
-        state.costTold = true;
+        state.flags.add(Flag.COST_TOLD);
         new Patience(state).tell(found, TrackingEvent.Cause.COST);
         return Step.of(state, found.inOrder());
     }
@@ -348,17 +347,8 @@ public final class TrackingRules {
         return OneLine.quoted(loadNumber, MOST_QUOTED);
     }
 
-    private static StopState planned(StopInput stop, boolean pickup) {
-        StopState state = new StopState();
-        state.pickup = pickup;
-        state.at(stop.city(), stop.state());
-        state.zip = stop.zip();
-        if (stop.lat() != null && stop.lng() != null) {
-            state.place(stop.lat(), stop.lng());
-        }
-        state.windowFrom = StopState.millis(stop.date());
-        state.windowTo = state.windowFrom;
-        return state;
+    private static List<Integer> stopsAtHand(State state) {
+        return List.of(StopState.number(state.standing()), StopState.number(state.ahead()));
     }
 
     private static void forgetTheLastStop(State state) {
@@ -373,11 +363,11 @@ public final class TrackingRules {
 
     /** By the places or, where they are unknown, by the service. */
     private static long expected(State state, Outlook outlook, LoadPosition position) {
-        int ahead = state.ahead();
-        if (ahead < 0 || state.standing() >= 0 || outlook.overstayed() > 0) {
+        StopState ahead = state.ahead();
+        if (ahead == null || state.standing() != null || outlook.overstayed() > 0) {
             return 0;
         }
-        if (state.stops[ahead].placed) {
+        if (ahead.is(StopFlag.PLACED)) {
             return outlook.expectedArrival();
         }
         return position.eta() instanceof EtaEstimate eta ? eta.etaAt().toEpochMilli() : 0;

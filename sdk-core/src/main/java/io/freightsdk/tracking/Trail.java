@@ -1,14 +1,13 @@
 package io.freightsdk.tracking;
 
-import com.squareup.moshi.JsonWriter;
+import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import okio.Buffer;
+import java.util.Map;
 
 /**
  * The GPS points of all reads of a load; a single read shows only the newest 500. Immutable.
@@ -34,44 +33,28 @@ public record Trail(List<GpsPoint> points) {
             return this;
         }
         Instant first = shown.get(0).ts();
-        List<GpsPoint> all = new ArrayList<>(points.size() + shown.size());
-        for (GpsPoint point : points) {
-            if (point.ts().isBefore(first)) {
-                all.add(point);
-            }
-        }
+        List<GpsPoint> all = new ArrayList<>(points);
+        all.removeIf(point -> !point.ts().isBefore(first));
         all.addAll(shown);
         return new Trail(all);
     }
 
     /** Returns a GeoJSON feature (RFC 7946): the line, and the time of each point under {@code times}. */
     public String geoJson() {
-        Buffer json = new Buffer();
-        try (JsonWriter writer = JsonWriter.of(json)) {
-            writer.beginObject().name("type").value("Feature");
-            writer.name("geometry").beginObject().name("type").value(points.size() == 1 ? "Point" : "LineString");
-            writer.name("coordinates");
-            if (points.size() == 1) {
-                coordinates(writer, points.get(0));
-            } else {
-                writer.beginArray();
-                for (GpsPoint point : points) {
-                    coordinates(writer, point);
-                }
-                writer.endArray();
-            }
-            writer.endObject().name("properties").beginObject().name("times").beginArray();
-            for (GpsPoint point : points) {
-                writer.value(point.ts().toString());
-            }
-            writer.endArray().endObject().endObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException("a buffer does not fail", e);
-        }
-        return json.readUtf8();
-    }
-
-    private static void coordinates(JsonWriter writer, GpsPoint point) throws IOException {
-        writer.beginArray().value(point.lng()).value(point.lat()).endArray();
+        List<List<Double>> line =
+                points.stream().map(point -> List.of(point.lng(), point.lat())).toList();
+        boolean isPoint = line.size() == 1;
+        Map<String, Object> geometry = new LinkedHashMap<>();
+        geometry.put("type", isPoint ? "Point" : "LineString");
+        geometry.put("coordinates", isPoint ? line.get(0) : line);
+        Map<String, Object> feature = new LinkedHashMap<>();
+        feature.put("type", "Feature");
+        feature.put("geometry", geometry);
+        feature.put(
+                "properties",
+                Map.of(
+                        "times",
+                        points.stream().map(point -> point.ts().toString()).toList()));
+        return FreightJson.tree().toJson(feature);
     }
 }

@@ -65,14 +65,13 @@ public final class Watch {
 
     /** The tag its reads count towards; null if none was given. */
     public @Nullable String tag() {
-        String tag = state().tag;
-        return tag.isEmpty() ? null : tag;
+        return State.unlessEmpty(state().tag);
     }
 
     /** When to read the load next; null once following has ended. */
     public @Nullable Instant nextReadAt() {
         State state = state();
-        return state.ended ? null : Instant.ofEpochMilli(state.next);
+        return state.is(Flag.ENDED) ? null : Instant.ofEpochMilli(state.next);
     }
 
     /** The reason of {@link #nextReadAt}, in words. */
@@ -103,18 +102,18 @@ public final class Watch {
 
     /** Whether the load has ended or was given up. */
     public boolean isEnded() {
-        return state().ended;
+        return state().is(Flag.ENDED);
     }
 
     /** Whether the load is followed now: not if it has ended, was given up, waits for money, or could not be stored. */
     public boolean isFollowed() {
         State state = state();
-        return !state.ended && state.reason != ReadReason.NO_BUDGET;
+        return !state.is(Flag.ENDED) && state.reason != ReadReason.NO_BUDGET;
     }
 
     /** Whether it was given up, and not ended by its load. */
     boolean isGivenUp() {
-        return state().givenUp;
+        return state().is(Flag.GIVEN_UP);
     }
 
     boolean isWaitingForBudget() {

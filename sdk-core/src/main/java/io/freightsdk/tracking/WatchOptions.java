@@ -122,7 +122,7 @@ public record WatchOptions(
     }
 
     private WatchOptions with(Consumer<Parts> change) {
-        Parts parts = new Parts(this);
+        Parts parts = new Parts();
         change.accept(parts);
         return new WatchOptions(
                 parts.policy,
@@ -137,40 +137,15 @@ public record WatchOptions(
     }
 
     /** The components of a copy, to be changed. */
-    private static final class Parts {
-        @Nullable
-        TrackingPolicy policy;
-
-        @Nullable
-        Instant expectedPickupAt;
-
-        Detention.@Nullable Terms detentionTerms;
-
-        @Nullable
-        String tag;
-
-        @Nullable
-        Duration usualStay;
-
-        boolean toLastDeparture;
-        Map<String, String> labels;
-
-        @Nullable
-        URI trackingLink;
-
-        @Nullable
-        Duration enRouteEvery;
-
-        Parts(WatchOptions from) {
-            policy = from.policy;
-            expectedPickupAt = from.expectedPickupAt;
-            detentionTerms = from.detentionTerms;
-            tag = from.tag;
-            usualStay = from.usualStay;
-            toLastDeparture = from.toLastDeparture;
-            labels = from.labels;
-            trackingLink = from.trackingLink;
-            enRouteEvery = from.enRouteEvery;
-        }
+    private final class Parts {
+        private @Nullable TrackingPolicy policy = WatchOptions.this.policy;
+        private @Nullable Instant expectedPickupAt = WatchOptions.this.expectedPickupAt;
+        private Detention.@Nullable Terms detentionTerms = WatchOptions.this.detentionTerms;
+        private @Nullable String tag = WatchOptions.this.tag;
+        private @Nullable Duration usualStay = WatchOptions.this.usualStay;
+        private boolean toLastDeparture = WatchOptions.this.toLastDeparture;
+        private Map<String, String> labels = WatchOptions.this.labels;
+        private @Nullable URI trackingLink = WatchOptions.this.trackingLink;
+        private @Nullable Duration enRouteEvery = WatchOptions.this.enRouteEvery;
     }
 }

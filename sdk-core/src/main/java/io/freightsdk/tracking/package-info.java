@@ -10,7 +10,7 @@
  *       the read, a call under the limits of {@code Budget} and {@code LoadLimit}, unless {@code Pauses} says to wait; {@code
  *       Telling} delivers the events
  *   <li>the pure core: {@code TrackingRules} turns a {@code Watch} and a position into a {@code Step}
- *   <li>its state: {@code State} and {@code StopState}, stored as the bytes of {@code Packed}
+ *   <li>its state: {@code State} and {@code StopState} with the sets of their flags, stored as the bytes of {@code Packed}
  *   <li>its events: {@code Road} learns from the track, {@code Changes} finds the events of stops, {@code Judgements} those about
  *       time and lateness, {@code Found} numbers them; {@code TrackingEvent} has all types, {@code EventJson} their JSON
  *   <li>its next read: {@code Outlook} expects the next event as a {@code Belief}, {@code NextRead} finds when a read of it is

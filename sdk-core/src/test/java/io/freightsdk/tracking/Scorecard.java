@@ -90,9 +90,9 @@ final class Scorecard {
 
     /** While the truck is on its way to a stop. */
     private void compare(State state, LoadPosition position, List<PositionStop> truth, Instant now) {
-        int ahead = state.ahead();
-        Instant arrivedAt = ahead < 0 ? null : truth.get(ahead).arrivedAt();
-        long expected = state.ended ? 0 : new Outlook(state, now.toEpochMilli(), 5, 0.02, 1).expectedArrival();
+        StopState ahead = state.ahead();
+        Instant arrivedAt = ahead == null ? null : truth.get(ahead.number - 1).arrivedAt();
+        long expected = state.is(Flag.ENDED) ? 0 : new Outlook(state, now.toEpochMilli(), 5, 0.02, 1).expectedArrival();
         if (arrivedAt == null
                 || !arrivedAt.isAfter(now)
                 || expected == 0

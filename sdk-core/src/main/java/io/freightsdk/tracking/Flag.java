@@ -1,0 +1,33 @@
+package io.freightsdk.tracking;
+
+/** What is so of a load, or was reported. In this order for ever: a watch has them as bits. */
+enum Flag {
+    ENDED,
+
+    /** The driver has had a long rest. */
+    RESTED,
+    STALE_TOLD,
+    STILL_TOLD,
+
+    /** Ended by the tracker and not by the load; the first that the first version does not have. */
+    GIVEN_UP,
+
+    /** More time has passed than was planned, so nothing is said of it before another read. */
+    LOOKS_AGAIN,
+
+    /** The causes of {@link TrackingEvent.Stuck} that were reported. */
+    OVERDUE_TOLD,
+    COST_TOLD,
+    UNREADABLE_TOLD,
+
+    /** Followed from the last delivery on until its departure. */
+    TO_LAST_DEPARTURE,
+
+    /** The two ways of a load to be complete that were reported; following may go on to the last departure. */
+    DELIVERED_TOLD,
+    AWAITING_TOLD,
+
+    /** These two only in bytes: a tag and a stay come later in them. */
+    TAGGED,
+    OTHER_STAY
+}
