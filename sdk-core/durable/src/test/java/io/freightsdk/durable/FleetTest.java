@@ -48,7 +48,7 @@ class FleetTest extends DurableSetup {
     @Test
     void processThatStandsStillInItsListenersIsTakenOver() throws Exception {
         Duration takeOver = Duration.ofSeconds(Math.min(SECONDS, 30));
-        PGSimpleDataSource direct = (PGSimpleDataSource) dataSource(TestDatabase.POSTGRESQL);
+        PGSimpleDataSource direct = dataSource(TestDatabase.POSTGRESQL).unwrap(PGSimpleDataSource.class);
         ask(8);
         try (Nodes frozen = new Nodes(
                 ListeningProgram.class,

@@ -361,7 +361,7 @@ class JdbcWatchStoreTest {
     /** A machine without power says nothing, not even that it is gone. */
     @Test
     void silentNodeDoesNotBlockDelivery() throws Exception {
-        PGSimpleDataSource direct = (PGSimpleDataSource) TestDatabase.POSTGRESQL.fresh();
+        PGSimpleDataSource direct = TestDatabase.POSTGRESQL.fresh().unwrap(PGSimpleDataSource.class);
         try (SilentProxy proxy = new SilentProxy(direct.getPortNumbers()[0])) {
             PGSimpleDataSource proxied = new PGSimpleDataSource();
             proxied.setUrl(direct.getUrl());

@@ -31,8 +31,8 @@ class PlansTest extends DurableSetup {
         DataSource plain = dataSource(TestDatabase.POSTGRESQL);
         CountedDataSource counted = new CountedDataSource(plain);
         // where a statement may have parameters without values
-        simple.setUrl(((PGSimpleDataSource) plain).getUrl());
-        simple.setUser(((PGSimpleDataSource) plain).getUser());
+        simple.setUrl(plain.unwrap(PGSimpleDataSource.class).getUrl());
+        simple.setUser(plain.unwrap(PGSimpleDataSource.class).getUser());
         simple.setPreferQueryMode(PreferQueryMode.SIMPLE);
         dataSource = counted.counted();
         SpendLimit limit =

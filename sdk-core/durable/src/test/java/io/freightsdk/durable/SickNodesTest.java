@@ -158,7 +158,7 @@ class SickNodesTest extends DurableSetup {
     /** As of a machine that has lost its power: its connections stay open, and nothing comes. */
     @Test
     void nodeThatIsCutOffInAListenerIsTakenOver() throws Exception {
-        PGSimpleDataSource direct = (PGSimpleDataSource) dataSource(TestDatabase.POSTGRESQL);
+        PGSimpleDataSource direct = dataSource(TestDatabase.POSTGRESQL).unwrap(PGSimpleDataSource.class);
         CountDownLatch over = new CountDownLatch(1);
         try (SilentProxy proxy = new SilentProxy(direct.getPortNumbers()[0])) {
             List<DurableCall> asked = ask(TestDatabase.POSTGRESQL, 8);

@@ -1,5 +1,7 @@
 package io.freightsdk.durable;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,7 +28,7 @@ enum TestDatabase {
             }
             PGSimpleDataSource dataSource = new PGSimpleDataSource();
             dataSource.setUrl(postgres().getJdbcUrl("postgres", name));
-            return dataSource;
+            return pooled(dataSource);
         }
 
         @Override
@@ -34,7 +36,8 @@ enum TestDatabase {
             String name = "stranger" + NUMBERS.incrementAndGet();
             NodeProgram.execute(owner, "create role " + name + " login");
             PGSimpleDataSource dataSource = new PGSimpleDataSource();
-            dataSource.setUrl(postgres().getJdbcUrl(name, ((PGSimpleDataSource) owner).getDatabaseName()));
+            dataSource.setUrl(postgres()
+                    .getJdbcUrl(name, owner.unwrap(PGSimpleDataSource.class).getDatabaseName()));
             return dataSource;
         }
     },
@@ -59,6 +62,9 @@ enum TestDatabase {
     @SuppressWarnings("ImmutableEnumChecker")
     private static EmbeddedPostgres postgres;
 
+    @SuppressWarnings("ImmutableEnumChecker")
+    private static HikariDataSource pool;
+
     abstract DataSource fresh();
 
     /** The same database for a user without any grant of its own. */
@@ -69,6 +75,20 @@ enum TestDatabase {
         dataSource.setURL("jdbc:h2:" + url);
         dataSource.setUser("sa");
         return dataSource;
+    }
+
+    /** With a pool, as users have it; what the tests before have left open in theirs is closed. */
+    private static synchronized DataSource pooled(DataSource dataSource) {
+        if (pool != null) {
+            pool.getHikariPoolMXBean().softEvictConnections();
+        }
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(dataSource);
+        config.setMinimumIdle(0);
+        config.setMaximumPoolSize(40);
+        config.setIdleTimeout(10_000);
+        pool = new HikariDataSource(config);
+        return pool;
     }
 
     /** One for all tests of the process; it ends with it. */
