@@ -5,31 +5,20 @@ import io.freightsdk.server.money.KnownDriver;
 import io.freightsdk.server.values.CompletionMode;
 import io.freightsdk.server.values.Scope;
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The settings of a new broker; by default registered, with 100.00 USD, delivering on arrival, and with a key for
- * everything.
- */
+/** The settings of a new broker: by default registered, 100.00 USD, delivering on arrival, a key for everything. */
 public final class BrokerOptions {
-    private final @Nullable String name;
-    private final @Nullable String email;
+    final UnaryOperator<Broker> details;
     final BigDecimal balanceUsd;
-    private final boolean registered;
-    private final CompletionMode completion;
-    private final List<KnownDriver> drivers;
     final Set<Scope> scopes;
 
     private BrokerOptions(Builder builder) {
-        this.name = builder.name;
-        this.email = builder.email;
+        this.details = builder.details;
         this.balanceUsd = builder.balanceUsd;
-        this.registered = builder.registered;
-        this.completion = builder.completion;
-        this.drivers = List.copyOf(builder.drivers);
         this.scopes = Set.copyOf(builder.scopes);
     }
 
@@ -38,34 +27,22 @@ public final class BrokerOptions {
         return new Builder();
     }
 
-    Broker applyTo(Broker newcomer) {
-        Broker named = name == null ? newcomer : newcomer.withName(name);
-        Broker addressed = email == null ? named : named.withEmail(email);
-        return addressed.withRegistered(registered).withCompletion(completion).withDrivers(drivers);
-    }
-
     /** Builder for broker options. */
     public static final class Builder {
-        private @Nullable String name;
-        private @Nullable String email;
+        private UnaryOperator<Broker> details = newcomer -> newcomer;
         private BigDecimal balanceUsd = new BigDecimal("100.00");
-        private boolean registered = true;
-        private CompletionMode completion = CompletionMode.ON_ARRIVAL;
-        private final List<KnownDriver> drivers = new ArrayList<>();
         private Set<Scope> scopes = Scope.all();
 
         private Builder() {}
 
         /** Sets the name; by default derived from the broker's id. */
         public Builder name(String name) {
-            this.name = name;
-            return this;
+            return with(broker -> broker.withName(name));
         }
 
         /** Sets the address that {@code UNKNOWN_BROKER} names; by default derived from the broker's id. */
         public Builder email(String email) {
-            this.email = email;
-            return this;
+            return with(broker -> broker.withEmail(email));
         }
 
         /** Sets the first balance, like {@code 12.40}; 100.00 by default. */
@@ -76,14 +53,12 @@ public final class BrokerOptions {
 
         /** Sets whether it is registered; otherwise creating, reading and confirming answer {@code UNKNOWN_BROKER}. */
         public Builder registered(boolean registered) {
-            this.registered = registered;
-            return this;
+            return with(broker -> broker.withRegistered(registered));
         }
 
         /** Sets what completes its loads; {@code ON_ARRIVAL} by default. */
         public Builder completion(CompletionMode completion) {
-            this.completion = completion;
-            return this;
+            return with(broker -> broker.withCompletion(completion));
         }
 
         /**
@@ -91,7 +66,14 @@ public final class BrokerOptions {
          * Can be repeated.
          */
         public Builder driver(@Nullable String phone, @Nullable String truckNumber) {
-            drivers.add(new KnownDriver(phone, truckNumber));
+            KnownDriver driver = new KnownDriver(phone, truckNumber);
+            return with(broker -> broker.withDrivers(
+                    Stream.concat(broker.drivers().stream(), Stream.of(driver)).toList()));
+        }
+
+        private Builder with(UnaryOperator<Broker> change) {
+            UnaryOperator<Broker> before = details;
+            details = newcomer -> change.apply(before.apply(newcomer));
             return this;
         }
 

@@ -32,7 +32,7 @@ public final class FreightBroker {
     static FreightBroker add(CurrentWorld current, BrokerOptions options) {
         IssuedKey key = current.call(world -> {
             Accounts accounts = world.accounts();
-            String id = accounts.add(options::applyTo).id();
+            String id = accounts.add(options.details).id();
             if (options.balanceUsd.signum() != 0) {
                 accounts.account(id).adjust(options.balanceUsd, Cause.of("addBroker"));
             }

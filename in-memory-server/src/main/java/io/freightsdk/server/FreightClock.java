@@ -51,7 +51,7 @@ public final class FreightClock {
     private FreightClock moved(Consumer<ServerClock> move) {
         world.changesForAll("clock", FreightClock.INSTEAD);
         return world.call(now -> {
-            now.moveClock(move);
+            now.drives().moveClock(move);
             return this;
         });
     }

@@ -22,10 +22,7 @@ public final class FreightFaults {
         this.brokerId = brokerId;
     }
 
-    /**
-     * Adds a fault after those already there and returns the id that the journal will name. A fault of another broker
-     * or on an unknown operation is refused.
-     */
+    /** Adds a fault and returns its id, which the journal names; one of another broker or operation is refused. */
     public String add(Fault fault) {
         if (fault.operation() != null) {
             Operations.check(Operations.STRUCK, fault.operation());

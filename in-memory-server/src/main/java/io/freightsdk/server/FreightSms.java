@@ -1,7 +1,6 @@
 package io.freightsdk.server;
 
 import io.freightsdk.server.state.CurrentWorld;
-import io.freightsdk.server.state.Load;
 import io.freightsdk.server.values.SmsMessage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,12 +34,6 @@ public final class FreightSms {
     }
 
     private boolean isMine(SmsMessage message) {
-        return brokerId == null
-                || world.get()
-                        .loads()
-                        .byNumber(message.loadNumber())
-                        .map(Load::order)
-                        .filter(order -> order.brokerId().equals(brokerId))
-                        .isPresent();
+        return brokerId == null || world.get().loads().isOf(brokerId, message.loadNumber());
     }
 }

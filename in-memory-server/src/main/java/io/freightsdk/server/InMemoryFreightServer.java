@@ -1,7 +1,6 @@
 package io.freightsdk.server;
 
 import io.freightsdk.server.api.AgentApi;
-import io.freightsdk.server.api.Callers;
 import io.freightsdk.server.api.DriverApi;
 import io.freightsdk.server.api.Links;
 import io.freightsdk.server.api.Route;
@@ -58,7 +57,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
             routes.addAll(control.routes());
             config.bodyBytes(control::bodyBytes);
         }
-        Router router = new Router(world, Callers::brokerId, routes, options.taps);
+        Router router = new Router(world, routes, options.taps);
         config.host(options.host)
                 .port(options.port)
                 .clock(() -> world.get().clock().instant())
@@ -71,7 +70,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
         StateFile state = options.state;
         return (state == null ? Optional.<Snapshot>empty() : state.read())
                 .map(kept -> kept.restored(options.world))
-                .orElseGet(() -> new World(options.world));
+                .orElseGet(() -> World.of(options.world));
     }
 
     /** Starts on a free port of the loopback address, in real time, with unguessable tokens. */
@@ -133,10 +132,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
         return new FreightFaults(world, null);
     }
 
-    /**
-     * Sets whether billing works; if false, paid operations answer 503 {@code BILLING_UNAVAILABLE} until it is true
-     * again; free ones keep working.
-     */
+    /** Sets whether billing works; if false, paid operations answer 503 {@code BILLING_UNAVAILABLE}. */
     public void billingAvailable(boolean available) {
         world.changesForAll("outage of all brokers", "broker.billingAvailable(false)");
         world.call(now -> {

@@ -174,4 +174,13 @@ final class CompareCommand {
             }
         }
     }
+
+    /** Ends the program with status 2; the message is for whoever typed the command. */
+    static final class UsageException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        UsageException(String message) {
+            super(message + "; see --help");
+        }
+    }
 }

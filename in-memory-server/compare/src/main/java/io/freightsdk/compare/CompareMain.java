@@ -1,5 +1,6 @@
 package io.freightsdk.compare;
 
+import io.freightsdk.compare.CompareCommand.UsageException;
 import io.freightsdk.server.standalone.Main;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

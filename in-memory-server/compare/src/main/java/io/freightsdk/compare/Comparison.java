@@ -1,5 +1,6 @@
 package io.freightsdk.compare;
 
+import io.freightsdk.compare.Play.Stopped;
 import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;

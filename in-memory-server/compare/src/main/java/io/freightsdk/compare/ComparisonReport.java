@@ -5,10 +5,8 @@ import io.freightsdk.compare.Finding.Verdict;
 import io.freightsdk.json.FreightJson;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a comparison. Keys, phones, addresses and tokens are not in it.
@@ -106,35 +104,29 @@ public record ComparisonReport(
 
     /** Returns the report as JSON. */
     public String json() {
-        Map<String, @Nullable Object> report = new LinkedHashMap<>();
-        report.put("subject", subject);
-        report.put("complete", complete());
-        report.put("stopped", stopped);
-        report.put("spentUsd", spentUsd.toPlainString());
-        report.put("uncertainUsd", uncertainUsd.toPlainString());
-        report.put("findings", findings.stream().map(ComparisonReport::json).toList());
-        report.put("notes", notes);
-        report.put("settings", settings());
+        Map<String, Object> report = Trees.of(
+                "subject", subject,
+                "complete", complete(),
+                "stopped", stopped,
+                "spentUsd", spentUsd.toPlainString(),
+                "uncertainUsd", uncertainUsd.toPlainString(),
+                "findings", findings.stream().map(ComparisonReport::json).toList(),
+                "notes", notes,
+                "settings", settings());
         return FreightJson.tree().indent("  ").toJson(report) + "\n";
     }
 
     private static Map<String, Object> json(Finding finding) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("id", finding.id());
-        json.put("verdict", finding.verdict().name());
-        json.put("what", finding.what());
-        json.put(
+        return Trees.of(
+                "id", finding.id(),
+                "verdict", finding.verdict().name(),
+                "what", finding.what(),
                 "evidence",
-                finding.evidence().stream().map(ComparisonReport::json).toList());
-        json.put("setting", finding.setting());
-        return json;
+                        finding.evidence().stream().map(ComparisonReport::json).toList(),
+                "setting", finding.setting());
     }
 
-    private static Map<String, String> json(Evidence evidence) {
-        Map<String, String> json = new LinkedHashMap<>();
-        json.put("call", evidence.call());
-        json.put("service", evidence.service());
-        json.put("server", evidence.server());
-        return json;
+    private static Map<String, Object> json(Evidence evidence) {
+        return Trees.of("call", evidence.call(), "service", evidence.service(), "server", evidence.server());
     }
 }

@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Answers that differ from the server's own, as names and values of a settings file. A comparison
@@ -103,12 +102,17 @@ public final class Dialect {
 
     /** Sets a server up that answers like this, and returns it. */
     public ServerOptions.Builder applyTo(ServerOptions.Builder server) {
-        keyPrefix().ifPresent(server::keyPrefix);
-        return isStandard()
-                ? server
-                : server.decisions(new Decisions(
-                                loadNumberPrefix(), loadIdPrefix(), keysAreOfOperations(), mismatchStatus()))
-                        .tap(new DialectTap(this));
+        value(KEY_PREFIX).ifPresent(server::keyPrefix);
+        return isStandard() ? server : server.decisions(decisions()).tap(new DialectTap(this));
+    }
+
+    Decisions decisions() {
+        String mismatch = value(IDEMPOTENCY_MISMATCH).orElse("replay");
+        return new Decisions(
+                value(LOAD_NUMBER_PREFIX).orElse(Decisions.STANDARD.loadNumberPrefix()),
+                value(LOAD_ID_PREFIX).orElse(Decisions.STANDARD.loadIdPrefix()),
+                value(IDEMPOTENCY_SCOPE).orElse("broker").equals("operation"),
+                mismatch.equals("replay") ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(mismatch)));
     }
 
     private static void check(String place, String name, String value) {
@@ -136,60 +140,15 @@ public final class Dialect {
         return lines;
     }
 
-    /** Returns whether every answer is as it would be without it. */
     boolean isStandard() {
         return settings.isEmpty();
     }
 
-    /** What agent keys begin with, if it is set. */
-    Optional<String> keyPrefix() {
-        return Optional.ofNullable(settings.get(KEY_PREFIX));
+    /** What a setting is set to; empty for the server's own answer. */
+    Optional<String> value(String name) {
+        return Optional.ofNullable(settings.get(name));
     }
 
-    /** What load numbers begin with. */
-    String loadNumberPrefix() {
-        return settings.getOrDefault(LOAD_NUMBER_PREFIX, Decisions.STANDARD.loadNumberPrefix());
-    }
-
-    /** What the service's own ids of loads begin with. */
-    String loadIdPrefix() {
-        return settings.getOrDefault(LOAD_ID_PREFIX, Decisions.STANDARD.loadIdPrefix());
-    }
-
-    /** The code in place of {@code INVALID_KEY}, if it is set. */
-    Optional<String> invalidKeyCode() {
-        return Optional.ofNullable(settings.get(INVALID_KEY_CODE));
-    }
-
-    /** Returns whether a replay says so in a header. */
-    boolean showsReplays() {
-        return !"no".equals(settings.get(REPLAY_HEADER));
-    }
-
-    /** Returns whether each operation remembers idempotency keys on its own. */
-    boolean keysAreOfOperations() {
-        return "operation".equals(settings.get(IDEMPOTENCY_SCOPE));
-    }
-
-    /** The status of another body under a used key; empty for the first answer again. */
-    OptionalInt mismatchStatus() {
-        String status = settings.getOrDefault(IDEMPOTENCY_MISMATCH, "replay");
-        return status.equals("replay") ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(status));
-    }
-
-    /** The ETA block that is answered in place of every other, as JSON; null for the server's own. */
-    @Nullable
-    String eta() {
-        return settings.get(ETA);
-    }
-
-    /** The status of a kind of errors, or the one given if none is set. */
-    int status(String kind, int otherwise) {
-        String status = settings.get(STATUS + kind);
-        return status == null ? otherwise : Integer.parseInt(status);
-    }
-
-    /** The lines of it. */
     @Override
     public String toString() {
         return String.join("; ", lines());

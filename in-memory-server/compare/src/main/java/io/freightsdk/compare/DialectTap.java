@@ -4,6 +4,7 @@ import io.freightsdk.json.FreightJson;
 import io.freightsdk.server.values.CallTap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Answers as another service does; what the server keeps and charges stays as it is. */
@@ -20,18 +21,21 @@ final class DialectTap implements CallTap {
     public Answered answering(Answered answer) {
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         Trees.object(Trees.read(answer.body())).forEach((name, value) -> body.put(String.valueOf(name), value));
-        int status = answer.status() < 400 ? answer.status() : dialect.status(ErrorKind.of(body), answer.status());
+        Optional<String> status =
+                answer.status() < 400 ? Optional.empty() : dialect.value(Dialect.STATUS + ErrorKind.of(body));
         if ("INVALID_KEY".equals(body.get("code"))) {
-            dialect.invalidKeyCode().ifPresent(code -> body.put("code", code));
+            dialect.value(Dialect.INVALID_KEY_CODE).ifPresent(code -> body.put("code", code));
         }
-        String eta = dialect.eta();
-        if (eta != null && body.containsKey("eta")) {
-            body.put("eta", Trees.read(eta));
+        if (body.containsKey("eta")) {
+            dialect.value(Dialect.ETA).ifPresent(eta -> body.put("eta", Trees.read(eta)));
         }
         Map<String, String> headers = new LinkedHashMap<>(answer.headers());
-        if (!dialect.showsReplays()) {
+        if (dialect.value(Dialect.REPLAY_HEADER).orElse("yes").equals("no")) {
             headers.remove(REPLAYED);
         }
-        return new Answered(status, headers, FreightJson.tree().serializeNulls().toJson(body));
+        return new Answered(
+                status.map(Integer::parseInt).orElse(answer.status()),
+                headers,
+                FreightJson.tree().serializeNulls().toJson(body));
     }
 }

@@ -56,10 +56,7 @@ final class Judge {
         return trouble.isEmpty();
     }
 
-    /**
-     * Returns whether the statuses are the same; an error that only has another number is one difference, wherever it
-     * comes.
-     */
+    /** Returns whether the statuses are the same; an error that only has another number is one difference. */
     boolean isSameStatus(String id, Both both) {
         ServiceReply theirs = both.theirs();
         ServiceReply ours = both.ours();

@@ -107,4 +107,13 @@ final class Play {
     BigDecimal uncertainUsd() {
         return underWayUsd;
     }
+
+    /** Ends a comparison before its end; what is known by then is told. */
+    static final class Stopped extends Exception {
+        private static final long serialVersionUID = 1;
+
+        Stopped(String why) {
+            super(why);
+        }
+    }
 }

@@ -1,6 +1,7 @@
 package io.freightsdk.compare;
 
 import io.freightsdk.compare.Judge.Both;
+import io.freightsdk.compare.Play.Stopped;
 import io.freightsdk.json.FreightJson;
 import java.math.BigDecimal;
 import java.util.List;

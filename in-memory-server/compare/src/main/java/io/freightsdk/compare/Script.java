@@ -1,6 +1,7 @@
 package io.freightsdk.compare;
 
 import io.freightsdk.compare.Judge.Both;
+import io.freightsdk.compare.Play.Stopped;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -63,32 +62,26 @@ public final class TrafficFile implements CallTap, AutoCloseable {
 
     /** A request that was sent; nothing is written before its response. */
     final class Sent {
-        private final Map<String, @Nullable Object> entry = new LinkedHashMap<>();
+        private final Map<String, Object> entry;
 
-        private Sent(Map<String, @Nullable Object> request) {
-            entry.put("startedDateTime", clock.instant().toString());
-            entry.put("request", request);
+        private Sent(Map<String, Object> request) {
+            entry = Trees.of("startedDateTime", clock.instant().toString(), "request", request);
         }
 
         /** Writes the line; status 0 and an empty body stand for a lost response. */
         void answered(int status, Map<String, String> headers, String body) {
-            Map<String, @Nullable Object> response = new LinkedHashMap<>();
-            response.put("status", status);
-            response.put("headers", shown(headers));
-            response.put("content", Map.of("text", shownBody(body)));
-            entry.put("response", response);
+            entry.put(
+                    "response",
+                    Trees.of("status", status, "headers", shown(headers), "content", Map.of("text", shownBody(body))));
             write(FreightJson.tree().toJson(entry));
         }
     }
 
     /** Records a request; an empty body stands for none. */
     Sent sent(String method, String url, Map<String, String> headers, String body) {
-        Map<String, @Nullable Object> request = new LinkedHashMap<>();
-        request.put("method", method);
-        request.put("url", shownUrl(url));
-        request.put("headers", shown(headers));
+        Map<String, Object> request = Trees.of("method", method, "url", shownUrl(url), "headers", shown(headers));
         if (!body.isEmpty()) {
-            request.put("postData", inOrder("mimeType", "application/json", "text", shownBody(body)));
+            request.put("postData", Trees.of("mimeType", "application/json", "text", shownBody(body)));
         }
         return new Sent(request);
     }
@@ -154,21 +147,14 @@ public final class TrafficFile implements CallTap, AutoCloseable {
         headers.forEach((name, value) -> {
             String lower = name.toLowerCase(Locale.ROOT);
             if (KEYS.contains(lower)) {
-                shown.add(inOrder("name", name, "value", alias(value.replaceFirst("(?i)^bearer +", ""))));
+                shown.add(Trees.of("name", name, "value", alias(value.replaceFirst("(?i)^bearer +", ""))));
             } else if (lower.equals("idempotency-key")) {
-                shown.add(inOrder("name", name, "value", alias(value)));
+                shown.add(Trees.of("name", name, "value", alias(value)));
             } else if (HEADERS.contains(lower) || lower.contains("ratelimit")) {
-                shown.add(inOrder("name", name, "value", Recordable.isPrivate(value) ? alias(value) : value));
+                shown.add(Trees.of("name", name, "value", Recordable.isPrivate(value) ? alias(value) : value));
             }
         });
         return shown;
-    }
-
-    private static Map<String, String> inOrder(String name, String value, String otherName, String otherValue) {
-        Map<String, String> fields = new LinkedHashMap<>();
-        fields.put(name, value);
-        fields.put(otherName, otherValue);
-        return fields;
     }
 
     private String shownBody(String body) {

@@ -3,6 +3,7 @@ package io.freightsdk.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.server.values.Decisions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -32,19 +33,20 @@ class DialectTest {
         Dialect dialect = Dialect.parse(List.of("", "# a service", " status.fields=422 ", "replay-header=no"));
         assertThat(dialect.lines()).containsExactly("replay-header=no", "status.fields=422");
         assertThat(Dialect.parse(dialect.lines()).lines()).isEqualTo(dialect.lines());
-        assertThat(dialect.status("fields", 400)).isEqualTo(422);
-        assertThat(dialect.status("other", 404)).isEqualTo(404);
-        assertThat(dialect.showsReplays()).isFalse();
+        assertThat(dialect.value("status.fields")).hasValue("422");
+        assertThat(dialect.value("status.other")).isEmpty();
+        assertThat(dialect.value(Dialect.REPLAY_HEADER)).hasValue("no");
         assertThat(dialect).hasToString("replay-header=no; status.fields=422");
     }
 
     @Test
     void standardDialectIsTheServersOwn() {
         assertThat(Dialect.STANDARD.isStandard()).isTrue();
-        assertThat(Dialect.STANDARD.showsReplays()).isTrue();
-        assertThat(Dialect.STANDARD.loadNumberPrefix()).isEqualTo("LD-");
-        assertThat(Dialect.STANDARD.mismatchStatus()).isEmpty();
-        assertThat(Dialect.STANDARD.with(Dialect.IDEMPOTENCY_MISMATCH, "409").mismatchStatus())
+        assertThat(Dialect.STANDARD.decisions()).isEqualTo(Decisions.STANDARD);
+        assertThat(Dialect.STANDARD
+                        .with(Dialect.IDEMPOTENCY_MISMATCH, "409")
+                        .decisions()
+                        .mismatchStatus())
                 .hasValue(409);
     }
 

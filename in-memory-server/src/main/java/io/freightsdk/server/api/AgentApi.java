@@ -1,6 +1,7 @@
 package io.freightsdk.server.api;
 
 import io.freightsdk.server.api.Route.Audience;
+import io.freightsdk.server.api.Route.Handler;
 import io.freightsdk.server.money.Authentication.Accepted;
 import io.freightsdk.server.wire.HttpAnswer;
 import java.util.List;
@@ -10,7 +11,6 @@ import java.util.function.Function;
 public final class AgentApi {
     private AgentApi() {}
 
-    /** Returns all ten, by their operation ids. */
     public static List<Route> routes(Links links) {
         return List.of(
                 creation("createLoad", "POST /v1/agent/loads", Callers::authenticated, links),

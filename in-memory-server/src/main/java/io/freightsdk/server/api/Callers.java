@@ -19,7 +19,7 @@ public final class Callers {
     private Callers() {}
 
     /** The broker whose good key a request carries, or whose load its driver link is for; null if there is none. */
-    public static @Nullable String brokerId(Route route, ServerCall call) {
+    static @Nullable String brokerId(Route route, ServerCall call) {
         if (route.audience() == Route.Audience.PUBLIC) {
             return call.world()
                     .loads()

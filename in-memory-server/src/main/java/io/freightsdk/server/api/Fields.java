@@ -19,7 +19,6 @@ final class Fields {
     private final Node object;
     private final InvalidFields invalid;
 
-    /** Notes invalid fields. */
     Fields(Node object, InvalidFields invalid) {
         this.object = object;
         this.invalid = invalid;
@@ -69,13 +68,7 @@ final class Fields {
 
     @Nullable
     Double optionalNumber(String name, double least, double most) {
-        return optional(name, field -> {
-            double number = field.number();
-            if (number < least || number > most) {
-                throw field.expected("a number from " + least + " to " + most);
-            }
-            return number;
-        });
+        return optional(name, field -> field.number(least, most));
     }
 
     /** The number as it was sent, to the last digit. */

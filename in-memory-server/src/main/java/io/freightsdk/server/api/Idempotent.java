@@ -2,9 +2,9 @@ package io.freightsdk.server.api;
 
 import io.freightsdk.server.money.Fingerprint;
 import io.freightsdk.server.money.IdempotencyKey;
-import io.freightsdk.server.money.KeptReply;
-import io.freightsdk.server.money.KeyedResult;
 import io.freightsdk.server.money.Replays;
+import io.freightsdk.server.money.Replays.KeptReply;
+import io.freightsdk.server.money.Replays.KeyedResult;
 import io.freightsdk.server.wire.HttpAnswer;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -19,10 +19,7 @@ final class Idempotent {
 
     private Idempotent() {}
 
-    /**
-     * Runs the work unless its key has an answer; only a 2xx uses the key up. The work is handed the key as it may be
-     * written down.
-     */
+    /** Runs the work, with the key as it may be written down, unless that has an answer; only a 2xx uses it up. */
     static HttpAnswer answer(
             ServerCall call, Replays replays, String brokerId, Function<@Nullable String, HttpAnswer> work) {
         String text = call.request().headers().first(HEADER);
@@ -38,7 +35,7 @@ final class Idempotent {
                             brokerId,
                             key,
                             body,
-                            () -> reply(work.apply(call.world().shown(text)))));
+                            () -> reply(work.apply(call.world().secrets().shown(text)))));
         } catch (TimeoutException e) {
             return HttpAnswer.error(
                     503, "another call with this Idempotency-Key is still running, nothing charged by this one");

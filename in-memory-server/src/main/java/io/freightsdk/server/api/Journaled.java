@@ -1,5 +1,6 @@
 package io.freightsdk.server.api;
 
+import io.freightsdk.server.api.Route.Handler;
 import io.freightsdk.server.state.RequestFacts;
 import io.freightsdk.server.state.Talk;
 import io.freightsdk.server.state.World;
@@ -7,6 +8,7 @@ import io.freightsdk.server.values.JournalEntry;
 import io.freightsdk.server.wire.HttpAnswer;
 import io.freightsdk.server.wire.Request;
 import java.time.Duration;
+import java.util.Arrays;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +44,7 @@ record Journaled(Handler inner) implements Handler {
         if (text == null) {
             return null;
         }
-        String shown = call.world().shown(text);
+        String shown = call.world().secrets().shown(text);
         return shown.length() > longest ? shown.substring(0, longest) : shown;
     }
 
@@ -60,7 +62,9 @@ record Journaled(Handler inner) implements Handler {
                         request.headers(),
                         beginning(request.body()),
                         sent.headers(),
-                        ByteString.of(sent.body(), 0, Math.min(sent.body().length, Talk.BODY_BYTES))));
+                        sent.body().length <= Talk.BODY_BYTES
+                                ? sent.body()
+                                : Arrays.copyOf(sent.body(), Talk.BODY_BYTES)));
     }
 
     private static ByteString beginning(ByteString body) {

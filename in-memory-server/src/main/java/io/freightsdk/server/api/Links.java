@@ -20,10 +20,7 @@ public final class Links {
         this.publicUrls = List.copyOf(publicUrls);
     }
 
-    /**
-     * Returns links for the answer to that request: on the public URL that its {@code Host} names, if it is one of
-     * them.
-     */
+    /** Returns links for the answer to that request: on the public URL that its {@code Host} names, if it does. */
     public Links at(Request request) {
         String host = request.headers().first("Host");
         return publicUrls.stream()
@@ -48,7 +45,6 @@ public final class Links {
         return "freightdriver://join/" + order.driverToken();
     }
 
-    /** Returns the message to its driver. */
     public SmsMessage invitation(LoadOrder order) {
         String text = "New load " + order.loadNumber() + ". Join and share your position: " + driverWeb(order);
         return new SmsMessage(order.createdAt(), order.phone(), text, order.loadNumber());

@@ -1,6 +1,7 @@
 package io.freightsdk.server.api;
 
 import io.freightsdk.model.InsufficientFundsError;
+import io.freightsdk.server.api.Route.Handler;
 import io.freightsdk.server.money.Unpaid;
 import io.freightsdk.server.wire.HttpAnswer;
 

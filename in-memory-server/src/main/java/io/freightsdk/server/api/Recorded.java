@@ -1,5 +1,6 @@
 package io.freightsdk.server.api;
 
+import io.freightsdk.server.api.Route.Handler;
 import io.freightsdk.server.values.CallTap;
 import io.freightsdk.server.wire.HttpAnswer;
 import io.freightsdk.server.wire.Request;

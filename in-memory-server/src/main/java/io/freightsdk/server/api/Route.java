@@ -1,5 +1,7 @@
 package io.freightsdk.server.api;
 
+import io.freightsdk.server.wire.HttpAnswer;
+import io.freightsdk.server.wire.Request;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,16 +37,11 @@ public record Route(
         return new Route(name, audience, parts[0], template, Guard.NONE, operation);
     }
 
-    /** Returns the same route behind a guard. */
     public Route guardedBy(Guard guard) {
         return new Route(name, audience, method, template, guard, operation);
     }
 
-    /**
-     * Returns whether it is for requests of that method. {@code HEAD} is answered where a page is looked at; the
-     * contract knows
-     * no {@code HEAD}, and one would be charged for an answer that nobody sees.
-     */
+    /** Returns whether it serves that method; {@code HEAD} only where it is not charged, so not for agents. */
     boolean serves(String requestMethod) {
         return method.equals(requestMethod)
                 || (requestMethod.equals("HEAD") && method.equals("GET") && audience != Audience.AGENT);
@@ -66,5 +63,23 @@ public record Route(
             }
         }
         return Optional.of(parameters);
+    }
+
+    /** A check before a route, whatever the method; runs on many threads at once. */
+    @FunctionalInterface
+    public interface Guard {
+        /** Lets everybody in. */
+        Guard NONE = request -> Optional.empty();
+
+        /** The answer that keeps a request out; empty lets it in. */
+        Optional<HttpAnswer> keepsOut(Request request);
+    }
+
+    /** The operation of a route. Runs on many threads at once, one call each. */
+    @FunctionalInterface
+    public interface Handler {
+
+        /** Performs it and returns the answer; a {@link Refused} is the answer it carries. */
+        HttpAnswer perform(ServerCall call);
     }
 }

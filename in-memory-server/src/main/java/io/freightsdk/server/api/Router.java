@@ -1,11 +1,12 @@
 package io.freightsdk.server.api;
 
+import io.freightsdk.server.api.Route.Handler;
 import io.freightsdk.server.state.CurrentWorld;
 import io.freightsdk.server.state.RequestFacts;
 import io.freightsdk.server.state.World;
 import io.freightsdk.server.values.CallTap;
+import io.freightsdk.server.wire.Edge.Exchange;
 import io.freightsdk.server.wire.EdgePause;
-import io.freightsdk.server.wire.Exchange;
 import io.freightsdk.server.wire.HttpAnswer;
 import io.freightsdk.server.wire.RefusedRequest;
 import io.freightsdk.server.wire.Request;
@@ -26,9 +27,9 @@ public final class Router implements Exchange {
     private record Way(Route route, Handler handler) {}
 
     /** Creates a router that acts on the world that is current when a request's work begins. */
-    public Router(CurrentWorld world, CallerOf callerOf, List<Route> routes, List<CallTap> taps) {
+    public Router(CurrentWorld world, List<Route> routes, List<CallTap> taps) {
         this.world = world;
-        Stages stages = new Stages(world, callerOf, taps);
+        Stages stages = new Stages(world, taps);
         this.ways = routes.stream()
                 .map(route -> new Way(route, stages.around(route)))
                 .toList();

@@ -1,5 +1,6 @@
 package io.freightsdk.server.api;
 
+import io.freightsdk.server.api.Route.Handler;
 import io.freightsdk.server.wire.HttpAnswer;
 import java.util.List;
 

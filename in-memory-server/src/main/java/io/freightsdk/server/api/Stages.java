@@ -1,5 +1,9 @@
 package io.freightsdk.server.api;
 
+import io.freightsdk.server.api.Route.Guard;
+import io.freightsdk.server.api.Route.Handler;
+import io.freightsdk.server.api.Strikes.StruckAfter;
+import io.freightsdk.server.api.Strikes.StruckBefore;
 import io.freightsdk.server.state.CurrentWorld;
 import io.freightsdk.server.values.CallTap;
 import java.util.List;
@@ -7,18 +11,16 @@ import java.util.List;
 /** The way of a call to its operation: for each audience a chain of stages, the outermost first. */
 final class Stages {
     private final CurrentWorld world;
-    private final CallerOf callerOf;
     private final List<CallTap> taps;
 
-    Stages(CurrentWorld world, CallerOf callerOf, List<CallTap> taps) {
+    Stages(CurrentWorld world, List<CallTap> taps) {
         this.world = world;
-        this.callerOf = callerOf;
         this.taps = List.copyOf(taps);
     }
 
     /** Returns the operation of a route with all that its audience meets before and after it. */
     Handler around(Route route) {
-        Strikes strikes = new Strikes(route, callerOf);
+        Strikes strikes = new Strikes(route);
         Handler operation = route.operation();
         return switch (route.audience()) {
             case AGENT ->

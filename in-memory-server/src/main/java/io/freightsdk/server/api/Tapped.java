@@ -2,6 +2,7 @@ package io.freightsdk.server.api;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.freightsdk.server.api.Route.Handler;
 import io.freightsdk.server.values.CallTap;
 import io.freightsdk.server.wire.Headers;
 import io.freightsdk.server.wire.HttpAnswer;

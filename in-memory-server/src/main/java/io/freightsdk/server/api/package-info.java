@@ -4,7 +4,7 @@
  * <ul>
  *   <li>From a request to its operation: {@code Router} finds a {@code Route} and its {@code Guard}, makes a {@code ServerCall}
  *       and sends it through the {@code Stages} to its {@code Handler}: {@code Journaled}, {@code Recorded}, {@code SingleHeaders},
- *       {@code StruckBefore} and {@code StruckAfter} with {@code Strikes} by {@code CallerOf}, {@code Tapped}, {@code Paid}; {@code
+ *       {@code StruckBefore} and {@code StruckAfter} with {@code Strikes}, {@code Tapped}, {@code Paid}; {@code
  *       Refused} ends it early.
  *   <li>The contract: {@code AgentApi}, {@code Operations}; {@code Callers} and {@code Idempotent} before the work; {@code
  *       CreateOperation} with {@code CreateLoadBody}, {@code Fields}, {@code InvalidFields} and {@code Phones}; {@code

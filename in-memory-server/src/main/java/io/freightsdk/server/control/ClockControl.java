@@ -25,7 +25,7 @@ final class ClockControl {
         if (body.fields().size() != 1) {
             throw body.problem("expected exactly one of advance, real, set");
         }
-        call.world().moveClock(moved -> {
+        call.world().drives().moveClock(moved -> {
             body.optional("set").ifPresent(node -> node.checked(() -> moved.set(node.time())));
             body.optional("advance").ifPresent(node -> node.checked(() -> moved.advance(node.duration())));
             body.optional("real").ifPresent(node -> real(moved, node));

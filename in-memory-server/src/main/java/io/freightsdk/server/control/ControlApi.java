@@ -1,11 +1,11 @@
 package io.freightsdk.server.control;
 
 import io.freightsdk.model.MissingFieldsError;
-import io.freightsdk.server.api.Handler;
 import io.freightsdk.server.api.JsonBodies;
 import io.freightsdk.server.api.Links;
 import io.freightsdk.server.api.Route;
 import io.freightsdk.server.api.Route.Audience;
+import io.freightsdk.server.api.Route.Handler;
 import io.freightsdk.server.api.ServerCall;
 import io.freightsdk.server.state.CurrentWorld;
 import io.freightsdk.server.wire.HttpAnswer;
@@ -24,11 +24,7 @@ public final class ControlApi {
     private final ControlGuard guard;
     private final RequestWait waiting;
 
-    /**
-     * Creates the routes of the current world.
-     *
-     * @param guard who may come in
-     */
+    /** Creates the routes of the current world behind that guard. */
     public ControlApi(CurrentWorld worlds, Links links, ControlGuard guard) {
         this.worlds = worlds;
         this.links = links;
@@ -36,7 +32,6 @@ public final class ControlApi {
         this.guard = guard;
     }
 
-    /** Returns all of them. */
     public List<Route> routes() {
         List<Route> routes = new ArrayList<>();
         routes.addAll(brokers());

@@ -4,7 +4,6 @@ import io.freightsdk.server.api.JsonBodies;
 import io.freightsdk.server.api.Operations;
 import io.freightsdk.server.api.RequestJson;
 import io.freightsdk.server.api.ServerCall;
-import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.Records;
 import io.freightsdk.server.values.JournalEntry;
 import io.freightsdk.server.values.SmsMessage;
@@ -88,17 +87,8 @@ final class RequestControl {
                 brokerId == null ? null : BrokerControl.known(call, brokerId).id();
         return call.world().sms().messages().stream()
                 .filter(message -> loadNumber == null || loadNumber.equals(message.loadNumber()))
-                .filter(message -> broker == null || broker.equals(brokerOf(call, message)))
+                .filter(message -> broker == null || call.world().loads().isOf(broker, message.loadNumber()))
                 .toList();
-    }
-
-    private static @Nullable String brokerOf(ServerCall call, SmsMessage message) {
-        return call.world()
-                .loads()
-                .byNumber(message.loadNumber())
-                .map(Load::order)
-                .map(order -> order.brokerId())
-                .orElse(null);
     }
 
     private static HttpAnswer answer(List<SmsMessage> messages) {

@@ -1,7 +1,7 @@
 package io.freightsdk.server.control;
 
-import io.freightsdk.server.api.Handler;
 import io.freightsdk.server.api.Refused;
+import io.freightsdk.server.api.Route.Handler;
 import io.freightsdk.server.api.ServerCall;
 import io.freightsdk.server.state.CurrentWorld;
 import io.freightsdk.server.state.Signal;

@@ -15,10 +15,8 @@ public final class Polyline {
     private double[] lngs = new double[16];
     private int size;
 
-    /** Creates a line without points. */
     public Polyline() {}
 
-    /** Appends a point. */
     public void add(double lat, double lng) {
         if (size == lats.length) {
             lats = Arrays.copyOf(lats, 2 * size);
@@ -29,12 +27,10 @@ public final class Polyline {
         size++;
     }
 
-    /** Returns how many points it has. */
     public int size() {
         return size;
     }
 
-    /** Returns this line followed by the other. */
     public Polyline followedBy(Polyline next) {
         Polyline both = new Polyline();
         both.lats = Arrays.copyOf(lats, size + next.size);
@@ -45,11 +41,7 @@ public final class Polyline {
         return both;
     }
 
-    /**
-     * Returns the same line with at most that many of its points, at least two: begins with its ends and takes, one
-     * after the
-     * other, the point that lies farthest from what there is (Douglas and Peucker).
-     */
+    /** Returns the line with at most that many points: its ends, then always the farthest (Douglas and Peucker). */
     public Polyline thinned(int most) {
         if (size <= 2) {
             return this;

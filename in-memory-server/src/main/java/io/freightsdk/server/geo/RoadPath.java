@@ -59,11 +59,7 @@ public final class RoadPath {
         return milesAt[milesAt.length - 1];
     }
 
-    /**
-     * The time the whole trip takes, up to the next millisecond.
-     *
-     * @throws IllegalArgumentException for a speed that gets nowhere
-     */
+    /** The time the whole trip takes, up to the next millisecond; a speed that gets nowhere is refused. */
     public Duration duration(double speedMph) {
         if (!(speedMph > 0)) {
             throw new IllegalArgumentException("speedMph: expected more than 0, was " + speedMph);
@@ -100,12 +96,7 @@ public final class RoadPath {
         return Math.min(corner, corners.length - 2);
     }
 
-    /**
-     * The whole trip, one position each interval from the start and a last one on arrival; only the one asked for is
-     * worked out.
-     *
-     * @throws IllegalArgumentException for a speed or an interval that is not more than zero
-     */
+    /** The whole trip, a position each interval from the start and one on arrival, worked out when asked for. */
     public Stream<RoadPosition> drive(double speedMph, Duration every) {
         if (every.isNegative() || every.isZero()) {
             throw new IllegalArgumentException("every: expected more than 0, was " + every);

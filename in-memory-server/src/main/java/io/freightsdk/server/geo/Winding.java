@@ -2,10 +2,7 @@ package io.freightsdk.server.geo;
 
 import java.util.random.RandomGenerator;
 
-/**
- * How far to the left of the straight line a road runs: three sine waves with whole numbers of half waves, so that it
- * is on the line at both ends.
- */
+/** How far to the left of the straight line a road runs: three sine waves that begin and end on it. */
 final class Winding {
 
     private static final int WAVES = 3;

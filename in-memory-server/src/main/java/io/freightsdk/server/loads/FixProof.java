@@ -1,83 +1,20 @@
 package io.freightsdk.server.loads;
 
+import io.freightsdk.server.loads.Perimeter.Zone;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.Profile;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The rules by which a profile believes one fix. */
+/** The rules by which a profile believes one fix: {@link #EXACT} every one. */
 enum FixProof {
-    EXACT {
-        @Override
-        boolean arrives(Approach run, Fix fix, boolean stoodElsewhere) {
-            return true;
-        }
-
-        @Override
-        boolean isNearer(double miles, double than) {
-            return miles < than;
-        }
-
-        @Override
-        boolean comparesPlaces() {
-            return false;
-        }
-
-        @Override
-        @Nullable
-        Instant departure(Stay stay, Zone zone, Fix fix) {
-            return zone == Zone.BEYOND ? fix.time() : null;
-        }
-
-        @Override
-        boolean isInaccurate(Fix fix) {
-            return false;
-        }
-
-        @Override
-        boolean isJump(Fix before, Fix fix) {
-            return false;
-        }
-    },
-
+    EXACT,
     /**
      * Both stamps are those of the first fix of a run. Where fences overlap, a truck that has stood at one stop and then stands
      * somewhere else in both fences has gone on to the other stop.
      */
-    FIELD {
-        @Override
-        boolean arrives(Approach run, Fix fix, boolean stoodElsewhere) {
-            boolean stands = fix.speedMph() < STANDING_MPH && !stoodElsewhere;
-            return stands || (run.lasted(BETWEEN_TWO, fix) && run.isSlow(fix));
-        }
-
-        @Override
-        boolean isNearer(double miles, double than) {
-            return miles < than * NEAR_BEYOND_DOUBT;
-        }
-
-        @Override
-        boolean comparesPlaces() {
-            return true;
-        }
-
-        @Override
-        @Nullable
-        Instant departure(Stay stay, Zone zone, Fix fix) {
-            return zone == Zone.BEYOND ? stay.beyondSince() : null;
-        }
-
-        @Override
-        boolean isInaccurate(Fix fix) {
-            return fix.accuracyMeters() > WORST_METERS;
-        }
-
-        @Override
-        boolean isJump(Fix before, Fix fix) {
-            return Approach.mph(before, fix) > FASTEST_MPH;
-        }
-    };
+    FIELD;
 
     private static final double STANDING_MPH = 5;
     private static final double FASTEST_MPH = 130;
@@ -90,20 +27,37 @@ enum FixProof {
     }
 
     /** Returns whether the run, of which the fix is the newest, is an arrival. */
-    abstract boolean arrives(Approach run, Fix fix, boolean stoodElsewhere);
+    boolean arrives(Approach run, Fix fix, boolean stoodElsewhere) {
+        boolean stands = fix.speedMph() < STANDING_MPH && !stoodElsewhere;
+        return this == EXACT || stands || (run.lasted(BETWEEN_TWO, fix) && run.isSlow(fix));
+    }
 
     /** Returns whether a later stop is so much nearer than an earlier one that it is the one meant. */
-    abstract boolean isNearer(double miles, double than);
+    boolean isNearer(double miles, double than) {
+        return miles < (this == EXACT ? than : than * NEAR_BEYOND_DOUBT);
+    }
 
     /** Returns whether it matters where in a fence a truck stands. */
-    abstract boolean comparesPlaces();
+    boolean comparesPlaces() {
+        return this == FIELD;
+    }
 
     /** When the stay ended, if the fix proves that it did. */
-    abstract @Nullable Instant departure(Stay stay, Zone zone, Fix fix);
+    @Nullable
+    Instant departure(Stay stay, Zone zone, Fix fix) {
+        if (zone != Zone.BEYOND) {
+            return null;
+        }
+        return this == EXACT ? fix.time() : stay.beyondSince();
+    }
 
     /** Returns whether the fix is too vague to be taken. */
-    abstract boolean isInaccurate(Fix fix);
+    boolean isInaccurate(Fix fix) {
+        return this == FIELD && fix.accuracyMeters() > WORST_METERS;
+    }
 
     /** Returns whether no truck gets that far in that time. */
-    abstract boolean isJump(Fix before, Fix fix);
+    boolean isJump(Fix before, Fix fix) {
+        return this == FIELD && Approach.mph(before, fix) > FASTEST_MPH;
+    }
 }

@@ -45,11 +45,7 @@ public sealed interface Forecast {
      */
     record Remaining(double miles, int driveMinutes, int restMinutes) {}
 
-    /**
-     * No arrival, with the reason.
-     *
-     * @param reason what is missing
-     */
+    /** No arrival, with the reason. */
     record Unavailable(Reason reason) implements Forecast {}
 
     /** The confidence of an arrival. */

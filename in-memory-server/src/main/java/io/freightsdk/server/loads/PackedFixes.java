@@ -36,7 +36,6 @@ final class PackedFixes {
         private int speed;
         private int heading;
 
-        /** Goes on to the next fix; there has to be one. */
         void next() {
             long head = number();
             interval += signed(head >>> FLAGS);
@@ -84,7 +83,6 @@ final class PackedFixes {
         return new Reader();
     }
 
-    /** Bytes for fixes, used or not. */
     int capacity() {
         return bytes.length;
     }

@@ -63,17 +63,14 @@ public final class Points {
         return size;
     }
 
-    /** Returns the time in milliseconds since 1970. */
     public long epochMilli(int index) {
         return times[index];
     }
 
-    /** Returns the degrees north as received. */
     public double lat(int index) {
         return lats[index];
     }
 
-    /** Returns the degrees east as received. */
     public double lng(int index) {
         return lngs[index];
     }
@@ -98,7 +95,6 @@ public final class Points {
                 Fix.UNKNOWN);
     }
 
-    /** Adds one within the capacity. */
     void add(Fix fix) {
         add(fix.time().toEpochMilli(), fix.at().lat(), fix.at().lng(), speedTenths(fix), heading(fix));
     }

@@ -12,7 +12,6 @@ import java.util.List;
  */
 record Settlement(Instant deliveredAt, List<Visit> visits) {
 
-    /** Refuses a truck that stands at two stops. */
     public Settlement {
         visits = List.copyOf(visits);
         if (visits.stream().filter(Visit::isOpen).count() > 1) {

@@ -1,5 +1,6 @@
 package io.freightsdk.server.loads;
 
+import io.freightsdk.server.loads.Perimeter.Zone;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.Profile;
 import java.time.Instant;

@@ -14,11 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record StopPlan(List<Stop> stops) {
 
-    /**
-     * Refuses a plan that is out of order or one-sided.
-     *
-     * @throws IllegalArgumentException naming the stop that is in the wrong place
-     */
+    /** Refuses a plan that is out of order or one-sided, naming the stop that is in the wrong place. */
     public StopPlan {
         stops = List.copyOf(stops);
         boolean deliveries = false;
@@ -37,11 +33,7 @@ public record StopPlan(List<Stop> stops) {
         }
     }
 
-    /**
-     * The same plan with one stop planned for another time, or for any time when the window is null.
-     *
-     * @throws IllegalArgumentException when no stop has that sequence
-     */
+    /** The same plan with another window for one stop, or none; a sequence that no stop has is refused. */
     public StopPlan withWindow(int sequence, @Nullable Window window) {
         if (sequence < 1 || sequence > stops.size()) {
             throw new IllegalArgumentException("sequence: expected 1 to " + stops.size() + ", was " + sequence);

@@ -52,7 +52,6 @@ final class Track {
         return fix(index).time().equals(time);
     }
 
-    /** Adds a fix newer than all others. */
     void add(Fix fix) {
         miles += last == null ? 0 : GreatCircle.miles(last.at(), fix.at());
         if (size % CHUNK == 0) {
@@ -98,7 +97,6 @@ final class Track {
         return fixes;
     }
 
-    /** Bytes for fixes, used or not. */
     int capacity() {
         return chunks.stream().mapToInt(chunk -> chunk.fixes.capacity()).sum();
     }

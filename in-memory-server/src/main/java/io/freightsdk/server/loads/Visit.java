@@ -14,7 +14,6 @@ record Visit(@Nullable Instant arrivedAt, @Nullable Instant departedAt) {
     /** Nobody has been there. */
     static final Visit NONE = new Visit(null, null);
 
-    /** Refuses a departure without an arrival. */
     public Visit {
         if (arrivedAt == null && departedAt != null) {
             throw new IllegalArgumentException("a departure without an arrival");

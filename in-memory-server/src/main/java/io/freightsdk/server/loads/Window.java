@@ -10,11 +10,7 @@ import java.time.Instant;
  */
 public record Window(Instant from, Instant to) {
 
-    /**
-     * Refuses a window that ends before it begins.
-     *
-     * @throws IllegalArgumentException with both ends
-     */
+    /** Refuses a window that ends before it begins, naming both ends. */
     public Window {
         if (to.isBefore(from)) {
             throw new IllegalArgumentException("window: expected to at or after from, was " + from + " to " + to);

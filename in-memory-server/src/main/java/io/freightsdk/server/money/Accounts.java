@@ -2,6 +2,7 @@ package io.freightsdk.server.money;
 
 import io.freightsdk.server.values.IssuedKey;
 import io.freightsdk.server.values.Scope;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.UnaryOperator;
@@ -26,7 +28,6 @@ public final class Accounts {
     private final ConcurrentMap<String, Member> members = new ConcurrentHashMap<>();
     private final ConcurrentMap<Fingerprint, StoredKey> keys = new ConcurrentHashMap<>();
 
-    /** Creates a store without a broker. */
     public Accounts(Billing billing, NewIds ids) {
         this.billing = billing;
         this.ids = ids;
@@ -62,7 +63,6 @@ public final class Accounts {
         return known(brokerId, changed).broker();
     }
 
-    /** The broker as it is now. */
     public Optional<Broker> broker(String brokerId) {
         return Optional.ofNullable(members.get(brokerId)).map(Member::broker);
     }
@@ -75,7 +75,6 @@ public final class Accounts {
                 .toList();
     }
 
-    /** The broker's live account. */
     public BrokerAccount account(String brokerId) {
         return known(brokerId, members.get(brokerId)).account();
     }
@@ -148,4 +147,16 @@ public final class Accounts {
     }
 
     private record Member(Broker broker, BrokerAccount account) {}
+
+    /** All brokers, keys and accounts as values; each account is consistent in itself. */
+    public record AccountsSnapshot(
+            List<Broker> brokers, List<StoredKey> keys, Map<String, AccountSnapshot> accountsByBroker) {
+
+        /** Copies all three, the accounts in the order of their brokers' ids. */
+        public AccountsSnapshot {
+            brokers = List.copyOf(brokers);
+            keys = List.copyOf(keys);
+            accountsByBroker = Collections.unmodifiableMap(new TreeMap<>(accountsByBroker));
+        }
+    }
 }

@@ -90,7 +90,6 @@ public final class BrokerAccount {
         });
     }
 
-    /** Adds a positive amount. */
     public LedgerEntry topUp(BigDecimal amountUsd, Cause cause) {
         BigDecimal amount = UsdAmount.exact("top-up", amountUsd);
         if (amount.signum() <= 0) {
@@ -154,4 +153,11 @@ public final class BrokerAccount {
             lock.unlock();
         }
     }
+
+    /**
+     * The load that a creation ended with.
+     *
+     * @param debit null if its customerRef had the load already: nothing was created or charged
+     */
+    public record Creation(String loadNumber, @Nullable LedgerEntry debit) {}
 }

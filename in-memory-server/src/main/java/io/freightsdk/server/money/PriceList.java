@@ -24,7 +24,6 @@ public final class PriceList {
     private final @Nullable PriceList under;
     private final AtomicReference<Map<String, BigDecimal>> own;
 
-    /** The contract's prices. */
     public PriceList() {
         this(null, defaults());
     }
@@ -48,7 +47,6 @@ public final class PriceList {
         return set.isEmpty() ? under.pricesUsd() : merged(under.pricesUsd(), set);
     }
 
-    /** Only those set in this list. */
     Map<String, BigDecimal> ownUsd() {
         return own.get();
     }

@@ -1,5 +1,6 @@
 package io.freightsdk.server.money;
 
+import io.freightsdk.server.money.Replays.KeptReply;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import okio.ByteString;
 
 /**
  * The first answers to Idempotency-Keys, per broker, kept for a while of server time. One instance serves the
@@ -93,7 +95,6 @@ public final class Replays {
         }
     }
 
-    /** Answers held in memory. */
     int size() {
         return slots.size();
     }
@@ -160,4 +161,30 @@ public final class Replays {
 
     /** Completed with the answer; with none, after it has left, if the attempt kept none. */
     private static final class Slot extends CompletableFuture<Optional<KeptAnswer>> {}
+
+    /** One remembered answer as a value, for a snapshot. */
+    public record KeptAnswer(
+            String brokerId, IdempotencyKey key, Fingerprint body, KeptReply answer, Instant expiresAt) {
+
+        boolean expiredAt(Instant now) {
+            return !now.isBefore(expiresAt);
+        }
+    }
+
+    /** An answer to a call with an Idempotency-Key; if it is kept, every later call with the key gets it, byte for byte. */
+    public record KeptReply(int status, ByteString body) {
+
+        /** Returns whether it uses the key up: any refusal leaves the key to the next call. */
+        boolean isKept() {
+            return status < 300;
+        }
+    }
+
+    /**
+     * The answer to a call with an Idempotency-Key.
+     *
+     * @param replayed whether an earlier call got it first, and nothing ran for this one
+     * @param mismatch whether that call had another body
+     */
+    public record KeyedResult(KeptReply answer, boolean replayed, boolean mismatch) {}
 }

@@ -35,7 +35,6 @@ final class Broadcast {
                 signals.stream().map(signal -> signal.listen(this::changed)).toList();
     }
 
-    /** Counts one watcher more. */
     Broadcast joined() {
         watchers.incrementAndGet();
         return this;
@@ -50,7 +49,6 @@ final class Broadcast {
         return last;
     }
 
-    /** Returns how many watch. */
     int watchers() {
         return watchers.get();
     }

@@ -11,7 +11,6 @@ import java.time.Instant;
  * @param runs whether it goes on by itself
  */
 record ClockState(Instant time, boolean runs) {
-    /** The moment it is. */
     static ClockState of(World world) {
         return new ClockState(
                 world.clock().instant(), world.clock().standingAt().isEmpty());

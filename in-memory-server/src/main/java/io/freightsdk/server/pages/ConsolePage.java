@@ -1,5 +1,7 @@
 package io.freightsdk.server.pages;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.api.Callers;
 import io.freightsdk.server.api.JsonBodies;
@@ -137,9 +139,10 @@ final class ConsolePage {
             Talk talk = world.talks().of(entry.seq()).orElse(null);
             if (talk != null) {
                 lines(writer.name("requestHeaders"), world, talk.requestHeaders());
-                writer.name("requestBody").value(world.masked(talk.requestBody().utf8()));
+                writer.name("requestBody")
+                        .value(world.secrets().masked(talk.requestBody().utf8()));
                 lines(writer.name("answerHeaders"), world, talk.answerHeaders());
-                writer.name("answerBody").value(world.masked(talk.answerBody().utf8()));
+                writer.name("answerBody").value(world.secrets().masked(new String(talk.answerBody(), UTF_8)));
             }
             writer.endObject();
         };
@@ -148,7 +151,7 @@ final class ConsolePage {
     private static void lines(JsonWriter writer, World world, List<String> lines) throws IOException {
         writer.beginArray();
         for (String line : lines) {
-            writer.value(world.masked(line));
+            writer.value(world.secrets().masked(line));
         }
         writer.endArray();
     }
@@ -158,11 +161,7 @@ final class ConsolePage {
         Callers.scoped(caller, Scope.LOADS_READ);
         String brokerId = caller.broker().id();
         List<SmsMessage> own = call.world().sms().messages().stream()
-                .filter(message -> call.world()
-                        .loads()
-                        .byNumber(message.loadNumber())
-                        .filter(load -> load.order().brokerId().equals(brokerId))
-                        .isPresent())
+                .filter(message -> call.world().loads().isOf(brokerId, message.loadNumber()))
                 .toList();
         return newest(call, "messages", own, message -> writer -> {
             writer.beginObject().name("at").value(message.at().toString());

@@ -25,7 +25,6 @@ final class PageState {
         this.fields = fields;
     }
 
-    /** Returns the state after this one. */
     PageState next(ByteString object) {
         Map<String, ByteString> next = new HashMap<>();
         try {

@@ -7,10 +7,7 @@ import io.freightsdk.server.state.CurrentWorld;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The routes that people look at with a browser. Looking costs nothing, changes nothing, is not journaled and meets no
- * fault.
- */
+/** The routes that people look at with a browser. Looking is free, changes nothing, and meets no fault. */
 public final class Pages {
     private Pages() {}
 

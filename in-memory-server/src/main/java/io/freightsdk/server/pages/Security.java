@@ -29,7 +29,6 @@ final class Security {
         return on(answer).header("Cache-Control", "no-store").header("Permissions-Policy", features);
     }
 
-    /** The same for a page that uses none. */
     HttpAnswer onPrivate(HttpAnswer answer) {
         return onPrivate(answer, "geolocation=(), camera=(), microphone=()");
     }

@@ -11,12 +11,10 @@ import java.time.ZoneId;
 final class StopsJson {
     private StopsJson() {}
 
-    /** Writes them with their places and fences. */
     static void withPlaces(JsonWriter writer, LoadView view) throws IOException {
         write(writer, view, (place, visit) -> PositionJson.writeWhere(writer, place, visit));
     }
 
-    /** Writes them with more in each. */
     static void write(JsonWriter writer, LoadView view, PositionJson.MoreOfAStop more) throws IOException {
         PositionJson.writeStops(writer.name("stops"), view, (place, visit) -> {
             writer.name("facilityName").value(place.facilityName());

@@ -21,7 +21,7 @@ final class CommandLine {
             line.token(token);
         }
         Iterator<String> rest = arguments.iterator();
-        while (rest.hasNext() && line.startUp.text() == null) {
+        while (rest.hasNext() && line.startUp.text == null) {
             line.next(rest);
         }
         line.startUp.check();
@@ -62,5 +62,14 @@ final class CommandLine {
             throw new WrongOption(option.text() + ": expected " + option.placeholder() + " after it");
         }
         return value;
+    }
+
+    /** Ends the program with status 2 before anything has started; the message is for whoever typed the command. */
+    static final class WrongOption extends Exception {
+        private static final long serialVersionUID = 1;
+
+        WrongOption(String message) {
+            super(message + "; see --help");
+        }
     }
 }

@@ -63,7 +63,6 @@ final class Demo implements AutoCloseable {
         driver.setDaemon(true);
     }
 
-    /** Drives on by itself from here on. */
     void start() {
         driver.start();
     }

@@ -9,7 +9,6 @@ final class Help {
 
     private Help() {}
 
-    /** The usage with all options. */
     static String text() {
         StringBuilder text = new StringBuilder("usage: java -jar " + NAME + "-standalone.jar [option...]\n\n");
         text.append("The freight tracking service in memory. Prints its address once it serves; ends on Ctrl-C.\n\n");

@@ -2,6 +2,7 @@ package io.freightsdk.server.standalone;
 
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
+import io.freightsdk.server.standalone.CommandLine.WrongOption;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
@@ -38,12 +39,12 @@ public final class Main {
     }
 
     private static void run(StartUp startUp, UnaryOperator<ServerOptions.Builder> more) throws InterruptedException {
-        String text = startUp.text();
+        String text = startUp.text;
         if (text != null) {
             System.out.println(text);
             return;
         }
-        if (startUp.isHealthcheck()) {
+        if (startUp.healthcheck) {
             boolean up = Health.isUp(startUp.served());
             System.out.println(up ? "up" : "down");
             System.exit(up ? 0 : DOWN);
@@ -52,18 +53,18 @@ public final class Main {
         // all its threads are daemons: this one keeps the program up until a signal ends it
         Runtime.getRuntime().addShutdownHook(new Thread(() -> close(server), "freight-stop"));
         System.out.println(server.url());
-        if (!startUp.isTokenGiven()) {
+        if (!startUp.tokenGiven) {
             server.controlToken().ifPresent(token -> System.out.println("control token " + token));
         }
-        if (startUp.isDemo()) {
-            demo(server, startUp.demoSeed());
+        if (startUp.demo) {
+            demo(server, startUp.demoSeed);
         }
         new CountDownLatch(1).await();
     }
 
     private static InMemoryFreightServer listening(StartUp startUp, UnaryOperator<ServerOptions.Builder> more) {
         try {
-            return InMemoryFreightServer.start(more.apply(startUp.server()).build());
+            return InMemoryFreightServer.start(more.apply(startUp.server).build());
         } catch (IllegalStateException e) {
             System.err.println(e.getMessage());
             System.exit(CANNOT_START);

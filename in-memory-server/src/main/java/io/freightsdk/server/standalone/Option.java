@@ -1,5 +1,6 @@
 package io.freightsdk.server.standalone;
 
+import io.freightsdk.server.standalone.CommandLine.WrongOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -53,26 +54,27 @@ record Option(String text, String placeholder, String expected, String meaning, 
                             "URL",
                             "http or https, a host and perhaps a port",
                             "links begin with it; of several with the one the Host header names, else the first (its address)")
-                    .with(StartUp::publicUrl),
+                    .with((startUp, url) -> startUp.server.publicUrl(url)),
             of(
                             "--state",
                             "FILE",
                             "a file in a directory that can be written",
                             "begin with what it holds, if it is there, and keep everything in it at the end (nothing is kept)")
                     .with(StartUp::state),
-            of("--no-control", "", "", "no control API at /_control").with((startUp, none) -> startUp.noControl()),
+            of("--no-control", "", "", "no control API at /_control")
+                    .with((startUp, none) -> startUp.server.control(false)),
             of(
                             "--tile-url",
                             "URL",
                             "http or https with {z}, {x} and {y}",
                             "map tiles from there, which learns who looks at what (none)")
-                    .with(StartUp::tileUrl),
+                    .with((startUp, url) -> startUp.server.tileUrl(url)),
             of("--demo", "", "", "a broker with 25.00 USD whose loads drive themselves at 60 times the speed")
                     .with((startUp, none) -> startUp.demo()),
             of("--healthcheck", "", "", "ask the server on this --host and --port whether it serves: ends with 0 or 1")
-                    .with((startUp, none) -> startUp.healthcheck()),
-            of("--help", "", "", "show this help and exit").with((startUp, none) -> startUp.say(Help.text())),
-            of("--version", "", "", "show the version and end").with((startUp, none) -> startUp.say(Help.version())));
+                    .with((startUp, none) -> startUp.healthcheck = true),
+            of("--help", "", "", "show this help and exit").with((startUp, none) -> startUp.text = Help.text()),
+            of("--version", "", "", "show the version and end").with((startUp, none) -> startUp.text = Help.version()));
 
     private static Option of(String text, String placeholder, String expected, String meaning) {
         return new Option(text, placeholder, expected, meaning, (startUp, value) -> {});

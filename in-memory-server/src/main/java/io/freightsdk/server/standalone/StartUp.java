@@ -1,6 +1,7 @@
 package io.freightsdk.server.standalone;
 
 import io.freightsdk.server.ServerOptions;
+import io.freightsdk.server.standalone.CommandLine.WrongOption;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Profile;
 import java.net.InetAddress;
@@ -23,59 +24,31 @@ final class StartUp {
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9_-]{1,32}");
     private static final Pattern TOKEN = Pattern.compile("[!-~]{8,200}");
 
-    private final ServerOptions.Builder server = ServerOptions.builder().port(DEFAULT_PORT);
+    final ServerOptions.Builder server = ServerOptions.builder().port(DEFAULT_PORT);
     private String host = "127.0.0.1";
     private InetAddress listening = InetAddress.getLoopbackAddress();
     private int port = DEFAULT_PORT;
-    private long demoSeed = System.nanoTime();
-    private boolean demo;
+    long demoSeed = System.nanoTime();
+    boolean demo;
     private boolean clockStands;
     private boolean realPhones;
-    private boolean tokenGiven;
+    boolean tokenGiven;
     private boolean stateKept;
-    private boolean healthcheck;
-    private @Nullable String text;
+    boolean healthcheck;
 
-    /** How to start the server. */
-    ServerOptions.Builder server() {
-        return server;
-    }
+    /** What to say in place of starting; null to start. */
+    @Nullable
+    String text;
 
     /** Where it is going to listen, for messages. */
     String address() {
         return host + ":" + port;
     }
 
-    /** Returns whether it is to begin with loads that drive themselves. */
-    boolean isDemo() {
-        return demo;
-    }
-
-    /** What the demo's chance comes from. */
-    long demoSeed() {
-        return demoSeed;
-    }
-
     /** Where the one that is asked how it is listens; one that listens on all addresses is asked on the loopback one. */
     InetSocketAddress served() {
         return new InetSocketAddress(
                 listening.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : listening, port);
-    }
-
-    /** What to say in place of starting; null to start. */
-    @Nullable
-    String text() {
-        return text;
-    }
-
-    /** Returns whether it is to ask another one how it is, in place of starting. */
-    boolean isHealthcheck() {
-        return healthcheck;
-    }
-
-    /** Returns whether whoever starts it knows the control token already. */
-    boolean isTokenGiven() {
-        return tokenGiven;
     }
 
     void port(String value) {
@@ -130,17 +103,9 @@ final class StartUp {
         server.idempotencyKeyRetention(Duration.ofHours(number(value, 1, HOURS_A_YEAR)));
     }
 
-    void noControl() {
-        server.control(false);
-    }
-
     void controlToken(String value) {
         server.controlToken(matching(TOKEN, value));
         tokenGiven = true;
-    }
-
-    void publicUrl(String value) {
-        server.publicUrl(value);
     }
 
     void state(String value) {
@@ -148,21 +113,9 @@ final class StartUp {
         stateKept = true;
     }
 
-    void healthcheck() {
-        healthcheck = true;
-    }
-
-    void tileUrl(String value) {
-        server.tileUrl(value);
-    }
-
     void demo() {
         demo = true;
         server.fleetPage(true);
-    }
-
-    void say(String words) {
-        text = words;
     }
 
     /** Refuses options that do not go together. */

@@ -23,10 +23,7 @@ public final class CallGate {
         }
     }
 
-    /**
-     * Runs a step once all calls under way have ended, while later ones wait; empty, and nothing done, if they have
-     * not ended in that much real time. Refused inside a call, which would wait for itself.
-     */
+    /** Runs a step once all calls under way have ended; empty, and nothing done, if that takes too much real time. */
     public <T> Optional<T> alone(Duration patience, Supplier<T> look) throws InterruptedException {
         if (lock.getReadHoldCount() > 0) {
             throw new IllegalStateException("gate: a call cannot wait for its own end");

@@ -14,9 +14,8 @@ public final class CurrentWorld implements Supplier<World> {
     private final Signal replaced;
     private final @Nullable String sharedBy;
 
-    /** Creates it with a new world. */
     public CurrentWorld(WorldSettings settings) {
-        this(settings, new World(settings));
+        this(settings, World.of(settings));
     }
 
     /** Creates it with that world; a reset makes a new one. */
@@ -91,10 +90,9 @@ public final class CurrentWorld implements Supplier<World> {
 
     /** Replaces it by a new world with the settings of the server's start, as {@link #become} does. */
     public boolean reset(Duration patience) throws InterruptedException {
-        return become(new World(settings), patience);
+        return become(World.of(settings), patience);
     }
 
-    /** The settings of the server's start. */
     public WorldSettings settings() {
         return settings;
     }

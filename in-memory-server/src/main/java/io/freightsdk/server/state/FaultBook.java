@@ -5,6 +5,7 @@ import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.server.values.PendingFault;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.ListIterator;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -14,26 +15,25 @@ import org.jspecify.annotations.Nullable;
  * times. A fault that is used up leaves the book.
  */
 public final class FaultBook {
-    private final List<Entry> entries = new ArrayList<>();
+    private final List<PendingFault> entries = new ArrayList<>();
     private int lastId;
     private volatile boolean empty = true;
 
     /** Adds a fault after those already there and returns its id. */
     public synchronized String add(Fault fault) {
         String id = "fault-" + ++lastId;
-        entries.add(new Entry(id, fault));
+        entries.add(new PendingFault(id, fault, 0, fault.skip(), fault.times()));
         empty = false;
         return id;
     }
 
     /** Adds faults of another book, oldest first, to this empty one; ids go on after {@code lastId}. */
     public synchronized void restore(List<PendingFault> pending, int lastId) {
-        pending.forEach(fault -> entries.add(new Entry(fault)));
+        entries.addAll(pending);
         this.lastId = lastId;
         empty = entries.isEmpty();
     }
 
-    /** Returns how many ids were given out. */
     public synchronized int lastId() {
         return lastId;
     }
@@ -44,7 +44,7 @@ public final class FaultBook {
      * keeps its turn for the next call.
      */
     public Optional<FaultHit> take(FaultPoint where, String operation, @Nullable String brokerId) {
-        return empty ? Optional.empty() : takeFirst(entry -> matches(entry.fault, where, operation, brokerId));
+        return empty ? Optional.empty() : takeFirst(entry -> matches(entry.fault(), where, operation, brokerId));
     }
 
     /** Returns whether nothing is in force, which nearly all calls find. */
@@ -52,9 +52,8 @@ public final class FaultBook {
         return empty;
     }
 
-    /** Returns the faults in force, oldest first. */
     public synchronized List<PendingFault> list() {
-        return entries.stream().map(Entry::pending).toList();
+        return List.copyOf(entries);
     }
 
     /** Returns those that have not fired as often as they should, oldest first. */
@@ -64,12 +63,11 @@ public final class FaultBook {
 
     /** Removes the fault of that id; returns false if it was used up, cleared or never there. */
     public boolean remove(String id) {
-        return removeIf(entry -> entry.id.equals(id));
+        return removeIf(entry -> entry.id().equals(id));
     }
 
-    /** Removes the faults that match that broker alone. */
     public void clear(String brokerId) {
-        removeIf(entry -> brokerId.equals(entry.fault.brokerId()));
+        removeIf(entry -> brokerId.equals(entry.fault().brokerId()));
     }
 
     /** Removes all of them; ids go on counting. */
@@ -83,60 +81,33 @@ public final class FaultBook {
                 && (fault.brokerId() == null || fault.brokerId().equals(brokerId));
     }
 
-    private synchronized Optional<FaultHit> takeFirst(Predicate<Entry> matches) {
-        Entry struck = null;
-        for (Entry entry : entries) {
-            if (!matches.test(entry)) {
-                continue;
-            }
-            if (entry.skipLeft > 0) {
-                entry.skipLeft--;
-            } else if (struck == null) {
-                struck = entry;
+    private synchronized Optional<FaultHit> takeFirst(Predicate<PendingFault> matches) {
+        FaultHit struck = null;
+        for (ListIterator<PendingFault> each = entries.listIterator(); each.hasNext(); ) {
+            PendingFault entry = each.next();
+            if (matches.test(entry) && entry.skipLeft() > 0) {
+                each.set(with(entry, entry.hits(), entry.skipLeft() - 1, entry.left()));
+            } else if (matches.test(entry) && struck == null) {
+                struck = new FaultHit(entry.id(), entry.fault());
+                if (entry.left() == 1) {
+                    each.remove();
+                } else {
+                    int left = entry.left() == Fault.ALWAYS ? Fault.ALWAYS : entry.left() - 1;
+                    each.set(with(entry, entry.hits() + 1, entry.skipLeft(), left));
+                }
             }
         }
-        if (struck == null) {
-            return Optional.empty();
-        }
-        struck.strike();
-        removeIf(entry -> entry.left == 0);
-        return Optional.of(new FaultHit(struck.id, struck.fault));
+        empty = entries.isEmpty();
+        return Optional.ofNullable(struck);
     }
 
-    private synchronized boolean removeIf(Predicate<Entry> condition) {
+    private static PendingFault with(PendingFault entry, int hits, int skipLeft, int left) {
+        return new PendingFault(entry.id(), entry.fault(), hits, skipLeft, left);
+    }
+
+    private synchronized boolean removeIf(Predicate<PendingFault> condition) {
         boolean removed = entries.removeIf(condition);
         empty = entries.isEmpty();
         return removed;
-    }
-
-    private static final class Entry {
-        final String id;
-        final Fault fault;
-        int hits;
-        int skipLeft;
-        int left;
-
-        Entry(String id, Fault fault) {
-            this(new PendingFault(id, fault, 0, fault.skip(), fault.times()));
-        }
-
-        Entry(PendingFault pending) {
-            this.id = pending.id();
-            this.fault = pending.fault();
-            this.hits = pending.hits();
-            this.skipLeft = pending.skipLeft();
-            this.left = pending.left();
-        }
-
-        void strike() {
-            hits++;
-            if (left != Fault.ALWAYS) {
-                left--;
-            }
-        }
-
-        PendingFault pending() {
-            return new PendingFault(id, fault, hits, skipLeft, left);
-        }
     }
 }

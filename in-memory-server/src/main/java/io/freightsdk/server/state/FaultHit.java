@@ -16,10 +16,7 @@ import java.util.Optional;
  */
 public record FaultHit(String faultId, Fault fault) {
 
-    /**
-     * Returns the answer of a call struck {@link FaultPoint#BEFORE} its work; empty after a delay, when the work is
-     * due.
-     */
+    /** Returns the answer of a call struck before its work; empty after a delay, when the work is due. */
     public Optional<HttpAnswer> before(EdgePause pause) {
         if (fault.what() instanceof FaultEffect.Delay delay) {
             pause.await(delay.duration());
@@ -31,10 +28,7 @@ public record FaultHit(String faultId, Fault fault) {
                         : HttpAnswer.dropped(new FaultOnWire(fault.what())));
     }
 
-    /**
-     * Returns what becomes of the true answer of a call struck {@link FaultPoint#AFTER_COMMIT} or {@link
-     * FaultPoint#IN_BODY}.
-     */
+    /** Returns what becomes of the true answer of a call struck after its work or inside its body. */
     public HttpAnswer after(HttpAnswer answer) {
         if (fault.what() instanceof FaultEffect.Status status) {
             return answer(status);

@@ -59,27 +59,18 @@ public final class FaultJson {
         writer.name("times").value(fault.times());
     }
 
-    /** Writes an effect. */
     public static void write(JsonWriter writer, FaultEffect what) throws IOException {
         writer.beginObject().name("type").value(what.type());
-        if (what instanceof Status status) {
-            writer.name("status").value(status.status());
-            writer.name("body").value(status.body());
-            writer.name("contentType").value(status.contentType());
-            writer.name("retryAfter").value(status.retryAfter());
-        } else if (what instanceof FaultEffect.Truncate truncate) {
-            writer.name("afterBytes").value(truncate.afterBytes());
-        } else if (what instanceof FaultEffect.Slow slow) {
-            writer.name("bytesPerSecond").value(slow.bytesPerSecond());
-        } else if (what instanceof FaultEffect.Delay delay) {
-            writer.name("duration").value(delay.duration().toString());
-        } else if (what instanceof FaultEffect.Garbage garbage) {
+        if (what instanceof FaultEffect.Garbage garbage) {
             writer.name("base64").value(garbage.bytes().base64());
+        } else {
+            int outside = writer.beginFlatten();
+            Records.write(writer, (Record) what);
+            writer.endFlatten(outside);
         }
         writer.endObject();
     }
 
-    /** Reads an effect as it is written. */
     public static FaultEffect readWhat(Node what) {
         return switch (what.field("type").oneOf(TYPES)) {
             case "STATUS" -> status(what.only(Set.of("type", "status", "body", "contentType", "retryAfter")));

@@ -79,12 +79,10 @@ public final class Ids implements NewIds {
         return token(loadIdPrefix, IdKind.LOAD_ID, 16);
     }
 
-    /** The right to see a load's tracking page. */
     public String trackingToken() {
         return token(TRACKING_PREFIX, IdKind.TRACKING_TOKEN, 22);
     }
 
-    /** The right to report a load's positions. */
     public String driverToken() {
         return token(DRIVER_PREFIX, IdKind.DRIVER_TOKEN, 22);
     }
@@ -101,18 +99,15 @@ public final class Ids implements NewIds {
         return count("key_", IdKind.KEY_ID);
     }
 
-    /** Names a broker. */
     @Override
     public String brokerId() {
         return count("brk_", IdKind.BROKER_ID);
     }
 
-    /** Names one request to the server. */
     public String requestId() {
         return count("req_", IdKind.REQUEST_ID);
     }
 
-    /** Names one top-up by card. */
     public String topUpId() {
         return count("top_", IdKind.TOP_UP_ID);
     }
@@ -141,5 +136,18 @@ public final class Ids implements NewIds {
     private static String sixDigits(long number) {
         String digits = Long.toString(number);
         return "0".repeat(Math.max(0, 6 - digits.length())) + digits;
+    }
+
+    /** The kinds of ids; each has its own counter, so that drawing one kind never changes the next id of another. */
+    enum IdKind {
+        LOAD_NUMBER,
+        LOAD_ID,
+        TRACKING_TOKEN,
+        DRIVER_TOKEN,
+        AGENT_KEY,
+        KEY_ID,
+        BROKER_ID,
+        REQUEST_ID,
+        TOP_UP_ID
     }
 }

@@ -11,6 +11,7 @@ import io.freightsdk.server.values.PingResult;
 import java.lang.ref.WeakReference;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -28,7 +29,7 @@ public final class Load {
     private final Signal changed = new Signal();
     private volatile WeakReference<Encoded> encoded = new WeakReference<>(null);
     private volatile long shownChange = -1;
-    private long changes;
+    private final AtomicLong changes = new AtomicLong(); // written under the lock
 
     /** Creates a load that owns the journey: no other code may use it any more. */
     public Load(LoadOrder order, Journey journey) {
@@ -36,12 +37,10 @@ public final class Load {
         this.journey = journey;
     }
 
-    /** Returns the order it was created with. */
     public LoadOrder order() {
         return order;
     }
 
-    /** Returns the signal that is raised after every change. */
     public Signal changed() {
         return changed;
     }
@@ -82,24 +81,21 @@ public final class Load {
         return locked(() -> journey.isClosed(now));
     }
 
-    /** Returns its status. */
     public Milestone status() {
         return locked(journey::status);
     }
 
     /** The load at this moment, to be read without a lock. */
     public LoadView view() {
-        return locked(() -> {
-            Encoded known = encoded.get();
-            return known != null && known.view.change() == changes
-                    ? known.view
-                    : new LoadView(order, journey.view(), changes);
-        });
+        Encoded known = encoded.get();
+        return known != null && known.view.change() == changes.get()
+                ? known.view
+                : locked(() -> new LoadView(order, journey.view(), changes.get()));
     }
 
     /** Returns it for a caller from outside: no late fix takes back a status that was shown. */
     public LoadView show() {
-        return locked(() -> new LoadView(order, journey.show(), changes));
+        return locked(() -> new LoadView(order, journey.show(), changes.get()));
     }
 
     /** Notes that a view was shown outside; an older view can change how the load looks. */
@@ -109,7 +105,7 @@ public final class Load {
         }
         locked(() -> {
             journey.show(view.journey());
-            changes += view.change() == changes ? 0 : 1;
+            changes.addAndGet(view.change() == changes.get() ? 0 : 1);
             shownChange = view.change();
             return view;
         });
@@ -138,7 +134,7 @@ public final class Load {
 
     private <T> T changed(Supplier<T> change) {
         T outcome = locked(() -> {
-            changes++;
+            changes.incrementAndGet();
             return change.get();
         });
         changed.raise();

@@ -24,12 +24,10 @@ public final class LoadBook {
         byNumber.put(order.loadNumber(), load);
     }
 
-    /** The load of that number, whosever it is. */
     public Optional<Load> byNumber(String loadNumber) {
         return find(byNumber, loadNumber);
     }
 
-    /** Returns the load that the tracking token is for. */
     public Optional<Load> byTrackingToken(String token) {
         return find(byTrackingToken, token);
     }
@@ -39,10 +37,16 @@ public final class LoadBook {
         return find(byDriverToken, token);
     }
 
-    /** A broker's loads, oldest first. */
     public List<Load> ofBroker(String brokerId) {
         ConcurrentLinkedQueue<Load> loads = byBroker.get(brokerId);
         return loads == null ? List.of() : List.copyOf(loads);
+    }
+
+    /** Returns whether the load of that number is that broker's. */
+    public boolean isOf(String brokerId, String loadNumber) {
+        return byNumber(loadNumber)
+                .filter(load -> load.order().brokerId().equals(brokerId))
+                .isPresent();
     }
 
     /** Every load, a broker's oldest first. */
@@ -50,7 +54,6 @@ public final class LoadBook {
         return byBroker.values().stream().flatMap(ConcurrentLinkedQueue::stream).toList();
     }
 
-    /** Returns how many there are. */
     public int size() {
         return byNumber.size();
     }

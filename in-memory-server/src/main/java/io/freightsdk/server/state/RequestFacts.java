@@ -28,10 +28,7 @@ public final class RequestFacts {
     private boolean answerLost;
     private @Nullable World workedIn;
 
-    /**
-     * Creates the facts of a request; {@code operation} is one of the server's own fixed names, as it is counted
-     * forever.
-     */
+    /** Creates the facts of a request; its operation is one of the fixed names, as it is counted forever. */
     public RequestFacts(Instant at, String operation, String method, String path) {
         this.at = at;
         this.operation = operation;
@@ -39,19 +36,16 @@ public final class RequestFacts {
         this.path = path;
     }
 
-    /** Sets the {@code X-Request-Id} of its answer. */
     public RequestFacts requestId(String requestId) {
         this.requestId = requestId;
         return this;
     }
 
-    /** Sets the broker of its key. */
     public RequestFacts brokerId(String brokerId) {
         this.brokerId = brokerId;
         return this;
     }
 
-    /** Sets its Idempotency-Key, or null. */
     public RequestFacts idempotencyKey(@Nullable String idempotencyKey) {
         this.idempotencyKey = idempotencyKey;
         return this;

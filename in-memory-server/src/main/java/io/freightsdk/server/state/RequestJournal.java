@@ -3,11 +3,12 @@ package io.freightsdk.server.state;
 import io.freightsdk.server.values.JournalEntry;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,6 @@ public final class RequestJournal {
     private final int mostEntries;
     private final long mostBytes;
     private final Secrets secrets;
-    private final ReentrantLock lock = new ReentrantLock();
     private final Signal appended = new Signal();
     private final Deque<JournalEntry> entries = new ArrayDeque<>();
     private final Map<String, Long> byOperation = new HashMap<>();
@@ -46,53 +46,28 @@ public final class RequestJournal {
         return appended;
     }
 
-    private JournalEntry appended(RequestFacts facts, String path, int status, Duration took) {
-        lock.lock();
-        try {
-            JournalEntry entry = facts.entry(total + 1, path, status, took);
-            total++;
-            byOperation.merge(entry.operation(), 1L, Long::sum);
-            if (entry.brokerId() != null) {
-                byBroker.computeIfAbsent(entry.brokerId(), id -> new HashMap<>())
-                        .merge(entry.operation(), 1L, Long::sum);
-            }
-            keep(entry);
-            return entry;
-        } finally {
-            lock.unlock();
+    private synchronized JournalEntry appended(RequestFacts facts, String path, int status, Duration took) {
+        JournalEntry entry = facts.entry(total + 1, path, status, took);
+        total++;
+        byOperation.merge(entry.operation(), 1L, Long::sum);
+        if (entry.brokerId() != null) {
+            byBroker.computeIfAbsent(entry.brokerId(), id -> new HashMap<>()).merge(entry.operation(), 1L, Long::sum);
         }
+        keep(entry);
+        return entry;
     }
 
-    /** The kept entries that match, oldest first. */
-    public List<JournalEntry> entries(Predicate<JournalEntry> matching) {
-        List<JournalEntry> all;
-        lock.lock();
-        try {
-            all = List.copyOf(entries);
-        } finally {
-            lock.unlock();
-        }
-        return all.stream().filter(matching).toList();
+    public synchronized List<JournalEntry> entries(Predicate<JournalEntry> matching) {
+        return entries.stream().filter(matching).toList();
     }
 
-    /** Returns all counts as of one moment. */
-    public RequestCounts counts() {
-        lock.lock();
-        try {
-            return new RequestCounts(total, byOperation);
-        } finally {
-            lock.unlock();
-        }
+    public synchronized RequestCounts counts() {
+        return new RequestCounts(total, byOperation);
     }
 
     /** Returns how many requests of each operation ever came with a key of that broker. */
-    public Map<String, Long> counts(String brokerId) {
-        lock.lock();
-        try {
-            return Map.copyOf(byBroker.getOrDefault(brokerId, Map.of()));
-        } finally {
-            lock.unlock();
-        }
+    public synchronized Map<String, Long> counts(String brokerId) {
+        return Map.copyOf(byBroker.getOrDefault(brokerId, Map.of()));
     }
 
     /** Waits like {@link #await(String, long, Duration)}, and counts only what came with a key of that broker. */
@@ -105,14 +80,8 @@ public final class RequestJournal {
         return await(() -> counts().of(operation), count, timeout);
     }
 
-    /** Bytes held, as estimated. */
-    long bytes() {
-        lock.lock();
-        try {
-            return bytes;
-        } finally {
-            lock.unlock();
-        }
+    synchronized long bytes() {
+        return bytes;
     }
 
     private boolean await(LongSupplier counted, long count, Duration timeout) throws InterruptedException {
@@ -144,5 +113,18 @@ public final class RequestJournal {
 
     private static int length(@Nullable String text) {
         return text == null ? 0 : text.length();
+    }
+
+    /** The counts of all requests ever answered, including those no longer in the journal. */
+    public record RequestCounts(long total, Map<String, Long> byOperation) {
+
+        public RequestCounts {
+            byOperation = Collections.unmodifiableMap(new TreeMap<>(byOperation));
+        }
+
+        /** The count of one operation, 0 if it was never called. */
+        public long of(String operation) {
+            return byOperation.getOrDefault(operation, 0L);
+        }
     }
 }

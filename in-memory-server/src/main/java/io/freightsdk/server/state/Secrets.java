@@ -35,6 +35,11 @@ public final class Secrets {
         return mayHoldOne(text) && secret.matcher(text).find();
     }
 
+    /** Returns the text as it may be written down: not at all if there is one in it. */
+    public String shown(String text) {
+        return areIn(text) ? "***" : text;
+    }
+
     /** Returns the text with stars in place of each one. */
     public String masked(String text) {
         return secret.matcher(FIELD.matcher(text).replaceAll("$1\"***\"")).replaceAll("***");

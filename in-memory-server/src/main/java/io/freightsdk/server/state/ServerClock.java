@@ -78,7 +78,6 @@ public final class ServerClock implements InstantSource {
         move(() -> moveTo(target));
     }
 
-    /** Makes the clock show real time again. */
     public void resumeRealTime() {
         move(() -> standingAt = null);
     }

@@ -12,10 +12,7 @@ import java.util.function.BooleanSupplier;
 public final class Signal {
     private final Set<Runnable> listeners = ConcurrentHashMap.newKeySet();
 
-    /**
-     * Adds a listener, which is run after every change on the thread that made it: it must neither wait nor throw. What
-     * comes back removes it.
-     */
+    /** Adds a listener, run on the thread of each change; it must neither wait nor throw. The result removes it. */
     public Runnable listen(Runnable listener) {
         Runnable own = () -> listener.run();
         listeners.add(own);
@@ -52,7 +49,6 @@ public final class Signal {
         }
     }
 
-    /** Returns how many listen. */
     public int listeners() {
         return listeners.size();
     }

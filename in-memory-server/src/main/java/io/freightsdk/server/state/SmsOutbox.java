@@ -4,13 +4,11 @@ import io.freightsdk.server.values.SmsMessage;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 
 /** The newest messages the server would have sent. */
 public final class SmsOutbox {
 
     private final int mostMessages;
-    private final ReentrantLock lock = new ReentrantLock();
     private final Deque<SmsMessage> messages = new ArrayDeque<>();
     private final Signal added = new Signal();
 
@@ -21,16 +19,15 @@ public final class SmsOutbox {
 
     /** Adds a message; adding those of another outbox in their order restores it. */
     public void add(SmsMessage message) {
-        lock.lock();
-        try {
-            messages.addLast(message);
-            if (messages.size() > mostMessages) {
-                messages.removeFirst();
-            }
-        } finally {
-            lock.unlock();
-        }
+        keep(message);
         added.raise();
+    }
+
+    private synchronized void keep(SmsMessage message) {
+        messages.addLast(message);
+        if (messages.size() > mostMessages) {
+            messages.removeFirst();
+        }
     }
 
     /** Returns the signal that is raised after every added message. */
@@ -38,13 +35,7 @@ public final class SmsOutbox {
         return added;
     }
 
-    /** The kept messages, oldest first. */
-    public List<SmsMessage> messages() {
-        lock.lock();
-        try {
-            return List.copyOf(messages);
-        } finally {
-            lock.unlock();
-        }
+    public synchronized List<SmsMessage> messages() {
+        return List.copyOf(messages);
     }
 }

@@ -5,10 +5,10 @@ import com.squareup.moshi.JsonReader;
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.loads.Journey;
 import io.freightsdk.server.loads.JourneySnapshot;
-import io.freightsdk.server.money.AccountsSnapshot;
+import io.freightsdk.server.money.Accounts.AccountsSnapshot;
 import io.freightsdk.server.money.Broker;
-import io.freightsdk.server.money.KeptAnswer;
 import io.freightsdk.server.money.PriceList;
+import io.freightsdk.server.money.Replays.KeptAnswer;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.PendingFault;
 import io.freightsdk.server.values.SmsMessage;
@@ -66,7 +66,6 @@ public record Snapshot(
             String keyPrefix,
             Duration idempotencyKeyRetention,
             FenceSettings fences) {
-        /** Refuses a time no clock shows. */
         public Beginning {
             if (standingAt != null) {
                 ServerClock.standingAt(standingAt);
@@ -89,7 +88,6 @@ public record Snapshot(
     /** Prices, the switch of the outage, and the answers that are given again to their Idempotency-Keys. */
     public record SavedMoney(
             Map<String, BigDecimal> pricesUsd, boolean available, List<KeptAnswer> creations, List<KeptAnswer> topUps) {
-        /** Refuses what is no price. */
         public SavedMoney {
             pricesUsd = PriceList.checked(pricesUsd);
         }
@@ -161,7 +159,6 @@ public record Snapshot(
         };
     }
 
-    /** Writes all of it as JSON. */
     public void writeTo(BufferedSink sink) throws IOException {
         JsonWriter writer = JsonWriter.of(sink);
         writer.setSerializeNulls(true);
@@ -170,7 +167,7 @@ public record Snapshot(
 
     /** A new world like the one this was taken of; what else is not in a snapshot comes from the server's settings. */
     public World restored(WorldSettings server) {
-        World world = new World(settings.of(server), accounts);
+        World world = World.of(settings.of(server), accounts);
         world.ids().resume(ids);
         world.billing().prices().change(money.pricesUsd());
         world.billing().available(money.available());

@@ -32,7 +32,6 @@ final class TrackJson {
         bytes = new byte[2 + points * BYTES_A_POINT];
     }
 
-    /** The points as a JSON array, oldest first. */
     static byte[] encode(Points points) {
         TrackJson json = new TrackJson(points.size());
         json.put('[');

@@ -3,7 +3,7 @@
  *
  * <ul>
  *   <li>The world: {@code World} with its {@code WorldSettings}; {@code CurrentWorld} replaces it, {@code CallGate} lets no call
- *       be lost by that.
+ *       be lost by that; {@code Drives} move its clock.
  *   <li>Time and chance, injected: {@code ServerClock}, {@code Signal} for those who wait for a change; {@code Chance}, and
  *       {@code Ids} by {@code IdKind}.
  *   <li>Loads: {@code LoadBook}, {@code Load}, {@code LoadView}; a {@code LoadOrder} has {@code Details} and each {@code Place};

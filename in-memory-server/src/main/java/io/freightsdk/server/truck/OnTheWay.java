@@ -1,5 +1,6 @@
 package io.freightsdk.server.truck;
 
+import io.freightsdk.server.state.Drives;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.World;
 import io.freightsdk.server.values.CannotDriveException;
@@ -10,7 +11,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A truck that moves with the clock. Between two moves it remembers its halt, so that many short ones make the same trip as a long one. */
-final class OnTheWay implements World.Moving {
+final class OnTheWay implements Drives.Moving {
     private final World world;
     private final Load load;
     private final Pace pace;

@@ -49,7 +49,6 @@ final class Phone {
         return time;
     }
 
-    /** Returns how many fixes were taken. */
     int taken() {
         return taken;
     }

@@ -23,7 +23,6 @@ final class Roads {
         this.loadNumber = load.order().loadNumber();
     }
 
-    /** The road to a stop. */
     RoadPath to(int sequence, GeoPoint from, GeoPoint stop) {
         return RoadPath.between(from, stop, random("road", sequence).nextLong());
     }

@@ -57,11 +57,7 @@ final class Trip {
         clock.advanceTo(end);
     }
 
-    /**
-     * Drives on from a halt, or sets out, through those stops until that time.
-     *
-     * @return where it goes on later; null if it has come to the last
-     */
+    /** Drives on from a halt, or sets out, until that time; null at the last stop, else where it goes on later. */
     @Nullable
     Halt goOn(@Nullable Halt from, List<Integer> sequences, Instant end) {
         // a clock that runs is past the end already, and who sets out is seen once
@@ -90,7 +86,6 @@ final class Trip {
         return new Driven(load.status(), phone.time(), phone.taken());
     }
 
-    /** The stop, by its place in the plan. */
     StopVisit stop(int sequence) {
         List<StopVisit> stops = load.view().journey().stops();
         if (sequence < 1 || sequence > stops.size()) {

@@ -7,11 +7,11 @@ import io.freightsdk.server.values.CannotDriveException;
 import io.freightsdk.server.values.Pace;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * A truck that drives one load. Time is the server's: a drive moves its clock forward to each fix and leaves it
- * standing at the last,
- * whatever that takes on the road. The truck goes on from its last fix; one without any starts a dozen miles short of the
+ * standing at the last, whatever that takes on the road. The truck goes on from its last fix; one without any starts a dozen miles short of the
  * first stop it is sent to. Where it stands at a stop it first stays out 45 minutes from its arrival there. Of several
  * drives at once each goes to its end before the next begins, as there is one clock to move.
  *
@@ -22,7 +22,6 @@ public final class Truck {
     private final World world;
     private final Load load;
 
-    /** The truck that carries that load of that world. */
     public Truck(World world, Load load) {
         this.world = world;
         this.load = load;
@@ -33,19 +32,20 @@ public final class Truck {
      * There is no going back: a stop departed from is a {@link CannotDriveException}.
      */
     public Driven driveTo(int sequence, Pace pace) {
-        return world.driving(() -> {
-            Trip trip = trip(pace);
+        return driven(pace, trip -> {
             StopVisit target = trip.stop(sequence);
             if (target.departedAt() != null) {
                 throw trip.cannotGo("stop " + sequence + " has been departed from, there is no going back");
             }
-            return target.arrivedAt() == null ? drive(trip, sequence) : trip.end();
+            if (target.arrivedAt() == null) {
+                drive(trip, sequence);
+            }
         });
     }
 
     /** Drives through every stop that has not been arrived at; does nothing when there is none. */
     public Driven driveToEnd(Pace pace) {
-        return world.driving(() -> drive(trip(pace), stops().size()));
+        return driven(pace, trip -> drive(trip, stops().size()));
     }
 
     /**
@@ -56,12 +56,10 @@ public final class Truck {
         if (time.isNegative()) {
             throw new IllegalArgumentException("time: expected 0 or more, was " + time);
         }
-        return world.driving(() -> {
-            Trip trip = trip(pace);
+        return driven(pace, trip -> {
             List<Integer> ahead = ahead(stops().size());
             ahead.forEach(trip::place);
             trip.goThrough(ahead, time);
-            return trip.end();
         });
     }
 
@@ -70,12 +68,10 @@ public final class Truck {
      * moved, until it has arrived there. Another call changes where it goes.
      */
     public Driven startTo(int sequence, Pace pace) {
-        return world.driving(() -> {
-            Trip trip = trip(pace);
+        return driven(pace, trip -> {
             trip.stop(sequence);
             ahead(sequence).forEach(trip::place);
-            world.setOut(load.order().loadNumber(), new OnTheWay(world, load, pace, sequence));
-            return trip.end();
+            world.drives().setOut(load.order().loadNumber(), new OnTheWay(world, load, pace, sequence));
         });
     }
 
@@ -90,12 +86,10 @@ public final class Truck {
      * {@link CannotDriveException}.
      */
     public Driven arriveAt(int sequence, Pace pace) {
-        return world.driving(() -> {
-            Trip trip = trip(pace);
+        return driven(pace, trip -> {
             if (trip.stop(sequence).arrivedAt() == null) {
                 trip.goTo(sequence);
             }
-            return trip.end();
         });
     }
 
@@ -104,8 +98,7 @@ public final class Truck {
      * is driven to and stayed at first.
      */
     public Driven departFrom(int sequence, Pace pace) {
-        return world.driving(() -> {
-            Trip trip = trip(pace);
+        return driven(pace, trip -> {
             if (trip.stop(sequence).arrivedAt() == null) {
                 trip.goTo(sequence);
                 trip.stay(sequence);
@@ -113,17 +106,21 @@ public final class Truck {
             if (trip.stop(sequence).departedAt() == null) {
                 trip.leave(sequence);
             }
-            return trip.end();
         });
     }
 
-    private Driven drive(Trip trip, int last) {
+    private void drive(Trip trip, int last) {
         List<Integer> ahead = ahead(last);
         ahead.forEach(trip::place);
-        for (int sequence : ahead) {
-            trip.goTo(sequence);
-        }
-        return trip.end();
+        ahead.forEach(trip::goTo);
+    }
+
+    private Driven driven(Pace pace, Consumer<Trip> drive) {
+        return world.drives().alone(() -> {
+            Trip trip = new Trip(world, load, pace).open();
+            drive.accept(trip);
+            return trip.end();
+        });
     }
 
     private List<Integer> ahead(int last) {
@@ -131,10 +128,6 @@ public final class Truck {
                 .filter(stop -> stop.stop().sequence() <= last && stop.arrivedAt() == null)
                 .map(stop -> stop.stop().sequence())
                 .toList();
-    }
-
-    private Trip trip(Pace pace) {
-        return new Trip(world, load, pace).open();
     }
 
     private List<StopVisit> stops() {

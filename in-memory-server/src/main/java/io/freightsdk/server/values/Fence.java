@@ -8,11 +8,7 @@ package io.freightsdk.server.values;
  */
 public record Fence(GeoPoint centre, double radiusMeters) {
 
-    /**
-     * Refuses a circle without an inside.
-     *
-     * @throws IllegalArgumentException with the radius
-     */
+    /** Refuses a circle without an inside. */
     public Fence {
         FenceSettings.positive("radiusMeters", radiusMeters);
     }

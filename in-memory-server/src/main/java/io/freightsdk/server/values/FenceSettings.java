@@ -22,10 +22,7 @@ public record FenceSettings(Profile profile, double radiusMeters, double geocode
         }
     }
 
-    /**
-     * The fences that test authors expect: one fix inside arrives, one beyond the exit line departs; 800 m, 1,600 m
-     * geocoded.
-     */
+    /** The fences that test authors expect: one fix inside arrives, one beyond departs; 800 m, 1,600 m geocoded. */
     public static final FenceSettings EXACT = new FenceSettings(Profile.EXACT, 800, 1_600, new ExitMargin(150, 0.25));
 
     /** The same fences for real phones, whose single fixes prove little. */

@@ -18,11 +18,7 @@ public record Fix(Instant time, GeoPoint at, double speedMph, double heading, do
     /** A speed, heading or accuracy the phone did not know. */
     public static final double UNKNOWN = Double.NaN;
 
-    /**
-     * The time of a fix without one: the server's when the fix comes in, or a millisecond after the newest fix of its
-     * load if that is
-     * later, so that such fixes follow each other however fast they come.
-     */
+    /** The time of a fix without one: the server's when it comes in, or a millisecond after the load's newest fix. */
     public static final Instant ON_RECEIPT = Instant.MIN.plusMillis(1);
 
     /** Rounds the figures; none is refused. */

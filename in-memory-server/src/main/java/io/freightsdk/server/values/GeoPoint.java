@@ -9,11 +9,7 @@ package io.freightsdk.server.values;
  */
 public record GeoPoint(double lat, double lng) {
 
-    /**
-     * Refuses anything {@link #isValid} does not accept.
-     *
-     * @throws IllegalArgumentException naming the coordinate and its value
-     */
+    /** Refuses anything {@link #isValid} does not accept, naming the coordinate and its value. */
     public GeoPoint {
         if (!within(90, lat)) {
             throw new IllegalArgumentException("lat: expected -90 to 90, was " + lat);

@@ -18,11 +18,7 @@ public record Pace(double speedMph, Duration every) {
     /** 55 mph, a fix a minute. */
     public static final Pace STANDARD = new Pace(55, Duration.ofMinutes(1));
 
-    /**
-     * Refuses what no truck or no phone does.
-     *
-     * @throws IllegalArgumentException naming the figure and its value
-     */
+    /** Refuses what no truck or no phone does, naming the figure and its value. */
     public Pace {
         if (!(speedMph >= SLOWEST_MPH && speedMph <= FASTEST_MPH)) {
             throw new IllegalArgumentException("pace: " + speedMph + " mph is not within 5 to 120");

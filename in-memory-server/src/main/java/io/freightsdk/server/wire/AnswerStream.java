@@ -27,7 +27,6 @@ public final class AnswerStream {
     private boolean ended;
     private long lastNanos;
 
-    /** The current state. */
     @FunctionalInterface
     public interface Newest {
         /** The bytes to send next; null ends the body. */
@@ -72,7 +71,6 @@ public final class AnswerStream {
         action.run();
     }
 
-    /** Ends the body here and now. */
     void end() {
         List<Runnable> actions;
         lock.lock();

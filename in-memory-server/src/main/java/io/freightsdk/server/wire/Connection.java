@@ -1,5 +1,6 @@
 package io.freightsdk.server.wire;
 
+import io.freightsdk.server.wire.RequestReader.Incoming;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;

@@ -33,10 +33,7 @@ public final class Edge implements AutoCloseable {
         acceptor.setDaemon(true);
     }
 
-    /**
-     * Starts listening and serving before it returns; an address that is not available is an {@link
-     * UncheckedIOException}.
-     */
+    /** Starts listening before it returns; an address that is not available is an {@link UncheckedIOException}. */
     public static Edge start(EdgeConfig config, Exchange exchange) {
         Edge edge = new Edge(new EdgeContext(config, exchange), listen(config));
         edge.acceptor.start();
@@ -171,5 +168,13 @@ public final class Edge implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
         };
+    }
+
+    /** The handling of requests; the edge calls it from many threads at once, one request a call. */
+    @FunctionalInterface
+    public interface Exchange {
+
+        /** Answers one whole request; what it throws becomes a 500 with nothing of the exception in its body. */
+        HttpAnswer handle(Request request, EdgePause pause);
     }
 }

@@ -16,14 +16,20 @@ public final class EdgeConfig {
     int port;
     final Limits limits = Limits.standard();
     ToIntFunction<Request> bodyBytes = request -> limits.bodyBytes();
-    Timeouts timeouts = Timeouts.standard();
-    Duration closeGrace = Duration.ofSeconds(1);
-    Duration linger = Duration.ofSeconds(1);
-    int connections = 1_000;
     InstantSource clock = InstantSource.system();
     Supplier<String> requestIds = counting(new AtomicLong());
-    BiConsumer<String, Throwable> failures = EdgeConfig::log;
     Consumer<RefusedRequest> refusals = refused -> {};
+
+    // the same for every server
+    Timeouts timeouts = Timeouts.standard();
+    /** How long a closing edge waits for answers in flight. */
+    Duration closeGrace = Duration.ofSeconds(1);
+    /** How long a refused peer may go on sending before it reads the reason. */
+    Duration linger = Duration.ofSeconds(1);
+    /** How many connections may be open; one more is answered 503 and closed. */
+    int connections = 1_000;
+    /** Receives the request id and the exception of a 500. */
+    BiConsumer<String, Throwable> failures = EdgeConfig::log;
 
     /** Sets the address to listen on; the loopback address by default. */
     public EdgeConfig host(InetAddress value) {
@@ -43,30 +49,6 @@ public final class EdgeConfig {
         return this;
     }
 
-    /** Sets how long a peer may take; {@link Timeouts#standard()} by default. */
-    public EdgeConfig timeouts(Timeouts value) {
-        timeouts = value;
-        return this;
-    }
-
-    /** Sets how long a closing edge waits for answers in flight; 1 s by default. */
-    public EdgeConfig closeGrace(Duration value) {
-        closeGrace = value;
-        return this;
-    }
-
-    /** Sets how long a refused peer may go on sending before it reads the reason; 1 s by default. */
-    public EdgeConfig linger(Duration value) {
-        linger = value;
-        return this;
-    }
-
-    /** Sets how many connections may be open; one more is answered 503 and closed. 1,000 by default. */
-    public EdgeConfig connections(int value) {
-        connections = value;
-        return this;
-    }
-
     /** Sets the clock of the {@code Date} header; the system's by default. */
     public EdgeConfig clock(InstantSource value) {
         clock = value;
@@ -76,12 +58,6 @@ public final class EdgeConfig {
     /** Sets the thread-safe source of request ids; {@code req-1}, {@code req-2} and so on by default. */
     public EdgeConfig requestIds(Supplier<String> value) {
         requestIds = value;
-        return this;
-    }
-
-    /** Sets what receives the request id and the exception of a 500; by default the system logger. */
-    public EdgeConfig failures(BiConsumer<String, Throwable> value) {
-        failures = value;
         return this;
     }
 

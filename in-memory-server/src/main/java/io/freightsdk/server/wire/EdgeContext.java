@@ -1,5 +1,11 @@
 package io.freightsdk.server.wire;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import io.freightsdk.server.wire.Edge.Exchange;
+import java.util.Objects;
+import org.apache.hc.core5.http.impl.EnglishReasonPhraseCatalog;
+
 /** What all connections of an edge share. */
 record EdgeContext(EdgeConfig config, Exchange exchange, EdgeClosing closing, DateHeader date) {
 
@@ -7,8 +13,28 @@ record EdgeContext(EdgeConfig config, Exchange exchange, EdgeClosing closing, Da
         this(config, exchange, new EdgeClosing(), new DateHeader(config.clock));
     }
 
+    /** The part of an answer that comes before its body. */
     byte[] head(HttpAnswer answer, String requestId, String connection) {
-        return AnswerHead.of(answer, requestId, date.value(), connection);
+        StringBuilder head = new StringBuilder(256);
+        String reason = EnglishReasonPhraseCatalog.INSTANCE.getReason(answer.status(), null);
+        head.append("HTTP/1.1 ").append(answer.status()).append(' ').append(Objects.requireNonNullElse(reason, ""));
+        head.append("\r\n");
+        field(head, "Date", date.value());
+        field(head, "X-Request-Id", requestId);
+        answer.headers().forEach((name, value) -> field(head, name, value));
+        if (answer.writing() != null) {
+            field(head, "Transfer-Encoding", "chunked");
+        } else if (answer.stream() == null && !answer.isBodiless()) {
+            field(head, "Content-Length", Integer.toString(answer.body().length));
+        }
+        if (!connection.isEmpty()) {
+            field(head, "Connection", connection);
+        }
+        return head.append("\r\n").toString().getBytes(ISO_8859_1);
+    }
+
+    private static void field(StringBuilder head, String name, String value) {
+        head.append(name).append(": ").append(value).append("\r\n");
     }
 
     HttpAnswer answer(Request request) {

@@ -2,10 +2,7 @@ package io.freightsdk.server.wire;
 
 import java.util.List;
 
-/**
- * How the body of a request is delimited (RFC 9112, section 6), judged more strictly than the parser does: whatever two
- * programs could read differently is refused.
- */
+/** How a body is delimited (RFC 9112, section 6); whatever two programs could read differently is refused. */
 record Framing(boolean chunked, int length) {
     private static final Framing NO_BODY = new Framing(false, 0);
     private static final Framing CHUNKED = new Framing(true, 0);

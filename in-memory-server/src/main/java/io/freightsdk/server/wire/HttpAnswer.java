@@ -14,44 +14,35 @@ import org.jspecify.annotations.Nullable;
 /**
  * A response to the peer, and what a fault does to it on the way. The edge adds {@code Date}, {@code Content-Length},
  * {@code Connection} and {@code X-Request-Id}.
+ *
+ * @param status 0 for an answer that is dropped
+ * @param headers the fields but those that the edge adds
+ * @param body its bytes, not copied; empty where {@code stream} or {@code writing} carries it
+ * @param stream the open body; null for an ordinary answer
+ * @param writing what writes the body; null where it is there as bytes
+ * @param beforeFirstByte the effect before the first byte; null for none
+ * @param inBody the effect inside the body; null for none
  */
-public final class HttpAnswer {
+@SuppressWarnings("ArrayRecordComponent") // two answers are never compared
+public record HttpAnswer(
+        int status,
+        Headers headers,
+        byte[] body,
+        @Nullable AnswerStream stream,
+        @Nullable BodyWriter writing,
+        @Nullable WireEffect beforeFirstByte,
+        @Nullable WireEffect inBody) {
     private static final Headers JSON = Headers.none().with("Content-Type", "application/json");
     private static final byte[] EMPTY = {};
     private static final int RESET_CONTENT = 205; // has no body but a length, unlike 204 (RFC 9110, section 15.3.6)
     private static final Set<String> EDGE_HEADERS =
             Set.of("connection", "content-length", "date", "transfer-encoding", "x-request-id");
 
-    private final int status;
-    private final Headers headers;
-    private final byte[] body;
-    private final @Nullable AnswerStream stream;
-    private final @Nullable BodyWriter writing;
-    private final @Nullable WireEffect beforeFirstByte;
-    private final @Nullable WireEffect inBody;
-
     /** Writes a body that is too long to be held as a whole. */
     @FunctionalInterface
     public interface BodyWriter {
         /** Writes all of it, as fast as the peer takes it. */
         void to(BufferedSink sink) throws IOException;
-    }
-
-    private HttpAnswer(
-            int status,
-            Headers headers,
-            byte[] body,
-            @Nullable AnswerStream stream,
-            @Nullable BodyWriter writing,
-            @Nullable WireEffect beforeFirstByte,
-            @Nullable WireEffect inBody) {
-        this.status = status;
-        this.headers = headers;
-        this.body = body;
-        this.stream = stream;
-        this.writing = writing;
-        this.beforeFirstByte = beforeFirstByte;
-        this.inBody = inBody;
     }
 
     /** An answer with those bytes, which are not copied and must not change any more; a 205 leaves them out. */
@@ -125,35 +116,8 @@ public final class HttpAnswer {
         return new HttpAnswer(status, headers, body, null, null, beforeFirstByte, effect);
     }
 
-    /** The status code; 0 for an answer that is dropped. */
-    public int status() {
-        return status;
-    }
-
-    /** Returns the header fields but those that the edge adds. */
-    public Headers headers() {
-        return headers;
-    }
-
-    /** The body's bytes, not copied; empty while {@link #stream()} carries it. */
-    public byte[] body() {
-        return body;
-    }
-
-    /** The body read as UTF-8, for messages and tests. */
     public String text() {
         return new String(body, UTF_8);
-    }
-
-    /** The open body; null for an ordinary answer. */
-    public @Nullable AnswerStream stream() {
-        return stream;
-    }
-
-    /** What writes the body; null where it is there as bytes. */
-    @Nullable
-    BodyWriter writing() {
-        return writing;
     }
 
     /** The same with the body as bytes, for a peer that knows no chunks. */
@@ -164,16 +128,6 @@ public final class HttpAnswer {
         Buffer all = new Buffer();
         writing.to(all);
         return new HttpAnswer(status, headers, all.readByteArray(), null, null, beforeFirstByte, inBody);
-    }
-
-    /** Returns the effect before the first byte; null for none. */
-    public @Nullable WireEffect beforeFirstByte() {
-        return beforeFirstByte;
-    }
-
-    /** Returns the effect inside the body; null for none. */
-    public @Nullable WireEffect inBody() {
-        return inBody;
     }
 
     /** Returns whether its status allows no body, whatever bytes it has (RFC 9110, section 6.4.1). */

@@ -68,14 +68,6 @@ public final class Node {
         return field == null ? Optional.empty() : Optional.of(new Node(this, name, field));
     }
 
-    /** A field that must be there, though it may be null; empty if it is. */
-    public Optional<Node> nullable(String name) {
-        if (!object().containsKey(name)) {
-            throw new UnexpectedValue(inside(name), "is missing");
-        }
-        return optional(name);
-    }
-
     /** Returns this object, which may have no other fields than these. */
     public Node only(Set<String> names) {
         for (Object name : object().keySet()) {
@@ -87,7 +79,6 @@ public final class Node {
         return this;
     }
 
-    /** The names of its fields. */
     public Set<?> names() {
         return object().keySet();
     }
@@ -99,7 +90,6 @@ public final class Node {
         return fields;
     }
 
-    /** The elements of an array. */
     public List<Node> items() {
         List<Node> items = new ArrayList<>();
         if (value instanceof List<?> list) {
@@ -133,7 +123,7 @@ public final class Node {
 
     /** Returns whether it is a number, where something else will do too. */
     public boolean isNumber() {
-        return value instanceof Literal;
+        return value instanceof Document.Number;
     }
 
     /** Returns whether it is an object, where something else will do too. */
@@ -146,12 +136,10 @@ public final class Node {
         return value instanceof List;
     }
 
-    /** Returns whether the document is null. */
     public boolean isNull() {
         return value == null;
     }
 
-    /** Returns true or false. */
     public boolean flag() {
         if (value instanceof Boolean flag) {
             return flag;
@@ -161,7 +149,7 @@ public final class Node {
 
     /** A number, written as one, or plainly and as a string, exactly as written. */
     public BigDecimal decimal() {
-        String text = value instanceof Literal number ? number.text() : plain();
+        String text = value instanceof Document.Number number ? number.text() : plain();
         try {
             BigDecimal decimal = new BigDecimal(text);
             if (decimal.precision() <= MOST_DIGITS && Math.abs(decimal.scale()) <= MOST_DIGITS) {
@@ -178,24 +166,35 @@ public final class Node {
         return value instanceof String text && PLAIN.matcher(text).matches() ? text : "";
     }
 
-    /** A finite number. */
     public double number() {
-        if (value instanceof Literal number && Double.isFinite(number.value())) {
-            return number.value();
+        double number = value instanceof Document.Number written ? Double.parseDouble(written.text()) : Double.NaN;
+        if (Double.isFinite(number)) {
+            return number;
         }
         throw expected("a number");
+    }
+
+    /** A number within the two, both allowed. */
+    public double number(double least, double most) {
+        double number = number();
+        if (number < least || number > most) {
+            throw expected("a number from " + least + " to " + most);
+        }
+        return number;
     }
 
     /** A finite number as it was sent, to the last digit that decimals can bear. */
     public BigDecimal exact() {
         double rounded = number();
-        BigDecimal exact = value instanceof Literal number ? number.exact() : null;
-        return exact == null ? BigDecimal.valueOf(rounded) : exact;
+        if (value instanceof Document.Number written && written.text().length() <= MOST_DIGITS && rounded != 0) {
+            return new BigDecimal(written.text());
+        }
+        return BigDecimal.valueOf(rounded);
     }
 
     /** A whole number within the two, both allowed. */
     public long integer(long least, long most) {
-        if (value instanceof Literal number) {
+        if (value instanceof Document.Number number) {
             try {
                 long integer = new BigDecimal(number.text()).longValueExact();
                 if (integer >= least && integer <= most) {
@@ -210,7 +209,6 @@ public final class Node {
         throw expected("a whole number" + (least == Integer.MIN_VALUE ? "" : range));
     }
 
-    /** Any whole number that an int can hold. */
     public int integer() {
         return (int) integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
@@ -226,7 +224,6 @@ public final class Node {
                 .orElseThrow(() -> expectedInstead("an ISO 8601 date-time with an offset"));
     }
 
-    /** An ISO 8601 duration. */
     public Duration duration() {
         try {
             return Duration.parse(text());
@@ -235,14 +232,12 @@ public final class Node {
         }
     }
 
-    /** Returns the constant of that name. */
     public <E extends Enum<E>> E oneOf(Class<E> type) {
         List<String> names =
                 Arrays.stream(type.getEnumConstants()).map(Enum::name).toList();
         return Enum.valueOf(type, oneOf(names));
     }
 
-    /** The text, which is one of these. */
     public String oneOf(Collection<String> texts) {
         if (value instanceof String text && texts.contains(text)) {
             return text;
@@ -290,7 +285,7 @@ public final class Node {
     }
 
     private String found() {
-        if (value instanceof Literal number) {
+        if (value instanceof Document.Number number) {
             return cut(number.text());
         }
         if (value instanceof String text) {

@@ -177,4 +177,7 @@ final class RequestReader {
                 ? new ChunkedInputStream(buffer, wire.input())
                 : new ContentLengthInputStream(buffer, wire.input(), framing.length());
     }
+
+    /** A request, and what its connection allows for the answer. */
+    record Incoming(Request request, boolean http10, boolean keepAlive) {}
 }

@@ -8,9 +8,9 @@
  *   <li>One connection: {@code Connection} on its {@code Wire}.
  *   <li>A request: {@code RequestReader} with {@code HeadBuffer}, {@code Framing}, {@code Tokens} and {@code Target} reads an
  *       {@code Incoming} into a {@code Request} with {@code Headers}; {@code BadRequest} and {@code RefusedRequest} if it cannot.
- *   <li>An answer: {@code HttpAnswer} or {@code AnswerStream}; {@code AnswerHead}, {@code DateHeader}, {@code Delivery} and
+ *   <li>An answer: {@code HttpAnswer} or {@code AnswerStream}; {@code EdgeContext} with {@code DateHeader}, {@code Delivery} and
  *       {@code Chunks} write it, with a {@code WireEffect} or an {@code EdgePause} on the way.
- *   <li>JSON from people and files: {@code Document} reads a {@code Node} of {@code Literal}s and {@code Times}; {@code
+ *   <li>JSON from people and files: {@code Document} reads a {@code Node} and {@code Times}; {@code
  *       UnexpectedValue} names the place of anything else.
  * </ul>
  */

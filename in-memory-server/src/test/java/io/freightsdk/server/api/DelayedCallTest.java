@@ -31,7 +31,7 @@ final class DelayedCallTest {
     private final CurrentWorld worlds = new CurrentWorld(Worlds.frozenAt(NOON));
     private final List<ServerCall> worked = new ArrayList<>();
     private final Route route = Route.of("getBalance", Audience.AGENT, "GET /v1/agent/balance", this::work);
-    private final Router router = new Router(worlds, (any, call) -> null, List.of(route), List.of());
+    private final Router router = new Router(worlds, List.of(route), List.of());
     private final World begun = worlds.get();
 
     private HttpAnswer work(ServerCall call) {

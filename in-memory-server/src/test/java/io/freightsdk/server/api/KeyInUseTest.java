@@ -31,7 +31,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 class KeyInUseTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
 
-    private final World world = new World(Worlds.frozenAt(NOON));
+    private final World world = World.of(Worlds.frozenAt(NOON));
     private final Replays replays = new Replays(world.clock(), Duration.ofHours(1), Duration.ZERO);
     private final ServerCall call = new ServerCall(
             world,

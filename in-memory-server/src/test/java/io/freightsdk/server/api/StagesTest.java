@@ -3,6 +3,7 @@ package io.freightsdk.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.api.Route.Audience;
+import io.freightsdk.server.api.Route.Handler;
 import io.freightsdk.server.state.CurrentWorld;
 import io.freightsdk.server.state.RequestFacts;
 import io.freightsdk.server.state.World;
@@ -32,7 +33,7 @@ final class StagesTest {
 
     private final CurrentWorld worlds = new CurrentWorld(Worlds.frozenAt(NOON));
     private final World world = worlds.get();
-    private final Stages stages = new Stages(worlds, (route, call) -> null, List.of());
+    private final Stages stages = new Stages(worlds, List.of());
 
     private Route route(Audience audience, Handler handler) {
         return Route.of("getBalance", audience, "GET /v1/agent/balance", handler);
@@ -47,7 +48,8 @@ final class StagesTest {
                 ByteString.EMPTY,
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 1));
         RequestFacts facts = new RequestFacts(NOON, route.name(), "GET", "/v1/agent/balance");
-        return stages.around(route).perform(new ServerCall(world, request, List.of(), facts, NOON, pause -> {}));
+        return stages.around(route)
+                .perform(new ServerCall(world, request, List.of("drv_unknown"), facts, NOON, pause -> {}));
     }
 
     @ParameterizedTest

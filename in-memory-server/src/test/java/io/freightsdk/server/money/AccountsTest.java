@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.server.money.Accounts.AccountsSnapshot;
 import io.freightsdk.server.state.Chance;
 import io.freightsdk.server.state.Crowd;
 import io.freightsdk.server.state.Ids;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.freightsdk.server.money.BrokerAccount.Creation;
 import io.freightsdk.server.values.EntryKind;
 import io.freightsdk.server.values.LedgerEntry;
 import java.math.BigDecimal;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.standalone.CommandLine.WrongOption;
 import java.net.Inet6Address;
 import java.net.NetworkInterface;
 import java.util.List;
@@ -70,14 +71,14 @@ class CommandLineTest {
                 "--demo --port 1 --port 2"
             })
     void rightOptionIsTaken(String line) throws WrongOption {
-        assertThat(parse(line).text()).isNull();
+        assertThat(parse(line).text).isNull();
     }
 
     @Test
     void defaultIsPort8787OnLoopbackWithoutDemo() throws WrongOption {
         StartUp startUp = CommandLine.parse(List.of(), Map.of());
         assertThat(startUp.address()).isEqualTo("127.0.0.1:8787");
-        assertThat(startUp.isDemo()).isFalse();
+        assertThat(startUp.demo).isFalse();
     }
 
     @Test
@@ -91,15 +92,14 @@ class CommandLineTest {
                 .as("addresses of this machine")
                 .anyMatch(address -> address instanceof Inet6Address && address.isLoopbackAddress());
         StartUp startUp = parse("--host ::1 --port 0");
-        try (InMemoryFreightServer server =
-                InMemoryFreightServer.start(startUp.server().build())) {
+        try (InMemoryFreightServer server = InMemoryFreightServer.start(startUp.server.build())) {
             assertThat(server.url()).matches("http://\\[::1]:\\d+");
         }
     }
 
     @Test
     void seedIsTheDemosSeedToo() throws WrongOption {
-        assertThat(parse("--seed 42 --demo").demoSeed()).isEqualTo(42);
+        assertThat(parse("--seed 42 --demo").demoSeed).isEqualTo(42);
     }
 
     @Test
@@ -110,13 +110,13 @@ class CommandLineTest {
 
     @Test
     void helpNamesEveryOption() throws WrongOption {
-        assertThat(parse("--help --port x").text())
+        assertThat(parse("--help --port x").text)
                 .contains(Option.ALL.stream().map(Option::text).toList());
     }
 
     @Test
     void versionSaysWhatThisIs() throws WrongOption {
-        assertThat(parse("--version").text()).matches("freight-in-memory-server \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
+        assertThat(parse("--version").text).matches("freight-in-memory-server \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
     }
 
     private static StartUp parse(String line) throws WrongOption {

@@ -20,14 +20,14 @@ class ContainerTest {
         StartUp startUp = CommandLine.parse(options(line("Containerfile", "ENTRYPOINT")), Map.of());
 
         assertThat(startUp.address()).isEqualTo("0.0.0.0:" + line("Containerfile", "EXPOSE"));
-        assertThat(startUp.isTokenGiven()).isFalse();
+        assertThat(startUp.tokenGiven).isFalse();
     }
 
     @Test
     void healthcheckUsesTheServersPort() throws Exception {
         StartUp startUp = CommandLine.parse(options(line("Containerfile", "HEALTHCHECK")), Map.of());
 
-        assertThat(startUp.isHealthcheck()).isTrue();
+        assertThat(startUp.healthcheck).isTrue();
         assertThat(startUp.served().getPort()).isEqualTo(Integer.parseInt(line("Containerfile", "EXPOSE")));
     }
 
@@ -49,6 +49,17 @@ class ContainerTest {
         assertThat(Option.find(options.get(0))).isPresent();
         assertThat(Files.readString(Path.of("compose.yaml")))
                 .contains("127.0.0.1:8787:" + line("Containerfile", "EXPOSE"), "FREIGHT_CONTROL_TOKEN", ":/data");
+    }
+
+    /** It has the server's address and token, and begins when the server is healthy. */
+    @Test
+    void composeFileHasAServiceUnderTest() throws Exception {
+        String service = Files.readString(Path.of("compose.yaml")).split("  tests:\n", 2)[1];
+
+        assertThat(service)
+                .contains("condition: service_healthy", "profiles: [tests]")
+                .contains("FREIGHT_BASE_URL: http://freight:" + line("Containerfile", "EXPOSE"))
+                .contains("FREIGHT_CONTROL_TOKEN: ${FREIGHT_CONTROL_TOKEN:?");
     }
 
     private static String between(String text, String before, String after) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What docs/server.md tells people to type, typed; what it says they see, compared line by line. */
 class ServerPageIT {
     private static final int SECONDS = 120;
+    private static final String TOKEN = "a-control-token";
+    private static final String TOKEN_VARIABLE = "FREIGHT_CONTROL_TOKEN=";
 
     @TempDir
     Path directory;
@@ -23,18 +26,28 @@ class ServerPageIT {
     void curlDoesAWholeLifeOfALoad() throws Exception {
         assumeThat(StandaloneProcess.onPath("curl")).as("curl is missing").isTrue();
         assumeThat(StandaloneProcess.onPath("bash")).as("bash is missing").isTrue();
-        assertThatItSaysWhatThePageSays("sh", "bash", "-eu", "-o", "pipefail");
+        assertThatItSaysWhatThePageSays(List.of(), "sh", "bash", "-eu", "-o", "pipefail");
     }
 
     @Test
     void pythonDoesTheSame() throws Exception {
         assumeThat(StandaloneProcess.onPath("python3")).as("python3 is missing").isTrue();
-        assertThatItSaysWhatThePageSays("python", "python3");
+        assertThatItSaysWhatThePageSays(List.of(), "python", "python3");
     }
 
-    private void assertThatItSaysWhatThePageSays(String language, String... command) throws Exception {
-        try (StandaloneProcess server =
-                StandaloneProcess.start("--port", "0", "--seed", "1", "--clock", "2026-05-04T12:00:00Z")) {
+    @Test
+    void pythonDoesTheSameWithAControlToken() throws Exception {
+        assumeThat(StandaloneProcess.onPath("python3")).as("python3 is missing").isTrue();
+        assertThatItSaysWhatThePageSays(
+                List.of("--control-token", TOKEN), "python", "env", TOKEN_VARIABLE + TOKEN, "python3");
+    }
+
+    private void assertThatItSaysWhatThePageSays(List<String> options, String language, String... command)
+            throws Exception {
+        List<String> arguments =
+                new ArrayList<>(List.of("--port", "0", "--seed", "1", "--clock", "2026-05-04T12:00:00Z"));
+        arguments.addAll(options);
+        try (StandaloneProcess server = StandaloneProcess.start(arguments.toArray(String[]::new))) {
             String script = ServerPage.code(language).replace("http://127.0.0.1:8787", server.line());
             List<String> expected = script.lines()
                     .filter(line -> line.startsWith("#> "))

@@ -37,7 +37,7 @@ class CurrentWorldTest {
 
     @Test
     void callThatWaitedRunsInTheNewWorld() throws Exception {
-        World second = new World(WorldSettings.standard());
+        World second = World.of(WorldSettings.standard());
         CompletableFuture<Thread> waiting = new CompletableFuture<>();
         CompletableFuture<World> call = first.gate()
                 .alone(LONG, () -> {

@@ -3,6 +3,7 @@ package io.freightsdk.server.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.server.state.RequestJournal.RequestCounts;
 import io.freightsdk.server.values.JournalEntry;
 import java.math.BigDecimal;
 import java.time.Duration;

@@ -33,7 +33,7 @@ final class Lane {
     private final Load load;
 
     private Lane(FenceSettings fences, int pickups, @Nullable GeoPoint... points) {
-        this.world = new World(Worlds.seeded(7L, START, fences));
+        this.world = World.of(Worlds.seeded(7L, START, fences));
         List<Stop> stops = new ArrayList<>();
         for (GeoPoint point : points) {
             Stop.Kind kind = stops.size() < pickups ? Stop.Kind.PICKUP : Stop.Kind.DELIVERY;

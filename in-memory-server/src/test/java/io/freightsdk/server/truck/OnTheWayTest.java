@@ -26,7 +26,7 @@ class OnTheWayTest {
     private static final Pace PACE = Pace.STANDARD;
 
     private static void advance(World world, Duration by) {
-        world.moveClock(clock -> clock.advance(by));
+        world.drives().moveClock(clock -> clock.advance(by));
     }
 
     /** When it was where, and how often it was heard of. */
@@ -59,7 +59,7 @@ class OnTheWayTest {
     @Test
     void clockThatRunsGoesOnRunning() {
         Lane lane = Lane.exact(CHICAGO, DALLAS);
-        lane.world().moveClock(ServerClock::resumeRealTime);
+        lane.world().drives().moveClock(ServerClock::resumeRealTime);
         lane.truck().startToEnd(PACE);
         assertThat(lane.world().clock().standingAt()).isEmpty();
         assertThat(lane.load().view().journey().pingCount()).isOne();
@@ -112,9 +112,9 @@ class OnTheWayTest {
         advance(lane.world(), Duration.ofHours(3));
         Instant seen = lane.lastFix().time();
 
-        lane.world().moveClock(clock -> clock.set(START));
+        lane.world().drives().moveClock(clock -> clock.set(START));
         assertThat(lane.lastFix().time()).isEqualTo(seen);
-        lane.world().moveClock(clock -> clock.set(START.plus(Duration.ofHours(4))));
+        lane.world().drives().moveClock(clock -> clock.set(START.plus(Duration.ofHours(4))));
 
         assertThat(lane.lastFix().time()).isAfter(START.plus(Duration.ofMinutes(238)));
     }

@@ -32,7 +32,7 @@ final class AnswerStreamTest {
 
     private Edge edge(Duration write) {
         return Edge.start(
-                new EdgeConfig().timeouts(new Timeouts(NEVER, NEVER, NEVER, write)),
+                Configs.with(config -> config.timeouts = new Timeouts(NEVER, NEVER, NEVER, write)),
                 (request, pause) -> request.target().rawPath().equals("/stream")
                         ? HttpAnswer.streaming("text/event-stream", stream)
                         : HttpAnswer.of(200, "text/plain", "other".getBytes(UTF_8)));

@@ -22,7 +22,9 @@ final class DeadlineTest {
 
     private static Edge edge(Timeouts timeouts) {
         byte[] large = new byte[1_000_000];
-        return Edge.start(new EdgeConfig().timeouts(timeouts), (request, pause) -> HttpAnswer.of(200, "x/y", large));
+        return Edge.start(
+                Configs.with(config -> config.timeouts = timeouts),
+                (request, pause) -> HttpAnswer.of(200, "x/y", large));
     }
 
     @Test

@@ -38,7 +38,7 @@ final class EdgeCloseTest {
 
     @Test
     void idleConnectionsAreClosedAtOnce() throws IOException {
-        Edge edge = Edge.start(new EdgeConfig().closeGrace(FOREVER), (request, pause) -> OK);
+        Edge edge = Edge.start(Configs.with(config -> config.closeGrace = FOREVER), (request, pause) -> OK);
         try (RawClient silent = RawClient.to(edge);
                 RawClient between = RawClient.to(edge).send(REQUEST);
                 RawClient halfWay = RawClient.to(edge).send("GET / HT")) {
@@ -55,7 +55,7 @@ final class EdgeCloseTest {
     void answerInFlightIsFinished() throws IOException {
         CountDownLatch working = new CountDownLatch(1);
         CountDownLatch mayFinish = new CountDownLatch(1);
-        Edge edge = Edge.start(new EdgeConfig().closeGrace(FOREVER), (request, pause) -> {
+        Edge edge = Edge.start(Configs.with(config -> config.closeGrace = FOREVER), (request, pause) -> {
             working.countDown();
             await(mayFinish);
             return OK;
@@ -78,7 +78,7 @@ final class EdgeCloseTest {
     void answerThatTakesTooLongIsAbandoned() throws IOException {
         AtomicBoolean interrupted = new AtomicBoolean();
         CountDownLatch working = new CountDownLatch(1);
-        Edge edge = Edge.start(new EdgeConfig().closeGrace(Duration.ofMillis(20)), (request, pause) -> {
+        Edge edge = Edge.start(Configs.with(config -> config.closeGrace = Duration.ofMillis(20)), (request, pause) -> {
             working.countDown();
             interrupted.set(!await(new CountDownLatch(1)));
             return OK;
@@ -97,7 +97,7 @@ final class EdgeCloseTest {
             strings = {"pause", "delay", "delay in body", "slow", "stall", "stall in body", "stream", "late stream"})
     void waitEndsWithTheEdge(String wait) throws IOException {
         CountDownLatch begun = new CountDownLatch(1);
-        Edge edge = Edge.start(new EdgeConfig().closeGrace(FOREVER), (request, pause) -> {
+        Edge edge = Edge.start(Configs.with(config -> config.closeGrace = FOREVER), (request, pause) -> {
             begun.countDown();
             return waiting(wait, pause);
         });
@@ -115,7 +115,7 @@ final class EdgeCloseTest {
             CountDownLatch begun = new CountDownLatch(1);
             List<String> comeBack = new ArrayList<>();
             AtomicReference<RawClient> kept = new AtomicReference<>();
-            Edge edge = Edge.start(new EdgeConfig().closeGrace(FOREVER), (request, pause) -> {
+            Edge edge = Edge.start(Configs.with(config -> config.closeGrace = FOREVER), (request, pause) -> {
                 if (request.method().equals("PUT")) {
                     begun.countDown();
                     try {
@@ -219,7 +219,7 @@ final class EdgeCloseTest {
 
     @Test
     void connectionOverTheCapIsTurnedAway() throws IOException {
-        try (Edge edge = Edge.start(new EdgeConfig().connections(1), (request, pause) -> OK);
+        try (Edge edge = Edge.start(Configs.with(config -> config.connections = 1), (request, pause) -> OK);
                 RawClient first = RawClient.to(edge).send(REQUEST)) {
             assertThat(first.reply().status()).isEqualTo(200);
             try (RawClient second = RawClient.to(edge)) {

@@ -26,9 +26,10 @@ final class EdgeTest {
 
     @AutoClose
     private final Edge edge = Edge.start(
-            new EdgeConfig()
-                    .clock(InstantSource.fixed(Instant.parse("2026-05-04T12:00:05Z")))
-                    .failures(failures::put),
+            Configs.with(config -> {
+                config.clock(InstantSource.fixed(Instant.parse("2026-05-04T12:00:05Z")));
+                config.failures = failures::put;
+            }),
             this::answer);
 
     private HttpAnswer answer(Request request, EdgePause pause) {

@@ -50,7 +50,7 @@ final class RudeRequestTest {
     private final List<ByteString> bodies = new CopyOnWriteArrayList<>();
     private final Edge edge = Edge.start(
             // a sender may be held up for longer than the second that is usual
-            new EdgeConfig().linger(Duration.ofMinutes(5)), (request, pause) -> {
+            Configs.with(config -> config.linger = Duration.ofMinutes(5)), (request, pause) -> {
                 bodies.add(request.body());
                 return HttpAnswer.of(
                         200,
