@@ -6,11 +6,8 @@ import io.freightsdk.SpendPool;
 import io.freightsdk.tools.ToolEvent;
 import io.freightsdk.tools.ToolListener;
 import io.freightsdk.tools.ToolMemory;
-import io.modelcontextprotocol.json.McpJsonMapper;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -70,27 +67,29 @@ interface Home extends ToolMemory, AutoCloseable {
     String stopped();
 
     /** Keeps an object of JSON for each call. */
-    default ToolListener decisions(McpJsonMapper mapper) {
-        return event -> {
-            try {
-                decided(mapper.writeValueAsString(entry(event)));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        };
+    default ToolListener decisions() {
+        return event -> decided(Json.text(entry(event)));
     }
 
     private static Map<String, @Nullable Object> entry(ToolEvent event) {
-        Map<String, @Nullable Object> entry = new LinkedHashMap<>();
-        entry.put("at", event.at().toString());
-        entry.put("agent", event.agent());
-        entry.put("tool", event.tool());
-        entry.put("arguments", event.argumentsDigest());
-        entry.put("code", event.code());
-        entry.put("chargeStatus", event.chargeStatus().name());
-        entry.put("chargedUsd", event.chargedUsd());
-        entry.put("approvedBy", event.approvedBy());
-        entry.put("durationMillis", event.duration().toMillis());
-        return entry;
+        return Json.of(
+                "at",
+                event.at().toString(),
+                "agent",
+                event.agent(),
+                "tool",
+                event.tool(),
+                "arguments",
+                event.argumentsDigest(),
+                "code",
+                event.code(),
+                "chargeStatus",
+                event.chargeStatus().name(),
+                "chargedUsd",
+                event.chargedUsd(),
+                "approvedBy",
+                event.approvedBy(),
+                "durationMillis",
+                event.duration().toMillis());
     }
 }
