@@ -93,13 +93,9 @@ final class Exchange implements AutoCloseable {
 
     /** The result that asks the user, in the stateless revision. */
     Map<String, @Nullable Object> inputRequired(String question, String state) {
-        return Json.of(
-                "resultType",
-                "input_required",
-                "inputRequests",
-                Map.of(QUESTION, elicitation(question)),
-                "requestState",
-                state);
+        Map<String, @Nullable Object> result = Json.of("resultType", "input_required", "requestState", state);
+        result.put("inputRequests", Map.of(QUESTION, elicitation(question)));
+        return result;
     }
 
     private static Map<String, @Nullable Object> elicitation(String question) {
@@ -127,12 +123,8 @@ final class Exchange implements AutoCloseable {
         if (token != null) {
             told++;
             try {
-                host.send(Json.of(
-                        "jsonrpc",
-                        "2.0",
-                        "method",
+                host.send(Json.notification(
                         "notifications/progress",
-                        "params",
                         Json.of("progressToken", token, "progress", told, "message", what)));
             } catch (IOException e) {
                 // the call goes on without it

@@ -53,24 +53,28 @@ final class HttpReply implements Reply {
         events.flush();
     }
 
-    /** The last message; null is none. */
+    /** Sends the last message; null is none. */
     synchronized void end(int status, @Nullable Map<String, @Nullable Object> message) {
         try {
-            if (!isOver && events != null && message != null) {
+            if (events != null && message != null) {
                 send(message);
-            } else if (!isOver && events == null) {
-                byte[] body = message == null ? new byte[0] : Json.text(message).getBytes(UTF_8);
-                if (message != null) {
-                    exchange.getResponseHeaders().set("Content-Type", "application/json");
+            }
+            if (events != null) {
+                events.close();
+            } else if (message == null) {
+                exchange.sendResponseHeaders(status, -1);
+            } else {
+                byte[] body = Json.text(message).getBytes(UTF_8);
+                exchange.getResponseHeaders().set("Content-Type", "application/json");
+                exchange.sendResponseHeaders(status, body.length);
+                try (OutputStream out = exchange.getResponseBody()) {
+                    out.write(body);
                 }
-                exchange.sendResponseHeaders(status, message == null ? -1 : body.length);
-                exchange.getResponseBody().write(body);
             }
         } catch (IOException e) {
             // the client has gone: what it asked for is kept
-        } finally {
-            isOver = true;
             exchange.close();
         }
+        isOver = true;
     }
 }

@@ -22,6 +22,12 @@ final class Json {
         return entries;
     }
 
+    static Map<String, @Nullable Object> notification(String method, Map<String, ?> params) {
+        Map<String, @Nullable Object> notification = of("jsonrpc", "2.0", "method", method);
+        notification.putAll(params.isEmpty() ? Map.of() : of("params", params));
+        return notification;
+    }
+
     /** The object there, an empty one if there is none. */
     static Map<?, ?> object(@Nullable Map<?, ?> tree, String name) {
         return tree != null && tree.get(name) instanceof Map<?, ?> object ? object : Map.of();

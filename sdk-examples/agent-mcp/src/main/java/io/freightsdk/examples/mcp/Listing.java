@@ -62,13 +62,9 @@ final class Listing {
     }
 
     private void tell(Listener listener) {
-        Map<String, @Nullable Object> changed =
-                Json.of("jsonrpc", "2.0", "method", "notifications/tools/list_changed");
-        if (listener.id != null) {
-            changed.put("params", Map.of("_meta", Map.of(SUBSCRIPTION, listener.id)));
-        }
+        Map<String, ?> params = listener.id == null ? Map.of() : Map.of("_meta", Map.of(SUBSCRIPTION, listener.id));
         try {
-            listener.host.send(changed);
+            listener.host.send(Json.notification("notifications/tools/list_changed", params));
         } catch (IOException e) {
             // a host that cannot be notified keeps the old description: each call's price is approved separately
             listeners.remove(listener);

@@ -27,29 +27,17 @@ record McpTool(FreightTool tool, Settings settings, Runnable priceChanged) imple
 
     @Override
     public Listed listed() {
-        String description = tool.description();
-        Map<String, @Nullable Object> tree = Json.of(
-                "name",
-                tool.name(),
-                "title",
-                tool.title(),
-                "description",
-                description,
-                "inputSchema",
-                input(),
-                "outputSchema",
-                output(),
-                "annotations",
-                Json.of(
-                        // what is read-only, hosts run unasked
-                        "readOnlyHint",
-                        tool.isReadOnly() && !tool.isPaid(),
-                        "destructiveHint",
-                        tool.isDestructive(),
-                        "idempotentHint",
-                        tool.isIdempotent(),
-                        "openWorldHint",
-                        true));
+        Map<String, @Nullable Object> hints = new LinkedHashMap<>();
+        // what is read-only, hosts run unasked
+        hints.put("readOnlyHint", tool.isReadOnly() && !tool.isPaid());
+        hints.put("destructiveHint", tool.isDestructive());
+        hints.put("idempotentHint", tool.isIdempotent());
+        hints.put("openWorldHint", true);
+        Map<String, @Nullable Object> tree = Json.of("name", tool.name(), "title", tool.title());
+        tree.put("description", tool.description());
+        tree.put("inputSchema", input());
+        tree.put("outputSchema", output());
+        tree.put("annotations", hints);
         @Nullable String priceKey = tool.priceKey();
         @Nullable BigDecimal usd = tool.lastQuotedPriceUsd();
         // of a price that cannot be read, nothing has been said
@@ -126,13 +114,10 @@ record McpTool(FreightTool tool, Settings settings, Runnable priceChanged) imple
     }
 
     private static Map<String, @Nullable Object> result(Outcome outcome) {
-        return Json.of(
-                "content",
-                List.of(Json.of("type", "text", "text", outcome.compactJson())),
-                "isError",
-                !outcome.ok(),
-                "structuredContent",
-                outcome.asMap());
+        Map<String, ?> text = Json.of("type", "text", "text", outcome.compactJson());
+        Map<String, @Nullable Object> result = Json.of("content", List.of(text), "isError", !outcome.ok());
+        result.put("structuredContent", outcome.asMap());
+        return result;
     }
 
     private ToolCaller caller(Exchange exchange) {

@@ -22,6 +22,9 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
     /** How long the client remembers a price: before that a new description could not say another. */
     static final Duration PRICES_LAST = Duration.ofMinutes(5);
 
+    /** The list depends on the account, and its prices on the time. */
+    private static final Map<String, ?> FRESH = Map.of("ttlMs", PRICES_LAST.toMillis(), "cacheScope", "private");
+
     private static final Map<String, ?> CAPABILITIES = Map.of("tools", Map.of("listChanged", true));
 
     /** The whole answer; null if there is none, or not now. */
@@ -56,19 +59,15 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
         }
         Map<String, @Nullable Object> result = Json.of("resultType", "complete");
         switch (request.method()) {
-            case "server/discover" -> result.putAll(Json.of(
-                    "supportedVersions",
-                    List.of(STATELESS),
-                    "capabilities",
-                    CAPABILITIES,
-                    "instructions",
-                    instructions,
-                    "ttlMs",
-                    PRICES_LAST.toMillis(),
-                    "cacheScope",
-                    "private"));
-            case "tools/list" -> result.putAll(Json.of(
-                    "tools", list(request, session), "ttlMs", PRICES_LAST.toMillis(), "cacheScope", "private"));
+            case "server/discover" -> {
+                result.putAll(about());
+                result.put("supportedVersions", List.of(STATELESS));
+                result.putAll(FRESH);
+            }
+            case "tools/list" -> {
+                result.put("tools", list(request, session));
+                result.putAll(FRESH);
+            }
             case "tools/call" -> result.putAll(call(request, session, host, stop));
             case "subscriptions/listen" -> {
                 listen(request, id, host);
@@ -94,15 +93,14 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
     Map<String, @Nullable Object> welcome(Message request, Session session) {
         session.initialize(Json.object(request.params(), "capabilities"));
         @Nullable Object asked = request.params().get("protocolVersion");
-        return Json.of(
-                "protocolVersion",
-                WITH_SESSIONS.contains(asked) ? asked : WITH_SESSIONS.get(0),
-                "capabilities",
-                CAPABILITIES,
-                "serverInfo",
-                serverInfo(),
-                "instructions",
-                instructions);
+        Map<String, @Nullable Object> welcome = about();
+        welcome.put("protocolVersion", WITH_SESSIONS.contains(asked) ? asked : WITH_SESSIONS.get(0));
+        welcome.put("serverInfo", serverInfo());
+        return welcome;
+    }
+
+    private Map<String, @Nullable Object> about() {
+        return Json.of("capabilities", CAPABILITIES, "instructions", instructions);
     }
 
     private static Map<String, ?> serverInfo() {
@@ -143,12 +141,8 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
         boolean isTold = Boolean.TRUE.equals(Json.object(request.params(), "notifications").get("toolsListChanged"));
         Map<String, ?> agreed = isTold ? Map.of("toolsListChanged", true) : Map.of();
         try {
-            host.send(Json.of(
-                    "jsonrpc",
-                    "2.0",
-                    "method",
+            host.send(Json.notification(
                     "notifications/subscriptions/acknowledged",
-                    "params",
                     Json.of("_meta", Map.of(Listing.SUBSCRIPTION, id), "notifications", agreed)));
         } catch (IOException e) {
             throw RefusedException.internal();

@@ -109,13 +109,8 @@ final class Session {
             throw new IllegalStateException(e);
         } catch (TimeoutException | InterruptedException e) {
             // the host's dialog would stay open, and a late yes do nothing
-            host.send(Json.of(
-                    "jsonrpc",
-                    "2.0",
-                    "method",
-                    "notifications/cancelled",
-                    "params",
-                    Map.of("requestId", id, "reason", "the call is over")));
+            host.send(Json.notification(
+                    "notifications/cancelled", Map.of("requestId", id, "reason", "the call is over")));
             throw e;
         } finally {
             questions.remove(id);

@@ -33,14 +33,6 @@ class HttpSessionsTest {
         return new HttpInside(desk.environment(environment), "--http=0");
     }
 
-    static String url(RawHost process) throws Exception {
-        String line = process.error();
-        while (!line.contains("listens at ")) {
-            line = process.error();
-        }
-        return line.replaceFirst(".*listens at ", "");
-    }
-
     static McpSyncClient session(String url) {
         McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(url.replaceFirst("/mcp$", ""))
                         .endpoint("/mcp")
