@@ -55,6 +55,9 @@ final class HttpReply implements Reply {
 
     /** Sends the last message; null is none. */
     synchronized void end(int status, @Nullable Map<String, @Nullable Object> message) {
+        if (isOver) {
+            return;
+        }
         try {
             if (events != null && message != null) {
                 send(message);
