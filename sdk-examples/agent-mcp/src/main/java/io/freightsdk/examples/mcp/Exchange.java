@@ -100,14 +100,19 @@ final class Exchange implements AutoCloseable {
 
     private static Map<String, @Nullable Object> elicitation(String question) {
         Map<String, ?> nothingToFillIn = Map.of("type", "object", "properties", Map.of());
-        return Json.of("method", "elicitation/create", "params", Json.of("message", question, "requestedSchema", nothingToFillIn));
+        return Json.of(
+                "method",
+                "elicitation/create",
+                "params",
+                Json.of("message", question, "requestedSchema", nothingToFillIn));
     }
 
     /** What the user has answered to {@link #inputRequired}; null if there is no answer. */
     @Nullable
     String answer() {
         return isStateless()
-                        && Json.object(Json.object(params(), "inputResponses"), QUESTION).get("action")
+                        && Json.object(Json.object(params(), "inputResponses"), QUESTION)
+                                        .get("action")
                                 instanceof String action
                 ? action
                 : null;
@@ -124,8 +129,7 @@ final class Exchange implements AutoCloseable {
             told++;
             try {
                 host.send(Json.notification(
-                        "notifications/progress",
-                        Json.of("progressToken", token, "progress", told, "message", what)));
+                        "notifications/progress", Json.of("progressToken", token, "progress", told, "message", what)));
             } catch (IOException e) {
                 // the call goes on without it
             }

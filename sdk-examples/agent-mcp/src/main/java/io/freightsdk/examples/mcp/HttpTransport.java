@@ -39,7 +39,8 @@ final class HttpTransport {
     private @Nullable HttpServer server;
 
     static {
-        // without these each answer waits 40 ms for the client's acknowledgement, and a request that never ends keeps its thread
+        // without these each answer waits 40 ms for the client's acknowledgement, and a request that never ends keeps
+        // its thread
         System.setProperty("sun.net.httpserver.nodelay", "true");
         System.setProperty("sun.net.httpserver.maxReqTime", "30");
     }
@@ -49,19 +50,6 @@ final class HttpTransport {
         this.gate = new Gate(listen.token(), listen.origins(), listen.isLoopback());
         this.protocol = protocol;
         this.sessions = sessions;
-    }
-
-    /** A request that ends with this status and error. */
-    private static final class Ended extends Exception {
-        private static final long serialVersionUID = 1L;
-        private final int status;
-        private final transient RefusedException why;
-
-        Ended(int status, String why) {
-            super(why, null, false, false);
-            this.status = status;
-            this.why = RefusedException.request(why);
-        }
     }
 
     /** Begins to listen, and says at which address. */
@@ -76,8 +64,8 @@ final class HttpTransport {
             InetSocketAddress address = http.getAddress();
             InetAddress host = address.getAddress();
             String name = host.getHostAddress().replaceFirst("%.*", "");
-            return "http://" + (name.equals("0:0:0:0:0:0:0:1") ? "[::1]" : name.contains(":") ? "[" + name + "]" : name) + ":"
-                    + address.getPort() + PATH;
+            return "http://" + (name.equals("0:0:0:0:0:0:0:1") ? "[::1]" : name.contains(":") ? "[" + name + "]" : name)
+                    + ":" + address.getPort() + PATH;
         } catch (IOException | RuntimeException e) {
             throw new IllegalArgumentException(
                     "--http: cannot listen there: " + e.getClass().getSimpleName(), e);
@@ -124,23 +112,22 @@ final class HttpTransport {
             } else {
                 reply.end(204, null);
             }
-        } catch (Ended e) {
-            reply.end(e.status, e.why.answer());
         } catch (RefusedException e) {
             reply.end(e.status(), e.answer());
         } catch (IOException | RuntimeException e) {
-            reply.end(500, RefusedException.internal().answer());
+            RefusedException internal = RefusedException.internal();
+            reply.end(internal.status(), internal.answer());
         }
     }
 
     /** Whether it may come in; if not, it was a page that asks whether it may. */
-    private boolean enter(HttpExchange exchange) throws Ended {
+    private boolean enter(HttpExchange exchange) throws RefusedException {
         Headers request = exchange.getRequestHeaders();
         Headers response = exchange.getResponseHeaders();
         @Nullable String origin = request.getFirst("Origin");
         String method = exchange.getRequestMethod();
         if (!gate.isFromHere(request)) {
-            throw new Ended(403, "this Host or Origin is not allowed");
+            throw RefusedException.unread(403, "this Host or Origin is not allowed");
         }
         if (origin != null) {
             // or a page's browser keeps the answer from it
@@ -152,36 +139,38 @@ final class HttpTransport {
             response.set("Access-Control-Allow-Methods", "POST, GET, DELETE");
             response.set(
                     "Access-Control-Allow-Headers",
-                    "Authorization, Content-Type, Accept, Last-Event-ID, Mcp-Method, Mcp-Name, " + SESSION + ", " + VERSION);
+                    "Authorization, Content-Type, Accept, Last-Event-ID, Mcp-Method, Mcp-Name, " + SESSION + ", "
+                            + VERSION);
             return false;
         }
         if (!gate.hasToken(request)) {
             response.set("WWW-Authenticate", "Bearer");
-            throw new Ended(401, "a bearer token is needed");
+            throw RefusedException.unread(401, "a bearer token is needed");
         }
         if (!exchange.getRequestURI().getPath().equals(PATH)) {
-            throw new Ended(404, "there is nothing but " + PATH);
+            throw RefusedException.unread(404, "there is nothing but " + PATH);
         }
         if (!method.equals("POST") && !method.equals("GET") && !method.equals("DELETE")) {
             response.set("Allow", "POST, GET, DELETE");
-            throw new Ended(405, "there is no such method here");
+            throw RefusedException.unread(405, "there is no such method here");
         }
         return true;
     }
 
-    private Session session(HttpExchange exchange) throws Ended {
+    private Session session(HttpExchange exchange) throws RefusedException {
         @Nullable String id = exchange.getRequestHeaders().getFirst(SESSION);
         if (id == null) {
-            throw new Ended(400, "a session begins with initialize, and its requests have the header " + SESSION);
+            throw RefusedException.unread(
+                    400, "a session begins with initialize, and its requests have the header " + SESSION);
         }
-        return sessions.used(id).orElseThrow(() -> new Ended(404, "this session has ended"));
+        return sessions.used(id).orElseThrow(() -> RefusedException.unread(404, "this session has ended"));
     }
 
     /** Notifications that belong to no request. */
-    private void events(HttpExchange exchange, HttpReply reply) throws Ended, RefusedException, IOException {
+    private void events(HttpExchange exchange, HttpReply reply) throws RefusedException, IOException {
         Session session = session(exchange);
         if (!reply.takesEvents()) {
-            throw new Ended(406, "events are sent as text/event-stream");
+            throw RefusedException.unread(406, "events are sent as text/event-stream");
         }
         reply.stay();
         // as long as it listens, the session does not end
@@ -194,10 +183,10 @@ final class HttpTransport {
         });
     }
 
-    private void post(HttpExchange exchange, HttpReply reply) throws Ended, RefusedException, IOException {
+    private void post(HttpExchange exchange, HttpReply reply) throws RefusedException, IOException {
         byte[] body = exchange.getRequestBody().readNBytes(StdioTransport.TOO_MANY_BYTES);
         if (body.length == StdioTransport.TOO_MANY_BYTES) {
-            throw new Ended(413, "a message has less than " + StdioTransport.TOO_MANY_BYTES + " bytes");
+            throw RefusedException.unread(413, "a message has less than " + StdioTransport.TOO_MANY_BYTES + " bytes");
         }
         Message message = Message.of(new Lines.Line(new String(body, UTF_8), null), StdioTransport.TOO_MANY_BYTES);
         @Nullable Object id = message.id();
@@ -230,7 +219,8 @@ final class HttpTransport {
         return new Session("stateless " + LocalDate.now(ZoneOffset.UTC), protocol.listing());
     }
 
-    private void answer(Message message, Object id, Session session, HttpReply reply, boolean isStateless) throws RefusedException {
+    private void answer(Message message, Object id, Session session, HttpReply reply, boolean isStateless)
+            throws RefusedException {
         ToolCancellation stop = session.begin(id);
         open.put(reply, () -> {
             protocol.listing().remove(id, reply);
@@ -246,8 +236,9 @@ final class HttpTransport {
             answer = e.answer();
             status = isStateless ? e.status() : status;
         } catch (RuntimeException e) {
-            answer = RefusedException.internal().to(id).answer();
-            status = 500;
+            RefusedException internal = RefusedException.internal().to(id);
+            answer = internal.answer();
+            status = internal.status();
         }
         session.end(id);
         if (answer != null) {

@@ -48,7 +48,8 @@ final class McpFreight {
         listing.refresh();
         long every = Protocol.PRICES_LAST.toMillis();
         // in a thread of its own, as a host that does not read blocks the writer
-        ScheduledFuture<?> unused = prices.scheduleWithFixedDelay(listing::refresh, every, every, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> unused =
+                prices.scheduleWithFixedDelay(listing::refresh, every, every, TimeUnit.MILLISECONDS);
     }
 
     private static List<FreightTool> tools(Account account, Settings settings) {

@@ -126,6 +126,8 @@ record McpTool(FreightTool tool, Settings settings, Runnable priceChanged) imple
             caller = caller.inSession(exchange.session().spender());
         }
         @Nullable String priceKey = tool.priceKey();
-        return priceKey == null ? caller : caller.quotedPriceUsd(exchange.session().toldUsd(priceKey));
+        return priceKey == null
+                ? caller
+                : caller.quotedPriceUsd(exchange.session().toldUsd(priceKey));
     }
 }

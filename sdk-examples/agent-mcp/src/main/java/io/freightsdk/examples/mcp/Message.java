@@ -31,8 +31,9 @@ record Message(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> par
         if (!"2.0".equals(tree.get("jsonrpc"))
                 || !(isAnswer || tree.get("method") instanceof String)
                 || (id == null && tree.containsKey("id"))) {
-            throw RefusedException.request("a message has \"jsonrpc\":\"2.0\", a method or a result, and an id that is a"
-                            + " string or an integer")
+            throw RefusedException.request(
+                            "a message has \"jsonrpc\":\"2.0\", a method or a result, and an id that is a"
+                                    + " string or an integer")
                     .to(id);
         }
         @Nullable Object params = tree.get("params");
@@ -62,7 +63,6 @@ record Message(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> par
     boolean isAnswer() {
         return method.isEmpty();
     }
-
 
     /** What the protocol says beside the parameters. */
     Map<?, ?> meta() {

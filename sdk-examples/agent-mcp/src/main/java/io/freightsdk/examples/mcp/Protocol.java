@@ -32,8 +32,10 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
     Map<String, @Nullable Object> answer(Message request, Object id, Session session, Reply host, ToolCancellation stop)
             throws RefusedException {
         try {
-            @Nullable Map<String, @Nullable Object> result =
-                    request.isStateless() ? stateless(request, id, session, host, stop) : inSession(request, session, host, stop);
+            @Nullable
+            Map<String, @Nullable Object> result = request.isStateless()
+                    ? stateless(request, id, session, host, stop)
+                    : inSession(request, session, host, stop);
             return result == null ? null : Json.of("jsonrpc", "2.0", "id", id, "result", result);
         } catch (RefusedException e) {
             throw e.to(id);
@@ -130,7 +132,8 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
             throw RefusedException.params("params has a name that is a string, and arguments that are an object");
         }
         isBegun(request, session);
-        Tool tool = listing.named(name).orElseThrow(() -> RefusedException.params("there is no such tool; tools/list names them"));
+        Tool tool = listing.named(name)
+                .orElseThrow(() -> RefusedException.params("there is no such tool; tools/list names them"));
         try (Exchange exchange = new Exchange(request, session, host, stop)) {
             return tool.call(exchange);
         }
@@ -138,7 +141,8 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
 
     /** Tells the host of changes until the request is cancelled. */
     private void listen(Message request, Object id, Reply host) throws RefusedException {
-        boolean isTold = Boolean.TRUE.equals(Json.object(request.params(), "notifications").get("toolsListChanged"));
+        boolean isTold = Boolean.TRUE.equals(
+                Json.object(request.params(), "notifications").get("toolsListChanged"));
         Map<String, ?> agreed = isTold ? Map.of("toolsListChanged", true) : Map.of();
         try {
             host.send(Json.notification(

@@ -4,72 +4,78 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A message that is answered with an error of JSON-RPC. */
+/** A message that is answered with an error of JSON-RPC, and with this status over HTTP. */
 final class RefusedException extends Exception {
     private static final long serialVersionUID = 1L;
-    private static final int NO_METHOD = -32601;
     private static final int BAD_REQUEST = 400;
-    private static final int NOT_FOUND = 404;
 
     private final transient @Nullable Object id;
+    private final int status;
     private final int code;
     private final transient @Nullable Map<String, ?> data;
 
-    private RefusedException(@Nullable Object id, int code, String message, @Nullable Map<String, ?> data) {
+    private RefusedException(@Nullable Object id, int status, int code, String message, @Nullable Map<String, ?> data) {
         super(message, null, false, false);
         this.id = id;
+        this.status = status;
         this.code = code;
         this.data = data;
     }
 
+    private RefusedException(int code, String message) {
+        this(null, BAD_REQUEST, code, message, null);
+    }
+
     static RefusedException noJson() {
-        return new RefusedException(null, -32700, "a line is not JSON", null);
+        return new RefusedException(-32700, "a line is not JSON");
     }
 
     static RefusedException request(String why) {
-        return new RefusedException(null, -32600, why, null);
+        return new RefusedException(-32600, why);
+    }
+
+    /** A request over HTTP whose message is not looked at. */
+    static RefusedException unread(int status, String why) {
+        return new RefusedException(null, status, -32600, why, null);
     }
 
     static RefusedException noMethod() {
-        return new RefusedException(null, NO_METHOD, "there is no such method", null);
+        return new RefusedException(null, 404, -32601, "there is no such method", null);
     }
 
     static RefusedException params(String why) {
-        return new RefusedException(null, -32602, why, null);
+        return new RefusedException(-32602, why);
     }
 
     static RefusedException meta() {
-        return params("_meta has io.modelcontextprotocol/protocolVersion and io.modelcontextprotocol/clientCapabilities");
+        return params(
+                "_meta has io.modelcontextprotocol/protocolVersion and io.modelcontextprotocol/clientCapabilities");
     }
 
     static RefusedException internal() {
-        return new RefusedException(null, -32603, "the request cannot be handled", null);
+        return new RefusedException(null, 500, -32603, "the request cannot be handled", null);
     }
 
     static RefusedException header(String name) {
-        return new RefusedException(null, -32020, "the header " + name + " is not that of the message", null);
+        return new RefusedException(-32020, "the header " + name + " is not that of the message");
     }
 
     /** @param capability what the client would have to have */
     static RefusedException capability(String capability) {
-        return new RefusedException(
-                null,
-                -32021,
-                "the client has not declared " + capability,
-                Map.of("requiredCapabilities", Map.of(capability, Map.of())));
+        Map<String, ?> data = Map.of("requiredCapabilities", Map.of(capability, Map.of()));
+        return new RefusedException(null, BAD_REQUEST, -32021, "the client has not declared " + capability, data);
     }
 
     static RefusedException version(Object requested) {
-        return new RefusedException(
-                null,
-                -32022,
-                "supported protocol versions are " + Protocol.STATELESS + ", and with initialize " + Protocol.WITH_SESSIONS,
-                Json.of("supported", List.of(Protocol.STATELESS), "requested", requested));
+        String supported = "supported protocol versions are " + Protocol.STATELESS + ", and with initialize "
+                + Protocol.WITH_SESSIONS;
+        Map<String, ?> data = Json.of("supported", List.of(Protocol.STATELESS), "requested", requested);
+        return new RefusedException(null, BAD_REQUEST, -32022, supported, data);
     }
 
     /** The same about the request with this id. */
     RefusedException to(@Nullable Object id) {
-        return new RefusedException(id, code, String.valueOf(getMessage()), data);
+        return new RefusedException(id, status, code, String.valueOf(getMessage()), data);
     }
 
     Map<String, @Nullable Object> answer() {
@@ -80,8 +86,7 @@ final class RefusedException extends Exception {
         return Json.of("jsonrpc", "2.0", "id", id, "error", error);
     }
 
-    /** What it is over HTTP in the stateless revision. */
     int status() {
-        return code == NO_METHOD ? NOT_FOUND : BAD_REQUEST;
+        return status;
     }
 }

@@ -61,8 +61,7 @@ final class Session {
 
     /** The price announced to it; before it has read the list, the listed one at its first call. */
     BigDecimal toldUsd(String priceKey) {
-        return told.computeIfAbsent(
-                priceKey, key -> listing.read().prices().getOrDefault(key, BigDecimal.ZERO));
+        return told.computeIfAbsent(priceKey, key -> listing.read().prices().getOrDefault(key, BigDecimal.ZERO));
     }
 
     /** Takes what is no request. */
@@ -85,7 +84,8 @@ final class Session {
     ToolCancellation begin(Object id) throws RefusedException {
         ToolCancellation stop = new ToolCancellation();
         if (running.putIfAbsent(id, stop) != null) {
-            throw RefusedException.request("a request with this id is still running").to(id);
+            throw RefusedException.request("a request with this id is still running")
+                    .to(id);
         }
         return stop;
     }

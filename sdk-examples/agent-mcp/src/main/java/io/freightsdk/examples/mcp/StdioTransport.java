@@ -52,7 +52,12 @@ final class StdioTransport {
 
     static ThreadPoolExecutor threads() {
         ThreadPoolExecutor threads = new ThreadPoolExecutor(
-                CALLS_AT_ONCE, CALLS_AT_ONCE, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), StdioTransport::daemon);
+                CALLS_AT_ONCE,
+                CALLS_AT_ONCE,
+                10,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                StdioTransport::daemon);
         threads.allowCoreThreadTimeOut(true);
         return threads;
     }
@@ -104,7 +109,8 @@ final class StdioTransport {
                 request(message, message.id());
             } else if (message.method().equals("ping")) {
                 // whatever else is going on; not on this thread, as a host that does not read blocks the writer
-                daemon(() -> answer(message, message.id(), new ToolCancellation())).start();
+                daemon(() -> answer(message, message.id(), new ToolCancellation()))
+                        .start();
             } else if (message.method().equals("initialize")) {
                 // before the next line is read
                 Map<String, @Nullable Object> welcome = protocol.welcome(message, session);

@@ -105,7 +105,12 @@ final class ConformanceServer {
                         capability(questions.values().iterator().next()));
             }
             return Json.of(
-                    "resultType", "input_required", "inputRequests", asked, "requestState", round + ":" + signed(round));
+                    "resultType",
+                    "input_required",
+                    "inputRequests",
+                    asked,
+                    "requestState",
+                    round + ":" + signed(round));
         }
 
         private boolean isAnswered(Map<?, ?> questions, Exchange exchange) {

@@ -186,7 +186,10 @@ class DatabaseHomeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"FREIGHT_DATABASE_PASSWORD, wrong-8Kd2", "FREIGHT_DATABASE_URL, jdbc:postgresql://db:x/f?password=pw-8Kd2"})
+    @CsvSource({
+        "FREIGHT_DATABASE_PASSWORD, wrong-8Kd2",
+        "FREIGHT_DATABASE_URL, jdbc:postgresql://db:x/f?password=pw-8Kd2"
+    })
     void refusalIsOneLineWithoutThePassword(String name, String value) throws Exception {
         Map<String, String> environment = environment();
         environment.put(name, value);

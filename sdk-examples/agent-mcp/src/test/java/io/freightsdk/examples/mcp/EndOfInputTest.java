@@ -87,7 +87,8 @@ class EndOfInputTest {
             host.shakeHands("\"roots\":{\"listChanged\":true}")
                     .hear(1)
                     .send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/roots/list_changed\"}")
-                    .send("{\"jsonrpc\":\"2.0\",\"id\":\"question-1\",\"error\":{\"code\":-32603,\"message\":\"no roots\"}}");
+                    .send(
+                            "{\"jsonrpc\":\"2.0\",\"id\":\"question-1\",\"error\":{\"code\":-32603,\"message\":\"no roots\"}}");
             assertThat(host.hangUp().status()).isZero();
             assertThat(host.output()).hasSize(1);
         }

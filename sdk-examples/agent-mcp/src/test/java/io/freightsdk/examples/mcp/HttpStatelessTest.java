@@ -41,8 +41,8 @@ class HttpStatelessTest {
     }
 
     private HttpResponse<String> post(String body, String... headers) throws Exception {
-        List<String> all = new ArrayList<>(List.of(
-                "Content-Type", "application/json", "Accept", "application/json, text/event-stream"));
+        List<String> all = new ArrayList<>(
+                List.of("Content-Type", "application/json", "Accept", "application/json, text/event-stream"));
         all.addAll(Arrays.asList(headers));
         HttpRequest request = HttpRequest.newBuilder(URI.create(server.url))
                 .headers(all.toArray(String[]::new))
@@ -61,8 +61,8 @@ class HttpStatelessTest {
             """)
     void headersAreThoseOfTheMessage(String version, String header, String method, int status, String part)
             throws Exception {
-        HttpResponse<String> response = post(
-                StatelessTest.request(5, method, "", ""), "MCP-Protocol-Version", version, "Mcp-Method", header);
+        HttpResponse<String> response =
+                post(StatelessTest.request(5, method, "", ""), "MCP-Protocol-Version", version, "Mcp-Method", header);
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.body()).contains("\"id\":5", part);
         assertThat(response.headers().firstValue("Mcp-Session-Id")).isEmpty();
@@ -94,7 +94,10 @@ class HttpStatelessTest {
         HttpResponse<String> response = post(body, "MCP-Protocol-Version", "2099-01-01", "Mcp-Method", "tools/list");
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(response.body()).contains("-32022", "\"supported\":[\"2026-07-28\"]");
-        assertThat(post("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"tools/list\"}", "MCP-Protocol-Version", "2026-07-28")
+        assertThat(post(
+                                "{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"tools/list\"}",
+                                "MCP-Protocol-Version",
+                                "2026-07-28")
                         .body())
                 .contains("-32602");
     }
@@ -146,7 +149,8 @@ class HttpStatelessTest {
 
     @Test
     void subscriptionIsAStreamThatTellsOfChanges() throws Exception {
-        String body = StatelessTest.request(77, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true},", "");
+        String body =
+                StatelessTest.request(77, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true},", "");
         try (Socket socket = send(server.url, body, "Mcp-Method: subscriptions/listen")) {
             BufferedReader reader =
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));

@@ -69,8 +69,7 @@ class ListingTest {
         listing.refresh();
         listing.refresh();
         assertThat(description(listing)).endsWith("Costs 0.80 USD from the prepaid balance.");
-        assertThat(heard)
-                .containsExactly(Map.of("jsonrpc", "2.0", "method", "notifications/tools/list_changed"));
+        assertThat(heard).containsExactly(Map.of("jsonrpc", "2.0", "method", "notifications/tools/list_changed"));
     }
 
     @Test

@@ -95,7 +95,8 @@ class RunnableJarIT {
                     .contains("META-INF/LICENSE", "META-INF/NOTICE")
                     .contains("META-INF/services/org.slf4j.spi.SLF4JServiceProvider")
                     .noneMatch(name -> name.endsWith("module-info.class") || name.matches("META-INF/.*\\.(SF|RSA|DSA)"))
-                    .noneMatch(name -> name.matches("(com/networknt|org/junit|io/modelcontextprotocol|org/eclipse|reactor)/.*"));
+                    .noneMatch(name ->
+                            name.matches("(com/networknt|org/junit|io/modelcontextprotocol|org/eclipse|reactor)/.*"));
             assertThat(new String(
                             jar.getInputStream(jar.getEntry("META-INF/NOTICE")).readAllBytes(), UTF_8))
                     .containsOnlyOnce("postal code data from GeoNames");

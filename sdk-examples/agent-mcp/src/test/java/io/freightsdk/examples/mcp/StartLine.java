@@ -46,7 +46,11 @@ final class StartLine {
                     archive(quick, classes, starts, folder);
                 }
             }
-            return with(with(quick, "-XX:SharedArchiveFile=" + folder.resolve(ARCHIVE).toAbsolutePath()), main(folder, classes));
+            return with(
+                    with(
+                            quick,
+                            "-XX:SharedArchiveFile=" + folder.resolve(ARCHIVE).toAbsolutePath()),
+                    main(folder, classes));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (Exception e) {
@@ -81,7 +85,8 @@ final class StartLine {
     /** What an archive is of: it is of no other classes. */
     private static String state(List<String> classes) throws IOException {
         StringBuilder state = new StringBuilder(System.getProperty("java.home"));
-        for (String entry : classes.stream().filter(entry -> Files.exists(Path.of(entry))).toList()) {
+        for (String entry :
+                classes.stream().filter(entry -> Files.exists(Path.of(entry))).toList()) {
             try (Stream<Path> files = Files.walk(Path.of(entry))) {
                 for (Path file : files.sorted().toList()) {
                     state.append(file).append(Files.getLastModifiedTime(file).toMillis());

@@ -32,12 +32,17 @@ class StatelessTest {
     }
 
     /** @param answer of the user, empty before it is asked for */
-    private String create(RawHost host, String load, String answer, String state, String capabilities) throws Exception {
+    private String create(RawHost host, String load, String answer, String state, String capabilities)
+            throws Exception {
         String more = answer.isEmpty()
                 ? ""
-                : "\"inputResponses\":{\"question\":{\"action\":\"" + answer + "\"}},\"requestState\":\"" + state + "\",";
+                : "\"inputResponses\":{\"question\":{\"action\":\"" + answer + "\"}},\"requestState\":\"" + state
+                        + "\",";
         return ask(
-                host, "tools/call", "\"name\":\"freight_create_load\",\"arguments\":" + load + "," + more, capabilities);
+                host,
+                "tools/call",
+                "\"name\":\"freight_create_load\",\"arguments\":" + load + "," + more,
+                capabilities);
     }
 
     private static String state(String answer) {
@@ -69,7 +74,8 @@ class StatelessTest {
                     .contains("-32602", "requestState is not that of this call");
             assertThat(create(host, LOAD, "accept", state(needed) + "x", ASKS)).contains("-32602");
             assertThat(create(host, LOAD, "accept", state(needed), ASKS)).contains("\"isError\":false");
-            assertThat(create(host, McpDesk.load(9), "accept", state(needed), ASKS)).contains("-32602");
+            assertThat(create(host, McpDesk.load(9), "accept", state(needed), ASKS))
+                    .contains("-32602");
         }
         assertThat(desk.debits()).hasSize(1);
     }
@@ -140,9 +146,12 @@ class StatelessTest {
     void changedPriceIsToldToThoseWhoListenUntilTheyCancel() throws Exception {
         try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "limit"))) {
             host.send(request(1, "tools/list", "", "")).hear(1);
-            assertThat(host.send(request(77, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true},", ""))
+            assertThat(host.send(request(
+                                    77, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true},", ""))
                             .next())
-                    .contains("notifications/subscriptions/acknowledged", "\"io.modelcontextprotocol/subscriptionId\":77");
+                    .contains(
+                            "notifications/subscriptions/acknowledged",
+                            "\"io.modelcontextprotocol/subscriptionId\":77");
             desk.server.prices().set("load_create", "0.80");
             String[] heard = {create(host, LOAD, "", "", ""), host.next()};
             assertThat(heard)
@@ -160,8 +169,10 @@ class StatelessTest {
         try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "limit"))) {
             assertThat(ask(host, "server/discover", "", "")).contains("2026-07-28");
             assertThat(host.shakeHands().next()).contains("\"protocolVersion\":\"2025-06-18\"");
-            assertThat(host.callTool(50, "freight_get_balance", "{}").next()).contains("\"id\":50", "\"isError\":false");
-            assertThat(ask(host, "tools/call", "\"name\":\"freight_get_balance\",", "")).contains("\"isError\":false");
+            assertThat(host.callTool(50, "freight_get_balance", "{}").next())
+                    .contains("\"id\":50", "\"isError\":false");
+            assertThat(ask(host, "tools/call", "\"name\":\"freight_get_balance\",", ""))
+                    .contains("\"isError\":false");
         }
     }
 }
