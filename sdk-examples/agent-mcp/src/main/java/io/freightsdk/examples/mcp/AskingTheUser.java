@@ -3,17 +3,30 @@ package io.freightsdk.examples.mcp;
 import io.freightsdk.tools.Approval;
 import io.freightsdk.tools.ApprovalRequest;
 import io.freightsdk.tools.ToolApprover;
-import io.modelcontextprotocol.server.McpSyncServerExchange;
-import io.modelcontextprotocol.spec.McpSchema.ClientCapabilities;
-import io.modelcontextprotocol.spec.McpSchema.ElicitFormRequest;
-import io.modelcontextprotocol.spec.McpSchema.ElicitRequest;
+import java.io.IOException;
 import java.math.BigDecimal;
-import java.util.Map;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** Has the host ask the user before money is spent, or something done that cannot be taken back. */
-record AskingTheUser(McpSyncServerExchange exchange, Settings settings, Waiting waiting) implements ToolApprover {
-    private static final Map<String, Object> NOTHING_TO_FILL_IN = Map.of("type", "object", "properties", Map.of());
+final class AskingTheUser implements ToolApprover {
+    private final Exchange exchange;
+    private final Settings settings;
+    private @Nullable String question;
+
+    AskingTheUser(Exchange exchange, Settings settings) {
+        this.exchange = exchange;
+        this.settings = settings;
+    }
+
+    /** Whether the user is to be asked by the result of the call. */
+    boolean isToBeAsked() {
+        return question != null;
+    }
+
+    String question() {
+        return String.valueOf(question);
+    }
 
     @Override
     public Approval decide(ApprovalRequest request) {
@@ -24,43 +37,51 @@ record AskingTheUser(McpSyncServerExchange exchange, Settings settings, Waiting 
                 && request.similarTo() == null) {
             return Approval.grantedBy(Settings.ASK_ABOVE);
         }
-        if (!canAsk() && !settings.needsDialog()) {
+        if (exchange.isStateless() && (exchange.canAsk() || settings.needsDialog())) {
+            return answered(request);
+        }
+        if (exchange.canAsk()) {
+            return asked(question(request));
+        }
+        return settings.needsDialog()
+                ? Approval.denied("this MCP client cannot ask the user (it has no form elicitation); whoever runs the"
+                        + " server can set " + Settings.APPROVAL
+                        + "=elicit, and then the user may answer in the conversation")
+                : Approval.open();
+    }
+
+    /** A yes comes with a state, and was recognized before. */
+    private Approval answered(ApprovalRequest request) {
+        @Nullable String answer = exchange.state() == null ? null : exchange.answer();
+        if (answer == null || answer.equals("accept")) {
+            question = question(request);
             return Approval.open();
         }
-        if (!canAsk()) {
-            return Approval.denied("this MCP client cannot ask the user (it has no form elicitation); whoever runs the"
-                    + " server can set " + Settings.APPROVAL
-                    + "=elicit, and then the user may answer in the conversation");
-        }
-        ElicitRequest question =
-                ElicitFormRequest.builder(question(request), NOTHING_TO_FILL_IN).build();
-        waiting.now("waiting for the user to decide");
+        return refused(answer);
+    }
+
+    private Approval asked(String words) {
         try {
-            return switch (exchange.createElicitation(question).action()) {
-                case ACCEPT -> Approval.grantedBy("user");
-                case DECLINE -> Approval.denied("the user declined");
-                case CANCEL -> Approval.denied("the user was asked and did not decide");
-            };
-        } catch (RuntimeException e) {
-            // the host's dialog would stay open, and a late yes do nothing
-            if (exchange.transportContext().get(StdioTransport.WITHDRAW) instanceof Runnable withdraw) {
-                withdraw.run();
-            }
+            String answer = exchange.ask(words, settings.answerWithin());
+            return answer.equals("accept") ? Approval.grantedBy("user") : refused(answer);
+        } catch (TimeoutException e) {
             return Approval.denied(
-                    isTimeout(e)
-                            ? "the user did not answer within "
-                                    + settings.answerWithin().toSeconds() + " seconds"
-                            : "the MCP client could not ask the user");
+                    "the user did not answer within " + settings.answerWithin().toSeconds() + " seconds");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return refused("");
+        } catch (IOException e) {
+            return refused("");
         }
     }
 
-    private boolean canAsk() {
-        ClientCapabilities client = exchange.getClientCapabilities();
-        if (client == null || client.elicitation() == null) {
-            return false;
-        }
-        // neither named is how it was said before there were two
-        return client.elicitation().form() != null || client.elicitation().url() == null;
+    private static Approval refused(String answer) {
+        return Approval.denied(
+                switch (answer) {
+                    case "decline" -> "the user declined";
+                    case "cancel" -> "the user was asked and did not decide";
+                    default -> "the MCP client could not ask the user";
+                });
     }
 
     /** The price first: what follows holds words of the model. */
@@ -70,14 +91,5 @@ record AskingTheUser(McpSyncServerExchange exchange, Settings settings, Waiting 
 
     private static String usd(BigDecimal price) {
         return price.setScale(Math.max(2, price.stripTrailingZeros().scale())).toPlainString();
-    }
-
-    private static boolean isTimeout(Throwable thrown) {
-        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-            if (cause instanceof TimeoutException) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -6,9 +6,7 @@ import io.freightsdk.SpendPool;
 import io.freightsdk.tools.ToolEvent;
 import io.freightsdk.tools.ToolListener;
 import io.freightsdk.tools.ToolMemory;
-import io.modelcontextprotocol.json.McpJsonMapper;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -70,14 +68,8 @@ interface Home extends ToolMemory, AutoCloseable {
     String stopped();
 
     /** Keeps an object of JSON for each call. */
-    default ToolListener decisions(McpJsonMapper mapper) {
-        return event -> {
-            try {
-                decided(mapper.writeValueAsString(entry(event)));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        };
+    default ToolListener decisions() {
+        return event -> decided(Json.text(entry(event)));
     }
 
     private static Map<String, @Nullable Object> entry(ToolEvent event) {

@@ -1,8 +1,5 @@
 package io.freightsdk.examples.mcp;
 
-import io.modelcontextprotocol.json.McpJsonMapper;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +22,7 @@ final class HostConfig {
      *
      * @throws IllegalArgumentException if there is no such host
      */
-    static String of(String argument, Path jar, McpJsonMapper mapper) {
+    static String of(String argument, Path jar) {
         boolean isVsCode = argument.equals(ARGUMENT + "=vscode");
         if (!isVsCode && !argument.equals(ARGUMENT)) {
             throw new IllegalArgumentException(ARGUMENT + " is for Claude Desktop and Cursor, " + ARGUMENT
@@ -50,11 +47,7 @@ final class HostConfig {
         environment.put("FREIGHT_AGENT_KEY", "agent_…");
         environment.put("FREIGHT_ACCOUNT", "acme");
         server.put("env", environment);
-        try {
-            return mapper.writeValueAsString(Map.of(isVsCode ? "servers" : "mcpServers", Map.of("freight", server)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Json.text(Map.of(isVsCode ? "servers" : "mcpServers", Map.of("freight", server)));
     }
 
     /** The jar that this runs from. */

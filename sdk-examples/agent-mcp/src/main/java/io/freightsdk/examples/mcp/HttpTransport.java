@@ -1,78 +1,285 @@
 package io.freightsdk.examples.mcp;
 
-import io.freightsdk.tools.ToolCancellation;
-import io.modelcontextprotocol.common.McpTransportContext;
-import io.modelcontextprotocol.json.McpJsonMapper;
-import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
-import jakarta.servlet.DispatcherType;
-import java.net.InetSocketAddress;
-import java.util.EnumSet;
-import java.util.Map;
-import org.eclipse.jetty.ee10.servlet.FilterHolder;
-import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
-import org.eclipse.jetty.ee10.servlet.ServletHolder;
-import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** Streamable HTTP: the SDK's servlet at {@code /mcp}, behind our {@link Gate}. */
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.freightsdk.tools.ToolCancellation;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Base64;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Streamable HTTP at {@code /mcp}, behind the {@link Gate}. */
 final class HttpTransport {
     static final String PATH = "/mcp";
-    private static final int CALLS_AT_ONCE = 256;
+    static final String SESSION = "Mcp-Session-Id";
+    private static final String VERSION = "MCP-Protocol-Version";
+    private static final String BASE64 = "=?base64?";
 
-    private final HttpServletStreamableServerTransportProvider provider;
-    private final Server jetty;
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(StdioTransport::daemon);
+    /** The replies that are waited for, and what is done when their client has gone. */
+    private final Map<HttpReply, Runnable> open = new ConcurrentHashMap<>();
 
-    HttpTransport(InetSocketAddress address, Gate gate, McpJsonMapper mapper) {
-        provider = HttpServletStreamableServerTransportProvider.builder()
-                .jsonMapper(mapper)
-                .mcpEndpoint(PATH)
-                .maxRequestSize(StdioTransport.TOO_MANY_BYTES)
-                .contextExtractor(request -> request.getAttribute(Calls.STOP) instanceof ToolCancellation stop
-                        ? McpTransportContext.create(Map.of(Calls.STOP, stop))
-                        : McpTransportContext.EMPTY)
-                .build();
-        QueuedThreadPool threads = new QueuedThreadPool(CALLS_AT_ONCE);
-        threads.setDaemon(true);
-        jetty = new Server(threads);
-        HttpConfiguration http = new HttpConfiguration();
-        // or a token in another case is taken for the one seen before
-        http.setHeaderCacheCaseSensitive(true);
-        http.setSendServerVersion(false);
-        ServerConnector connector = new ServerConnector(jetty, new HttpConnectionFactory(http));
-        connector.setHost(address.getHostString());
-        connector.setPort(address.getPort());
-        jetty.addConnector(connector);
-        ServletContextHandler context = new ServletContextHandler();
-        context.addFilter(new FilterHolder(gate), "/*", EnumSet.of(DispatcherType.REQUEST));
-        ServletHolder servlet = new ServletHolder(provider);
-        servlet.setAsyncSupported(true);
-        context.addServlet(servlet, PATH);
-        jetty.setHandler(context);
+    private final Listen listen;
+    private final Gate gate;
+    private final Protocol protocol;
+    private final Sessions sessions;
+    private @Nullable HttpServer server;
+
+    static {
+        // without these each answer waits 40 ms for the client's acknowledgement, and a request that never ends keeps
+        // its thread
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+        System.setProperty("sun.net.httpserver.maxReqTime", "30");
     }
 
-    HttpServletStreamableServerTransportProvider provider() {
-        return provider;
+    HttpTransport(Listen listen, Protocol protocol, Sessions sessions) {
+        this.listen = listen;
+        this.gate = new Gate(listen.token(), listen.origins(), listen.isLoopback());
+        this.protocol = protocol;
+        this.sessions = sessions;
     }
 
     /** Begins to listen, and says at which address. */
     String start() {
         try {
-            jetty.start();
-        } catch (Exception e) {
+            HttpServer http = HttpServer.create(listen.address(), 0);
+            server = http;
+            http.setExecutor(StdioTransport.threads());
+            http.createContext("/", this::handle);
+            http.start();
+            ScheduledFuture<?> unused = timer.scheduleWithFixedDelay(this::stay, 1, 1, TimeUnit.SECONDS);
+            InetSocketAddress address = http.getAddress();
+            InetAddress host = address.getAddress();
+            String name = host.getHostAddress().replaceFirst("%.*", "");
+            return "http://" + (name.equals("0:0:0:0:0:0:0:1") ? "[::1]" : name.contains(":") ? "[" + name + "]" : name)
+                    + ":" + address.getPort() + PATH;
+        } catch (IOException | RuntimeException e) {
             throw new IllegalArgumentException(
                     "--http: cannot listen there: " + e.getClass().getSimpleName(), e);
         }
-        ServerConnector connector = (ServerConnector) jetty.getConnectors()[0];
-        String host = connector.getHost().replaceAll("[\\[\\]]", "");
-        String name = host.equals("0:0:0:0:0:0:0:1") ? "[::1]" : host.contains(":") ? "[" + host + "]" : host;
-        return "http://" + name + ":" + connector.getLocalPort() + PATH;
     }
 
     int awaitEnd() throws InterruptedException {
-        jetty.join();
+        new CountDownLatch(1).await();
         return 0;
+    }
+
+    void close() {
+        if (server != null) {
+            server.stop(0);
+        }
+        timer.shutdownNow();
+    }
+
+    private void stay() {
+        open.forEach((reply, gone) -> {
+            try {
+                reply.stay();
+            } catch (IOException e) {
+                open.remove(reply);
+                gone.run();
+                reply.end(0, null);
+            }
+        });
+    }
+
+    private void handle(HttpExchange exchange) {
+        HttpReply reply = new HttpReply(exchange);
+        try {
+            if (enter(exchange)) {
+                switch (exchange.getRequestMethod()) {
+                    case "POST" -> post(exchange, reply);
+                    case "GET" -> events(exchange, reply);
+                    default -> {
+                        Session session = session(exchange);
+                        sessions.end(session.spender());
+                        reply.end(204, null);
+                    }
+                }
+            } else {
+                reply.end(204, null);
+            }
+        } catch (RefusedException e) {
+            reply.end(e.status(), e.answer());
+        } catch (IOException | RuntimeException e) {
+            RefusedException internal = RefusedException.internal();
+            reply.end(internal.status(), internal.answer());
+        }
+    }
+
+    /** Whether it may come in; if not, it was a page that asks whether it may. */
+    private boolean enter(HttpExchange exchange) throws RefusedException {
+        Headers request = exchange.getRequestHeaders();
+        Headers response = exchange.getResponseHeaders();
+        @Nullable String origin = request.getFirst("Origin");
+        String method = exchange.getRequestMethod();
+        if (!gate.isFromHere(request)) {
+            throw RefusedException.unread(403, "this Host or Origin is not allowed");
+        }
+        if (origin != null) {
+            // or a page's browser keeps the answer from it
+            response.set("Access-Control-Allow-Origin", origin);
+            response.set("Access-Control-Expose-Headers", SESSION);
+            response.set("Vary", "Origin");
+        }
+        if (method.equals("OPTIONS") && origin != null) {
+            response.set("Access-Control-Allow-Methods", "POST, GET, DELETE");
+            response.set(
+                    "Access-Control-Allow-Headers",
+                    "Authorization, Content-Type, Accept, Last-Event-ID, Mcp-Method, Mcp-Name, " + SESSION + ", "
+                            + VERSION);
+            return false;
+        }
+        if (!gate.hasToken(request)) {
+            response.set("WWW-Authenticate", "Bearer");
+            throw RefusedException.unread(401, "a bearer token is needed");
+        }
+        if (!exchange.getRequestURI().getPath().equals(PATH)) {
+            throw RefusedException.unread(404, "there is nothing but " + PATH);
+        }
+        if (!method.equals("POST") && !method.equals("GET") && !method.equals("DELETE")) {
+            response.set("Allow", "POST, GET, DELETE");
+            throw RefusedException.unread(405, "there is no such method here");
+        }
+        return true;
+    }
+
+    private Session session(HttpExchange exchange) throws RefusedException {
+        @Nullable String id = exchange.getRequestHeaders().getFirst(SESSION);
+        if (id == null) {
+            throw RefusedException.unread(
+                    400, "a session begins with initialize, and its requests have the header " + SESSION);
+        }
+        return sessions.used(id).orElseThrow(() -> RefusedException.unread(404, "this session has ended"));
+    }
+
+    /** Notifications that belong to no request. */
+    private void events(HttpExchange exchange, HttpReply reply) throws RefusedException, IOException {
+        Session session = session(exchange);
+        if (!reply.takesEvents()) {
+            throw RefusedException.unread(406, "events are sent as text/event-stream");
+        }
+        reply.stay();
+        // as long as it listens, the session does not end
+        session.begin(reply);
+        protocol.listing().add(new Listing.Listener(null, reply));
+        open.put(reply, () -> {
+            protocol.listing().remove(null, reply);
+            sessions.used(session.spender());
+            session.end(reply);
+        });
+    }
+
+    private void post(HttpExchange exchange, HttpReply reply) throws RefusedException, IOException {
+        byte[] body = exchange.getRequestBody().readNBytes(StdioTransport.TOO_MANY_BYTES);
+        if (body.length == StdioTransport.TOO_MANY_BYTES) {
+            throw RefusedException.unread(413, "a message has less than " + StdioTransport.TOO_MANY_BYTES + " bytes");
+        }
+        Message message = Message.of(new Lines.Line(new String(body, UTF_8), null), StdioTransport.TOO_MANY_BYTES);
+        @Nullable Object id = message.id();
+        boolean isStateless = message.isStateless();
+        try {
+            if (isStateless) {
+                checkHeaders(message, exchange.getRequestHeaders());
+            } else {
+                checkVersion(exchange.getRequestHeaders().getFirst(VERSION));
+            }
+            if (id == null || message.isAnswer()) {
+                protocol.note(message, isStateless ? stateless() : session(exchange), reply);
+                reply.end(202, null);
+            } else if (isStateless) {
+                answer(message, id, stateless(), reply, true);
+            } else if (message.method().equals("initialize")) {
+                Session session = sessions.begin(protocol.listing());
+                exchange.getResponseHeaders().set(SESSION, session.spender());
+                answer(message, id, session, reply, false);
+            } else {
+                answer(message, id, session(exchange), reply, false);
+            }
+        } catch (RefusedException e) {
+            throw e.to(id);
+        }
+    }
+
+    /** No session: what these requests of a day spend, they spend together. */
+    private Session stateless() {
+        return new Session("stateless " + LocalDate.now(ZoneOffset.UTC), protocol.listing());
+    }
+
+    private void answer(Message message, Object id, Session session, HttpReply reply, boolean isStateless)
+            throws RefusedException {
+        ToolCancellation stop = session.begin(id);
+        open.put(reply, () -> {
+            protocol.listing().remove(id, reply);
+            if (isStateless) {
+                stop.cancel();
+            }
+        });
+        @Nullable Map<String, @Nullable Object> answer;
+        int status = 200;
+        try {
+            answer = protocol.answer(message, id, session, reply, stop);
+        } catch (RefusedException e) {
+            answer = e.answer();
+            status = isStateless ? e.status() : status;
+        } catch (RuntimeException e) {
+            RefusedException internal = RefusedException.internal().to(id);
+            answer = internal.answer();
+            status = internal.status();
+        }
+        session.end(id);
+        if (answer != null) {
+            open.remove(reply);
+            reply.end(status, answer);
+        }
+    }
+
+    private static void checkVersion(@Nullable String version) throws RefusedException {
+        if (Protocol.STATELESS.equals(version)) {
+            throw RefusedException.meta();
+        }
+        if (version != null && !Protocol.WITH_SESSIONS.contains(version)) {
+            throw RefusedException.version(version);
+        }
+    }
+
+    /** What proxies read in the headers is what is in the message. */
+    private static void checkHeaders(Message message, Headers headers) throws RefusedException {
+        @Nullable Object version = message.meta("protocolVersion");
+        if (version != null) {
+            check(VERSION, headers, version);
+        }
+        check("Mcp-Method", headers, message.method());
+        if (message.method().equals("tools/call")) {
+            check("Mcp-Name", headers, message.params().get("name"));
+        }
+    }
+
+    private static void check(String name, Headers headers, @Nullable Object expected) throws RefusedException {
+        @Nullable String value = headers.getFirst(name);
+        try {
+            if (value != null && value.startsWith(BASE64) && value.endsWith("?=")) {
+                value = new String(
+                        Base64.getDecoder().decode(value.substring(BASE64.length(), value.length() - 2)), UTF_8);
+            }
+        } catch (IllegalArgumentException e) {
+            throw RefusedException.header(name);
+        }
+        if (value == null || !value.strip().equals(expected)) {
+            throw RefusedException.header(name);
+        }
     }
 }

@@ -1,26 +1,73 @@
 package io.freightsdk.examples.mcp;
 
-import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
-import io.modelcontextprotocol.server.McpSyncServer;
-import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
-/** The tools as the host knows them. */
-record Listing(List<McpTool> tools, McpSyncServer server) {
-    /** Replaces the tools whose price has changed, and notifies the host. */
-    synchronized void refresh() {
-        List<Tool> known = server.listTools();
-        tools.stream()
-                .map(McpTool::specification)
-                .filter(tool -> !known.contains(tool.tool()))
-                .forEach(this::replace);
+/** The tools as hosts know them, and the hosts that want to know of changes. */
+final class Listing {
+    static final String SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
+
+    private final List<? extends Tool> tools;
+    private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
+    private volatile Read read = new Read(List.of(), Map.of());
+
+    Listing(List<? extends Tool> tools) {
+        this.tools = tools;
     }
 
-    private void replace(SyncToolSpecification tool) {
+    /** @param prices what they cost by their descriptions */
+    record Read(List<Map<String, @Nullable Object>> tools, Map<String, BigDecimal> prices) {}
+
+    /** @param id of the subscription; null for all of a session */
+    record Listener(@Nullable Object id, Reply host) {}
+
+    Read read() {
+        return read;
+    }
+
+    Optional<? extends Tool> named(@Nullable Object name) {
+        return tools.stream().filter(tool -> tool.name().equals(name)).findAny();
+    }
+
+    void add(Listener listener) {
+        listeners.add(listener);
+    }
+
+    void remove(@Nullable Object id, Reply host) {
+        listeners.remove(new Listener(id, host));
+    }
+
+    /** Reads the tools again, and notifies the hosts if one has changed. */
+    synchronized void refresh() {
+        Map<String, BigDecimal> prices = new HashMap<>();
+        List<Map<String, @Nullable Object>> now = tools.stream()
+                .map(Tool::listed)
+                .map(listed -> {
+                    prices.putAll(listed.prices());
+                    return listed.tree();
+                })
+                .toList();
+        boolean isChanged = !read.tools.isEmpty() && !read.tools.equals(now);
+        read = new Read(now, prices);
+        if (isChanged) {
+            listeners.forEach(this::tell);
+        }
+    }
+
+    private void tell(Listener listener) {
+        Map<String, ?> params = listener.id == null ? Map.of() : Map.of("_meta", Map.of(SUBSCRIPTION, listener.id));
         try {
-            server.addTool(tool);
-        } catch (RuntimeException e) {
+            listener.host.send(Json.notification("notifications/tools/list_changed", params));
+        } catch (IOException e) {
             // a host that cannot be notified keeps the old description: each call's price is approved separately
+            listeners.remove(listener);
         }
     }
 }

@@ -2,7 +2,6 @@ package io.freightsdk.examples.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.modelcontextprotocol.json.McpJsonDefaults;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -32,8 +31,7 @@ public final class Main {
                 System.exit(0);
             }
             if (args.length == 1 && args[0].startsWith(HostConfig.ARGUMENT)) {
-                protocol.write(
-                        (HostConfig.of(args[0], HostConfig.jar(), McpJsonDefaults.getMapper()) + "\n").getBytes(UTF_8));
+                protocol.write((HostConfig.of(args[0], HostConfig.jar()) + "\n").getBytes(UTF_8));
                 System.exit(0);
             }
             if (args.length == 1 && List.of("--help", "--version").contains(args[0])) {

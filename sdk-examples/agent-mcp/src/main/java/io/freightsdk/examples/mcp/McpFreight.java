@@ -4,16 +4,10 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
-import io.modelcontextprotocol.json.McpJsonDefaults;
-import io.modelcontextprotocol.json.McpJsonMapper;
-import io.modelcontextprotocol.json.schema.JsonSchemaValidator.ValidationResponse;
-import io.modelcontextprotocol.server.McpServer;
-import io.modelcontextprotocol.server.McpSyncServer;
-import io.modelcontextprotocol.spec.McpSchema;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.math.BigDecimal;
-import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
@@ -22,76 +16,50 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The MCP server: the tools of one account, and one host that talks to it. */
+/** The MCP server: the tools of one account, and the hosts that talk to it. */
 final class McpFreight {
-    /** How long the client remembers a price: before that a new description could not say another. */
-    private static final Duration PRICES_LAST = Duration.ofMinutes(5);
-
     private final ScheduledExecutorService prices = Executors.newSingleThreadScheduledExecutor(StdioTransport::daemon);
-    private final Settings settings;
     private final FreightClient client;
-    private final McpJsonMapper mapper = McpJsonDefaults.getMapper();
-    private final Telling telling = new Telling();
-    private final List<McpTool> offered;
-    private final String instructions;
-    private @Nullable Listing listing;
+    private final Listing listing;
+    private final Protocol protocol;
 
+    /** Reads the tools with what they cost in the background: hosts want to be welcomed at once. */
     McpFreight(Account account, Settings settings) {
-        this.settings = settings;
-        instructions = "Books and follows tracked freight loads. Creating a load and reading a position cost money."
-                + " Quote an order before you create it; after APPROVAL_NEEDED ask the user, and read a position again at its"
-                + " nextReadAt. Account: " + account.about() + ".";
         client = account.client();
-        offered = tools(account, settings, mapper).stream()
-                .map(tool -> new McpTool(tool, settings, mapper, telling, this::priceChanged))
-                .toList();
+        List<FreightTool> tools = tools(account, settings);
+        listing = new Listing(tools.stream()
+                .map(tool -> new McpTool(tool, settings, this::priceChanged))
+                .toList());
+        protocol = new Protocol(
+                listing,
+                "Books and follows tracked freight loads. Creating a load and reading a position cost money."
+                        + " Quote an order before you create it; after APPROVAL_NEEDED ask the user, and read a position again at its"
+                        + " nextReadAt. Account: " + account.about() + ".",
+                CompletableFuture.runAsync(this::begin, prices));
     }
 
-    /** Reads the price list, so that the first calls find an announced price. */
-    private void askForPrices() {
+    private void begin() {
         try {
+            // so that the first calls find an announced price
             BigDecimal unused = client.prices().priceUsd("load_create");
         } catch (FreightException | IllegalArgumentException e) {
             // it is asked for again when it is needed
         }
-    }
-
-    /** Makes the server, and its tools with what they cost in the background: hosts want to be welcomed at once. */
-    private <S extends McpServer.SyncSpecification<S>> CompletableFuture<Void> begin(
-            McpServer.SyncSpecification<S> specification) {
-        McpSyncServer server = specification
-                .serverInfo("freight-sdk", version())
-                .instructions(instructions)
-                .capabilities(McpSchema.ServerCapabilities.builder().tools(true).build())
-                .requestTimeout(settings.answerWithin())
-                // the tools check their arguments themselves, and say in words for a model what is wrong
-                .validateToolInputs(false)
-                // nor may the SDK replace a paid answer by an error: tests hold that answers fit their schemas
-                .jsonSchemaValidator((schema, content) -> ValidationResponse.asValid(""))
-                // calls have threads of the transport
-                .immediateExecution(true)
-                .build();
-        Listing list = new Listing(offered, server);
-        listing = list;
+        listing.refresh();
+        long every = Protocol.PRICES_LAST.toMillis();
         // in a thread of its own, as a host that does not read blocks the writer
-        ScheduledFuture<?> unused = prices.scheduleWithFixedDelay(
-                list::refresh, PRICES_LAST.toMillis(), PRICES_LAST.toMillis(), TimeUnit.MILLISECONDS);
-        return CompletableFuture.runAsync(
-                () -> {
-                    askForPrices();
-                    list.refresh();
-                },
-                prices);
+        ScheduledFuture<?> unused =
+                prices.scheduleWithFixedDelay(listing::refresh, every, every, TimeUnit.MILLISECONDS);
     }
 
-    private static List<FreightTool> tools(Account account, Settings settings, McpJsonMapper mapper) {
+    private static List<FreightTool> tools(Account account, Settings settings) {
         FreightTools.Builder builder = FreightTools.builder(account.client());
         builder.spendLimitPerAgent(account.limit(settings));
         @Nullable Home home = account.home();
         if (home != null) {
             builder.memory(home)
                     .approvalSecret("approvals of " + settings.account() + " " + settings.agentKey())
-                    .listener(home.decisions(mapper))
+                    .listener(home.decisions())
                     .killSwitch(home::stopped);
         }
         if (settings.maxPriceUsd() != null) {
@@ -121,27 +89,24 @@ final class McpFreight {
 
     /** Serves until the host has closed standard input, and says with which status the process ends. */
     int serve(InputStream in, OutputStream out) throws InterruptedException {
-        CompletableFuture<Void> open = new CompletableFuture<>();
-        StdioTransport transport = new StdioTransport(in, out, mapper, new Calls(telling), open);
-        CompletableFuture<Void> unused = begin(McpServer.sync(transport)).whenComplete((done, e) -> {
-            boolean unusedOnce = e == null ? open.complete(null) : open.completeExceptionally(e);
-        });
+        StdioTransport transport = new StdioTransport(in, out, protocol);
         transport.start();
         return transport.awaitEnd();
     }
 
     /** Serves all clients until the process is ended. */
     int serve(Listen listen) throws InterruptedException {
-        Gate gate = new Gate(listen.token(), listen.origins(), listen.isLoopback(), new Calls(telling), mapper);
-        HttpTransport transport = new HttpTransport(listen.address(), gate, mapper);
-        begin(McpServer.sync(transport.provider())).join();
+        HttpTransport transport = at(listen);
         System.err.println("freight-mcp: listens at " + transport.start());
         return transport.awaitEnd();
     }
 
+    HttpTransport at(Listen listen) {
+        protocol.open().join();
+        return new HttpTransport(listen, protocol, new Sessions(InstantSource.system()));
+    }
+
     private void priceChanged() {
-        if (listing != null) {
-            prices.execute(listing::refresh);
-        }
+        prices.execute(listing::refresh);
     }
 }

@@ -1,57 +1,65 @@
 package io.freightsdk.examples.mcp;
 
+import io.freightsdk.json.FreightJson;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.Outcome;
 import io.freightsdk.tools.ToolCaller;
-import io.freightsdk.tools.ToolCancellation;
-import io.modelcontextprotocol.json.McpJsonMapper;
-import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
-import io.modelcontextprotocol.server.McpSyncServerExchange;
-import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
-import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
-import io.modelcontextprotocol.spec.McpSchema.Tool;
-import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One tool in the words of MCP.
  *
  * @param priceChanged is run when a call was refused for a price that was not announced
  */
-record McpTool(FreightTool tool, Settings settings, McpJsonMapper mapper, Telling telling, Runnable priceChanged) {
+record McpTool(FreightTool tool, Settings settings, Runnable priceChanged) implements Tool {
     private static final String APPROVAL = "approval";
 
-    /** As it is listed now, with today's price. */
-    SyncToolSpecification specification() {
-        return new SyncToolSpecification(listed(), this::call);
+    @Override
+    public String name() {
+        return tool.name();
     }
 
-    private Tool listed() {
-        String description = tool.description();
-        telling.list(tool);
-        return Tool.builder(tool.name(), input())
-                .title(tool.title())
-                .description(description)
-                .outputSchema(mapper, tool.briefOutputSchema())
-                .annotations(ToolAnnotations.builder()
-                        // what is read-only, hosts run unasked
-                        .readOnlyHint(tool.isReadOnly() && !tool.isPaid())
-                        .idempotentHint(tool.isIdempotent())
-                        .destructiveHint(tool.isDestructive())
-                        .openWorldHint(true)
-                        .build())
-                .build();
+    @Override
+    public Listed listed() {
+        Map<String, @Nullable Object> hints = new LinkedHashMap<>();
+        // what is read-only, hosts run unasked
+        hints.put("readOnlyHint", tool.isReadOnly() && !tool.isPaid());
+        hints.put("destructiveHint", tool.isDestructive());
+        hints.put("idempotentHint", tool.isIdempotent());
+        hints.put("openWorldHint", true);
+        Map<String, @Nullable Object> tree = Json.of("name", tool.name(), "title", tool.title());
+        tree.put("description", tool.description());
+        tree.put("inputSchema", input());
+        tree.put("outputSchema", output());
+        tree.put("annotations", hints);
+        @Nullable String priceKey = tool.priceKey();
+        @Nullable BigDecimal usd = tool.lastQuotedPriceUsd();
+        // of a price that cannot be read, nothing has been said
+        return new Listed(
+                tree,
+                priceKey == null || !tool.isPaid() ? Map.of() : Map.of(priceKey, usd == null ? BigDecimal.ZERO : usd));
+    }
+
+    private @Nullable Object output() {
+        try {
+            return FreightJson.tree().fromJson(tool.briefOutputSchema());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Where the host has no dialog, the user's yes comes with the arguments. */
-    private Map<String, Object> input() {
-        Map<String, Object> input = new LinkedHashMap<>(tool.briefInputSchema());
-        if (isAsking()) {
-            Map<String, Object> properties = new LinkedHashMap<>();
-            ((Map<?, ?>) input.getOrDefault("properties", Map.of()))
-                    .forEach((name, schema) -> properties.put("" + name, schema));
-            Map<String, Object> approval = new LinkedHashMap<>(Map.of("type", "string"));
+    private Map<String, @Nullable Object> input() {
+        Map<String, @Nullable Object> input = new LinkedHashMap<>(tool.briefInputSchema());
+        if (takesApproval()) {
+            Map<String, @Nullable Object> properties = copy(Json.object(input, "properties"));
+            Map<String, @Nullable Object> approval = Json.of("type", "string");
             if (tool.isIdempotent()) {
                 // of the first in the list; it is the same in all
                 approval.put("description", "That of APPROVAL_NEEDED, after the user's yes.");
@@ -62,44 +70,64 @@ record McpTool(FreightTool tool, Settings settings, McpJsonMapper mapper, Tellin
         return input;
     }
 
-    private boolean isAsking() {
+    private static Map<String, @Nullable Object> copy(Map<?, ?> tree) {
+        Map<String, @Nullable Object> copy = new LinkedHashMap<>();
+        tree.forEach((name, value) -> copy.put("" + name, value));
+        return copy;
+    }
+
+    private boolean takesApproval() {
         return settings.isAsking() && !settings.needsDialog() && (tool.isPaid() || tool.isDestructive());
     }
 
-    private CallToolResult call(McpSyncServerExchange exchange, CallToolRequest request) {
-        try (Waiting waiting = Waiting.during(request, exchange)) {
-            Map<String, Object> arguments = new LinkedHashMap<>();
-            if (request.arguments() != null) {
-                arguments.putAll(request.arguments());
-            }
-            ToolCaller caller = caller(exchange, waiting);
-            if (isAsking() && arguments.remove(APPROVAL) instanceof String state) {
-                caller = caller.approved(state);
-            }
-            Outcome outcome = tool.invokeWith(arguments, caller);
-            if (outcome.newPriceUsd() != null) {
-                telling.tell(exchange.sessionId(), tool, outcome.newPriceUsd());
-                priceChanged.run();
-            }
-            return CallToolResult.builder()
-                    .addTextContent(outcome.compactJson())
-                    .structuredContent(outcome.asMap())
-                    .isError(!outcome.ok())
-                    .build();
+    @Override
+    public Map<String, @Nullable Object> call(Exchange exchange) throws RefusedException {
+        Map<String, @Nullable Object> arguments = copy(exchange.arguments());
+        ToolCaller caller = caller(exchange);
+        @Nullable String state = exchange.state();
+        if (takesApproval() && arguments.remove(APPROVAL) instanceof String said) {
+            caller = caller.approved(said);
+        } else if (state != null && "accept".equals(exchange.answer())) {
+            caller = caller.approved(state);
         }
+        AskingTheUser user = new AskingTheUser(exchange, settings);
+        Outcome outcome = tool.invokeWith(arguments, settings.isAsking() ? caller.approvedBy(user) : caller);
+        if (outcome.newPriceUsd() != null && tool.priceKey() != null) {
+            exchange.session().tell(tool.priceKey(), outcome.newPriceUsd());
+            priceChanged.run();
+        }
+        return user.isToBeAsked() ? required(exchange, user, outcome) : result(outcome);
     }
 
-    private ToolCaller caller(McpSyncServerExchange exchange, Waiting waiting) {
-        ToolCaller call = ToolCaller.of(settings.agent());
+    /** In the stateless revision the same call comes again with the user's answer. */
+    private static Map<String, @Nullable Object> required(Exchange exchange, AskingTheUser user, Outcome outcome)
+            throws RefusedException {
+        @Nullable String state = outcome.approval();
+        if (!exchange.canAsk()) {
+            throw RefusedException.capability("elicitation");
+        }
+        if (exchange.state() != null && "accept".equals(exchange.answer())) {
+            throw RefusedException.params("requestState is not that of this call, used, expired or for a lower price;"
+                    + " nothing was sent; send the call without it");
+        }
+        return state == null ? result(outcome) : exchange.inputRequired(user.question(), state);
+    }
+
+    private static Map<String, @Nullable Object> result(Outcome outcome) {
+        Map<String, ?> text = Json.of("type", "text", "text", outcome.compactJson());
+        Map<String, @Nullable Object> result = Json.of("content", List.of(text), "isError", !outcome.ok());
+        result.put("structuredContent", outcome.asMap());
+        return result;
+    }
+
+    private ToolCaller caller(Exchange exchange) {
+        ToolCaller caller = ToolCaller.of(settings.agent()).cancelledBy(exchange.stop());
         if (settings.http() != null) {
-            call = call.inSession(exchange.sessionId());
+            caller = caller.inSession(exchange.session().spender());
         }
-        if (tool.priceKey() != null) {
-            call = call.quotedPriceUsd(telling.toldUsd(exchange.sessionId(), tool));
-        }
-        if (exchange.transportContext().get(Calls.STOP) instanceof ToolCancellation stop) {
-            call = call.cancelledBy(stop);
-        }
-        return settings.isAsking() ? call.approvedBy(new AskingTheUser(exchange, settings, waiting)) : call;
+        @Nullable String priceKey = tool.priceKey();
+        return priceKey == null
+                ? caller
+                : caller.quotedPriceUsd(exchange.session().toldUsd(priceKey));
     }
 }

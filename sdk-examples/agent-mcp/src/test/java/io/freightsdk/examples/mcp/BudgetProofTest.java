@@ -146,7 +146,7 @@ class BudgetProofTest {
     @Test
     void stopStopsAllOfThem() throws Exception {
         Map<String, String> environment = desk.environment("FREIGHT_APPROVAL", "limit");
-        try (RawHost host = RawHost.start(environment).shakeHands().hear(1)) {
+        try (RawHost host = RawHost.inside(environment).shakeHands().hear(1)) {
             try (RawHost stop = RawHost.start(environment, "--stop", "too", "many", "loads")) {
                 assertThat(stop.status()).isZero();
             }
@@ -167,12 +167,12 @@ class BudgetProofTest {
         Map<String, String> environment = desk.environment("FREIGHT_SPEND_LIMIT_USD", "1.00");
         Map<String, String> unasked = new HashMap<>(environment);
         unasked.put("FREIGHT_APPROVAL", "limit");
-        try (RawHost host = RawHost.start(unasked).shakeHands().hear(1)) {
+        try (RawHost host = RawHost.inside(unasked).shakeHands().hear(1)) {
             assertThat(host.callTool(2, "freight_create_load", McpDesk.LOAD).next())
                     .contains("\"agentSpentUsd\":0.65,\"agentLimitUsd\":1.00");
         }
         try (RawHost host =
-                RawHost.start(environment).shakeHands("\"elicitation\":{}").hear(1)) {
+                RawHost.inside(environment).shakeHands("\"elicitation\":{}").hear(1)) {
             assertThat(host.callTool(2, "freight_get_balance", "{}").next())
                     .contains("\"agentSpentUsd\":0.65,\"agentLimitUsd\":1.00");
             assertThat(host.callTool(3, "freight_quote_load", McpDesk.load(8)).next())
@@ -187,10 +187,10 @@ class BudgetProofTest {
     @Test
     void repeatByAnotherNameIsKnownAfterARestart() throws Exception {
         Map<String, String> environment = desk.environment("FREIGHT_APPROVAL", "limit");
-        try (RawHost host = RawHost.start(environment).shakeHands().hear(1)) {
+        try (RawHost host = RawHost.inside(environment).shakeHands().hear(1)) {
             host.callTool(2, "freight_create_load", McpDesk.LOAD).hear(1);
         }
-        try (RawHost host = RawHost.start(environment).shakeHands().hear(1)) {
+        try (RawHost host = RawHost.inside(environment).shakeHands().hear(1)) {
             assertThat(host.callTool(2, "freight_create_load", McpDesk.LOAD.replace("PO-7", "PO-7b"))
                             .next())
                     .contains("LOOKS_LIKE_A_REPEAT");
@@ -200,7 +200,7 @@ class BudgetProofTest {
 
     @Test
     void toolsThatSpendAreNotThereWhereOnlyReadingIsAllowed() throws Exception {
-        try (RawHost host = RawHost.start(desk.environment("FREIGHT_READ_ONLY", "true"))
+        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_READ_ONLY", "true"))
                 .shakeHands()
                 .hear(1)) {
             assertThat(host.send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}")
@@ -208,7 +208,7 @@ class BudgetProofTest {
                     .contains("freight_get_load_position", "freight_get_balance", "freight_quote_load")
                     .doesNotContain("\"name\":\"freight_create_load\"", "freight_confirm_delivery\",\"title");
         }
-        try (RawHost host = RawHost.start(desk.environment("FREIGHT_TOOLS", "freight_get_prices"))
+        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_TOOLS", "freight_get_prices"))
                 .shakeHands()
                 .hear(1)) {
             assertThat(host.send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}")
@@ -225,7 +225,7 @@ class BudgetProofTest {
 
     @Test
     void onlyWhatIsDearIsAskedAbout() throws Exception {
-        try (RawHost host = RawHost.start(desk.environment("FREIGHT_APPROVAL_ABOVE_USD", "0.65"))
+        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL_ABOVE_USD", "0.65"))
                 .shakeHands("\"elicitation\":{}")
                 .hear(1)) {
             assertThat(host.callTool(2, "freight_create_load", McpDesk.LOAD).next())

@@ -29,14 +29,22 @@ class DatabaseHomeTest {
         desk.close();
     }
 
-    /** A server as on a machine of its own: with another directory. */
-    private RawHost server(String... arguments) throws Exception {
+    /** As on a machine of its own: with another directory. */
+    private Map<String, String> elsewhere() {
         Map<String, String> environment = environment();
         environment.put(
                 "FREIGHT_HOME", desk.home.resolve(String.valueOf(hosts.size())).toString());
-        RawHost host = RawHost.start(environment, arguments);
-        hosts.add(host);
-        return host;
+        return environment;
+    }
+
+    private RawHost server(String... arguments) throws Exception {
+        hosts.add(RawHost.start(elsewhere(), arguments));
+        return hosts.get(hosts.size() - 1);
+    }
+
+    private RawHost inside() throws Exception {
+        hosts.add(RawHost.inside(elsewhere()));
+        return hosts.get(hosts.size() - 1);
     }
 
     private static String create(RawHost host, int id, String load) throws Exception {
@@ -87,8 +95,9 @@ class DatabaseHomeTest {
 
     @Test
     void budgetIsThatOfSessionsOverHttpToo() throws Exception {
-        RawHost stdio = server().shakeHands().hear(1);
-        McpSyncClient http = HttpSessionsTest.session(HttpSessionsTest.url(server("--http=0")));
+        RawHost stdio = inside().shakeHands().hear(1);
+        HttpInside listening = new HttpInside(elsewhere(), "--http=0");
+        McpSyncClient http = HttpSessionsTest.session(listening.url);
         assertThat(create(stdio, 2, McpDesk.load(2))).contains("\"isError\":false");
         for (int i = 3; i < 5; i++) {
             assertThat(McpDesk.call(http, "freight_create_load", McpDesk.load(i))
@@ -99,13 +108,14 @@ class DatabaseHomeTest {
         assertThat(McpDesk.text(McpDesk.call(http, "freight_create_load", McpDesk.load(6)), "error", "code"))
                 .isEqualTo("SPEND_LIMIT_REACHED");
         http.close();
+        listening.close();
         assertThat(desk.debits()).hasSize(3);
     }
 
     @Test
     void repeatByAnotherNameIsKnownToTheOther() throws Exception {
-        RawHost one = server().shakeHands().hear(1);
-        RawHost other = server().shakeHands().hear(1);
+        RawHost one = inside().shakeHands().hear(1);
+        RawHost other = inside().shakeHands().hear(1);
         assertThat(create(one, 2, LOAD)).contains("\"isError\":false");
         assertThat(create(other, 2, LOAD.replace("PO-7", "PO-7b"))).contains("LOOKS_LIKE_A_REPEAT");
         assertThat(create(other, 3, LOAD)).contains("\"isError\":false", "\"chargedUsd\":0");
@@ -114,14 +124,14 @@ class DatabaseHomeTest {
 
     @Test
     void stopStopsAllOfThem() throws Exception {
-        RawHost one = server().shakeHands().hear(1);
+        RawHost one = inside().shakeHands().hear(1);
         RawHost stop = server("--stop", "too", "many", "loads");
         assertThat(stop.status()).isZero();
         assertThat(stop.errors())
                 .containsExactly("freight-mcp: paid calls of all servers that keep their budget in the database of"
                         + " FREIGHT_DATABASE_URL are stopped; spent in the last 24 hours: 0.00 USD");
         assertThat(create(one, 2, LOAD)).contains("SPENDING_STOPPED", "all paid calls are stopped: too many loads");
-        assertThat(create(server().shakeHands().hear(1), 2, LOAD)).contains("SPENDING_STOPPED");
+        assertThat(create(inside().shakeHands().hear(1), 2, LOAD)).contains("SPENDING_STOPPED");
         assertThat(server("--go").status()).isZero();
         assertThat(create(one, 3, LOAD)).contains("\"isError\":false");
         assertThat(desk.debits()).hasSize(1);
@@ -167,12 +177,29 @@ class DatabaseHomeTest {
             FREIGHT_DATABASE_URL      | postgres://u:pw-8Kd2@db/freight           | FREIGHT_DATABASE_URL does not begin with jdbc:postgresql://
             FREIGHT_DATABASE_URL      | ''                                        | FREIGHT_DATABASE_URL is not set, but FREIGHT_DATABASE_USER is
             """)
-    void databaseThatCannotBeUsedIsRefusedInOneLine(String name, String value, String message) throws Exception {
+    void databaseThatCannotBeUsedIsRefused(String name, String value, String message) {
+        Map<String, String> environment = environment();
+        environment.put(name, value);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Home.of(Settings.of(environment, List.of())))
+                .withMessage(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "FREIGHT_DATABASE_PASSWORD, wrong-8Kd2",
+        "FREIGHT_DATABASE_URL, jdbc:postgresql://db:x/f?password=pw-8Kd2"
+    })
+    void refusalIsOneLineWithoutThePassword(String name, String value) throws Exception {
         Map<String, String> environment = environment();
         environment.put(name, value);
         try (RawHost host = RawHost.start(environment)) {
             assertThat(host.status()).isEqualTo(2);
-            assertThat(host.errors()).containsExactly("freight-mcp: " + message);
+            assertThat(host.errors())
+                    .singleElement()
+                    .asString()
+                    .startsWith("freight-mcp: FREIGHT_DATABASE_")
+                    .doesNotContain("8Kd2");
             assertThat(host.output()).isEmpty();
         }
     }
@@ -212,7 +239,7 @@ class DatabaseHomeTest {
             postgres.sql("alter table " + table + " owner to postgres");
         }
         postgres.sql(Files.readString(Path.of("README.md")).replaceFirst("(?s).*```sql\n(.*?)```.*", "$1"));
-        assertThat(create(server().shakeHands().hear(1), 2, LOAD)).contains("\"isError\":false");
+        assertThat(create(inside().shakeHands().hear(1), 2, LOAD)).contains("\"isError\":false");
         assertThat(server("--stop").status()).isZero();
         assertThat(server("--go").status()).isZero();
         assertThat(new DatabaseHome(at(), "acme").get("load PO-7")).contains("LD-");

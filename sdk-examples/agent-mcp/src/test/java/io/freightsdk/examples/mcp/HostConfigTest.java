@@ -3,7 +3,6 @@ package io.freightsdk.examples.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.modelcontextprotocol.json.McpJsonDefaults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,8 +22,7 @@ class HostConfigTest {
             Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
     private Map<?, ?> written(String argument) {
-        return (Map<?, ?>)
-                Tree.read(HostConfig.of(argument, files.resolve("freight-mcp.jar"), McpJsonDefaults.getMapper()));
+        return (Map<?, ?>) Tree.read(HostConfig.of(argument, files.resolve("freight-mcp.jar")));
     }
 
     private Map<String, Object> server(String... archive) {

@@ -19,7 +19,7 @@ class HostHabitsTest {
         "2026-07-28, 2025-11-25"
     })
     void hostOfAnyVersionIsWelcomed(String asked, String agreed) throws Exception {
-        try (RawHost host = RawHost.start(Map.of(), "--demo")) {
+        try (RawHost host = RawHost.inside(Map.of(), "--demo")) {
             host.send(
                     "{\"jsonrpc\":\"2.0\",\"id\":\"hello\",\"method\":\"initialize\",\"params\":{\"protocolVersion\":\""
                             + asked + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"raw\",\"version\":\"1\"}}}");
@@ -31,7 +31,7 @@ class HostHabitsTest {
 
     @Test
     void whatIsNotThereIsSaidSoAndNotificationsAreNotAnswered() throws Exception {
-        try (RawHost host = RawHost.start(Map.of(), "--demo")) {
+        try (RawHost host = RawHost.inside(Map.of(), "--demo")) {
             host.shakeHands().hear(1);
             for (String method :
                     List.of("resources/list", "resources/templates/list", "prompts/list", "completion/complete")) {

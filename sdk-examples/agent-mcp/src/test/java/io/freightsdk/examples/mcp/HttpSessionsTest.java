@@ -29,16 +29,8 @@ class HttpSessionsTest {
         desk.close();
     }
 
-    private RawHost process(String... environment) throws Exception {
-        return RawHost.start(desk.environment(environment), "--http=0");
-    }
-
-    static String url(RawHost process) throws Exception {
-        String line = process.error();
-        while (!line.contains("listens at ")) {
-            line = process.error();
-        }
-        return line.replaceFirst(".*listens at ", "");
+    private HttpInside server(String... environment) {
+        return new HttpInside(desk.environment(environment), "--http=0");
     }
 
     static McpSyncClient session(String url) {
@@ -54,8 +46,8 @@ class HttpSessionsTest {
 
     @Test
     void whatLooksLikeARepeatIsKnownInANewSessionAndAfterARestart() throws Exception {
-        try (RawHost process = process("FREIGHT_APPROVAL", "limit")) {
-            String url = url(process);
+        try (HttpInside server = server("FREIGHT_APPROVAL", "limit")) {
+            String url = server.url;
             McpSyncClient first = session(url);
             assertThat(call(first, "freight_create_load", LOAD).isError()).isFalse();
             first.close();
@@ -63,8 +55,8 @@ class HttpSessionsTest {
             isKnown(second);
             second.close();
         }
-        try (RawHost process = process("FREIGHT_APPROVAL", "limit")) {
-            McpSyncClient third = session(url(process));
+        try (HttpInside server = server("FREIGHT_APPROVAL", "limit")) {
+            McpSyncClient third = session(server.url);
             isKnown(third);
             third.close();
         }
@@ -88,8 +80,8 @@ class HttpSessionsTest {
     void budgetOfTheDayIsOneForHttpAndStdio() throws Exception {
         String[] limits = {"FREIGHT_APPROVAL", "limit", "FREIGHT_SPEND_LIMIT_USD", "1.95"};
         McpSyncClient stdio = desk.host(limits);
-        try (RawHost process = process(limits)) {
-            McpSyncClient http = session(url(process));
+        try (HttpInside server = server(limits)) {
+            McpSyncClient http = session(server.url);
             int made = 0;
             for (int i = 0; i < 6; i++) {
                 McpSyncClient host = i % 2 == 0 ? stdio : http;
@@ -103,8 +95,8 @@ class HttpSessionsTest {
 
     @Test
     void longestNameOfAnAgentHasRoomForASession() throws Exception {
-        try (RawHost process = process("FREIGHT_APPROVAL", "limit", "FREIGHT_AGENT", "a".repeat(128))) {
-            McpSyncClient host = session(url(process));
+        try (HttpInside server = server("FREIGHT_APPROVAL", "limit", "FREIGHT_AGENT", "a".repeat(128))) {
+            McpSyncClient host = session(server.url);
             assertThat(call(host, "freight_create_load", LOAD).isError()).isFalse();
             host.close();
         }
@@ -112,8 +104,8 @@ class HttpSessionsTest {
 
     @Test
     void stopWhileThePriceListIsReadCostsNothing() throws Exception {
-        try (RawHost process = process("FREIGHT_APPROVAL", "limit")) {
-            Wire wire = new Wire(url(process));
+        try (HttpInside server = server("FREIGHT_APPROVAL", "limit")) {
+            Wire wire = new Wire(server.url);
             int before = (int) desk.broker.requests().count("getPricing");
             desk.broker
                     .faults()
@@ -133,8 +125,8 @@ class HttpSessionsTest {
         desk.broker
                 .faults()
                 .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("createLoad"));
-        try (RawHost process = process("FREIGHT_APPROVAL", "limit")) {
-            Wire wire = new Wire(url(process));
+        try (HttpInside server = server("FREIGHT_APPROVAL", "limit")) {
+            Wire wire = new Wire(server.url);
             CompletableFuture<String> answer = wire.create(2);
             desk.broker.requests().await("createLoad", 1, McpDesk.PATIENCE);
             wire.stop(2);
@@ -149,8 +141,8 @@ class HttpSessionsTest {
 
     @Test
     void stopOfAnotherSessionsCallDoesNothing() throws Exception {
-        try (RawHost process = process("FREIGHT_APPROVAL", "limit")) {
-            String url = url(process);
+        try (HttpInside server = server("FREIGHT_APPROVAL", "limit")) {
+            String url = server.url;
             Wire one = new Wire(url);
             Wire other = new Wire(url);
             int before = (int) desk.broker.requests().count("getPricing");
@@ -178,7 +170,7 @@ class HttpSessionsTest {
             HttpResponse<String> welcome = send("", """
                     {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},
                      "clientInfo":{"name":"raw","version":"1"}}}""").get(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS);
-            session = welcome.headers().firstValue(Gate.SESSION).orElseThrow();
+            session = welcome.headers().firstValue(HttpTransport.SESSION).orElseThrow();
             told("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
         }
 
@@ -188,7 +180,7 @@ class HttpSessionsTest {
                     .header("Accept", "application/json, text/event-stream")
                     .POST(HttpRequest.BodyPublishers.ofString(body));
             if (!session.isEmpty()) {
-                request.header(Gate.SESSION, session);
+                request.header(HttpTransport.SESSION, session);
             }
             return http.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString());
         }

@@ -169,12 +169,8 @@ class HttpTest {
     @ParameterizedTest
     @ValueSource(strings = {"[::1]", "127.0.0.2"})
     void everyAddressOfThisMachineWorks(String address) throws Exception {
-        try (RawHost other = RawHost.start(desk.environment(), "--http=" + address + ":0")) {
-            String line = other.error();
-            while (!line.contains("listens at ")) {
-                line = other.error();
-            }
-            HttpRequest request = HttpRequest.newBuilder(URI.create(line.replaceFirst(".*listens at ", "")))
+        try (HttpInside other = new HttpInside(desk.environment(), "--http=" + address + ":0")) {
+            HttpRequest request = HttpRequest.newBuilder(URI.create(other.url))
                     .header("Content-Type", "application/json")
                     .header("Accept", "application/json, text/event-stream")
                     .POST(HttpRequest.BodyPublishers.ofString(INITIALIZE))

@@ -4,74 +4,85 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.tools.FreightTools;
-import io.modelcontextprotocol.json.McpJsonDefaults;
-import io.modelcontextprotocol.json.McpJsonMapper;
-import io.modelcontextprotocol.server.McpServer;
-import io.modelcontextprotocol.server.McpSyncServer;
-import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
-import io.modelcontextprotocol.spec.McpSchema.Tool;
-import java.io.InputStream;
-import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ListingTest {
     private final McpDesk desk = new McpDesk();
-    private final McpJsonMapper mapper = McpJsonDefaults.getMapper();
+    private final List<FreightClient> clients = new ArrayList<>();
 
     @AfterEach
     void close() {
+        clients.forEach(FreightClient::close);
         desk.close();
     }
 
-    private FreightClient client() {
-        return FreightClient.builder()
+    /** One tool, by a client of its own that has not remembered an old price. */
+    private McpTool create() {
+        FreightClient client = FreightClient.builder()
                 .baseUrl(desk.server.url())
                 .agentKey(desk.broker.agentKey())
                 .account("acme")
                 .build();
+        clients.add(client);
+        FreightTools tools =
+                FreightTools.builder(client).spendLimitPerAgent("1").build();
+        return new McpTool(tools.named("freight_create_load"), Settings.of(desk.environment(), List.of()), () -> {});
     }
 
-    private List<McpTool> tools(FreightClient client) {
-        Settings settings = Settings.of(desk.environment(), List.of());
-        return FreightTools.builder(client).spendLimitPerAgent("1").build().all().stream()
-                .map(tool -> new McpTool(tool, settings, mapper, new Telling(), () -> {}))
-                .toList();
+    private static String description(Listing listing) {
+        return String.valueOf(listing.read().tools().get(0).get("description"));
     }
 
-    private McpSyncServer server(List<McpTool> tools) {
-        return McpServer.sync(new StdioTransport(
-                        InputStream.nullInputStream(),
-                        OutputStream.nullOutputStream(),
-                        mapper,
-                        new Calls(new Telling()),
-                        CompletableFuture.completedFuture(null)))
-                .capabilities(ServerCapabilities.builder().tools(true).build())
-                .tools(tools.stream().map(McpTool::specification).toList())
-                .build();
-    }
+    /** Asks the tool that there is now. */
+    private record Latest(List<McpTool> tools) implements Tool {
+        @Override
+        public String name() {
+            return "latest";
+        }
 
-    private static String create(McpSyncServer server) {
-        return server.listTools().stream()
-                .filter(tool -> tool.name().equals("freight_create_load"))
-                .map(Tool::description)
-                .reduce("", String::concat);
+        @Override
+        public Listed listed() {
+            return tools.get(tools.size() - 1).listed();
+        }
+
+        @Override
+        public Map<String, @Nullable Object> call(Exchange exchange) {
+            return Map.of();
+        }
     }
 
     @Test
-    void priceThatHasChangedIsListed() {
-        try (FreightClient before = client();
-                FreightClient later = client()) {
-            McpSyncServer server = server(tools(before));
-            assertThat(create(server)).endsWith("Costs 0.65 USD from the prepaid balance.");
-            desk.server.prices().set("load_create", "0.80");
-            // a client of its own has not remembered the old price
-            new Listing(tools(later), server).refresh();
-            assertThat(create(server)).endsWith("Costs 0.80 USD from the prepaid balance.");
-            assertThat(server.listTools()).hasSize(6);
-            server.close();
-        }
+    void priceThatHasChangedIsListedAndThoseWhoListenAreToldOnce() {
+        List<McpTool> tools = new ArrayList<>(List.of(create()));
+        Listing listing = new Listing(List.of(new Latest(tools)));
+        List<Object> heard = new ArrayList<>();
+        listing.add(new Listing.Listener(null, heard::add));
+        listing.refresh();
+        assertThat(description(listing)).endsWith("Costs 0.65 USD from the prepaid balance.");
+        desk.server.prices().set("load_create", "0.80");
+        tools.add(create());
+        listing.refresh();
+        listing.refresh();
+        assertThat(description(listing)).endsWith("Costs 0.80 USD from the prepaid balance.");
+        assertThat(heard).containsExactly(Map.of("jsonrpc", "2.0", "method", "notifications/tools/list_changed"));
+    }
+
+    @Test
+    void sessionWasToldThePriceOfTheListItHasRead() {
+        List<McpTool> tools = new ArrayList<>(List.of(create()));
+        Listing listing = new Listing(List.of(new Latest(tools)));
+        listing.refresh();
+        Session before = new Session("before", listing);
+        before.list();
+        desk.server.prices().set("load_create", "0.80");
+        tools.add(create());
+        listing.refresh();
+        assertThat(before.toldUsd("load_create")).isEqualByComparingTo("0.65");
+        assertThat(new Session("after", listing).toldUsd("load_create")).isEqualByComparingTo("0.80");
     }
 }

@@ -3,13 +3,13 @@ package io.freightsdk.examples.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.modelcontextprotocol.json.McpJsonDefaults;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.SequenceInputStream;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
@@ -24,7 +24,7 @@ class MalformedTest {
     private final RawHost host;
 
     MalformedTest() throws Exception {
-        host = RawHost.start(Map.of(), "--demo").shakeHands().hear(1);
+        host = RawHost.inside(Map.of(), "--demo").shakeHands().hear(1);
     }
 
     @AfterAll
@@ -100,7 +100,7 @@ class MalformedTest {
 
     @Test
     void callBeforeTheHandshakeIsAnswered() throws Exception {
-        try (RawHost early = RawHost.start(Map.of(), "--demo")) {
+        try (RawHost early = RawHost.inside(Map.of(), "--demo")) {
             assertThat(Tree.read(early.callTool(3, "freight_get_balance", "{}").next()))
                     .isEqualTo(Tree.read(error("3", -32600, "first send initialize, then notifications/initialized")));
             assertThat(early.send("{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"ping\"}")
@@ -115,12 +115,8 @@ class MalformedTest {
         closed.close();
         InputStream endless = new SequenceInputStream(
                 new ByteArrayInputStream("garbage\n".getBytes(UTF_8)), new PipedInputStream(new PipedOutputStream()));
-        StdioTransport transport = new StdioTransport(
-                endless,
-                closed,
-                McpJsonDefaults.getMapper(),
-                new Calls(new Telling()),
-                CompletableFuture.completedFuture(null));
+        Protocol protocol = new Protocol(new Listing(List.of()), "", CompletableFuture.completedFuture(null));
+        StdioTransport transport = new StdioTransport(endless, closed, protocol);
         transport.start();
         assertThat(transport.awaitEnd()).isOne();
     }

@@ -15,9 +15,6 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ClientCapabilities;
 import io.modelcontextprotocol.spec.McpSchema.ElicitFormRequest;
 import io.modelcontextprotocol.spec.McpSchema.ElicitResult;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,7 +37,7 @@ final class McpDesk implements AutoCloseable {
              "deliveries": [{"address": "500 S Ervay St", "city": "Dallas", "state": "TX", "zip": "75201"}],
              "weight": 42000}""";
 
-    final Path home = temporary();
+    final Path home = Temporary.folder();
     final InMemoryFreightServer server = InMemoryFreightServer.start();
     final FreightBroker broker;
     final BlockingQueue<String> errors = new LinkedBlockingQueue<>();
@@ -52,14 +49,6 @@ final class McpDesk implements AutoCloseable {
 
     McpDesk(String balanceUsd) {
         broker = server.addBroker(BrokerOptions.builder().balanceUsd(balanceUsd).build());
-    }
-
-    private static Path temporary() {
-        try {
-            return Files.createTempDirectory("freight-mcp");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** An order that is another for each number. */
@@ -150,5 +139,6 @@ final class McpDesk implements AutoCloseable {
     public void close() {
         hosts.forEach(McpSyncClient::closeGracefully);
         server.close();
+        Temporary.delete(home);
     }
 }

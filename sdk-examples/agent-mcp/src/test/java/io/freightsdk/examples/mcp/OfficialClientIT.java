@@ -29,7 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(600)
 class OfficialClientIT {
-    private static final String CLIENT = "@modelcontextprotocol/sdk@1.32.2";
+    private static final List<String> CLIENTS =
+            List.of("@modelcontextprotocol/sdk@1.32.2", "@modelcontextprotocol/client@2.4.0");
     private static final int BURSTS = Integer.getInteger("mcp.bursts", 2);
 
     @TempDir
@@ -43,7 +44,10 @@ class OfficialClientIT {
                     .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
         }
         Files.writeString(files.resolve("package.json"), "{\"private\":true,\"type\":\"module\"}");
-        Process npm = new ProcessBuilder("npm", "install", "--prefer-offline", "--no-audit", "--no-fund", CLIENT)
+        List<String> install =
+                new ArrayList<>(List.of("npm", "install", "--prefer-offline", "--no-audit", "--no-fund"));
+        install.addAll(CLIENTS);
+        Process npm = new ProcessBuilder(install)
                 .directory(files.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(files.resolve("npm.log").toFile())
@@ -51,10 +55,12 @@ class OfficialClientIT {
         boolean isFetched = npm.waitFor(240, TimeUnit.SECONDS) && npm.exitValue() == 0;
         npm.destroyForcibly();
         assumeThat(isFetched)
-                .as("npm cannot fetch %s: not tested with the official client", CLIENT)
+                .as("npm cannot fetch %s: not tested with the official clients", CLIENTS)
                 .isTrue();
-        try (InputStream script = OfficialClientIT.class.getResourceAsStream("/client.mjs")) {
-            Files.copy(Objects.requireNonNull(script), files.resolve("client.mjs"));
+        for (String name : List.of("client.mjs", "modern.mjs")) {
+            try (InputStream script = OfficialClientIT.class.getResourceAsStream("/" + name)) {
+                Files.copy(Objects.requireNonNull(script), files.resolve(name));
+            }
         }
         Files.writeString(files.resolve("order.json"), McpDesk.LOAD);
     }
@@ -67,6 +73,29 @@ class OfficialClientIT {
     @Test
     void burstsOf200AreAnswered() throws Exception {
         burst((BURSTS + 4) / 5, 200);
+    }
+
+    @Test
+    void clientOfTheRevisionWithoutSessionsPaysWhatItsUserAgreesTo() throws Exception {
+        try (McpDesk desk = new McpDesk();
+                BusyCores busy = new BusyCores()) {
+            List<String> command = new ArrayList<>(List.of("node", "modern.mjs", "order.json"));
+            command.addAll(StartLine.WORDS);
+            ProcessBuilder builder = new ProcessBuilder(command).directory(files.toFile());
+            builder.environment().putAll(desk.environment("FREIGHT_SPEND_LIMIT_USD", "100"));
+            builder.redirectError(files.resolve("errors").toFile());
+            Process node = builder.start();
+            try (BufferedReader output = node.inputReader(UTF_8)) {
+                assertThat(output.readLine())
+                        .as(() -> read(files.resolve("errors")))
+                        .isEqualTo("{\"revision\":\"2026-07-28\",\"tools\":6,\"made\":21,\"isAsked\":true}");
+                assertThat(desk.debits()).hasSize(21);
+                assertThat(busy.cores()).isPositive();
+            } finally {
+                node.descendants().forEach(ProcessHandle::destroyForcibly);
+                node.destroyForcibly();
+            }
+        }
     }
 
     private static void burst(int bursts, int size) throws Exception {

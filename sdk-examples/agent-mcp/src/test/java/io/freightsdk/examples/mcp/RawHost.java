@@ -4,9 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -18,18 +22,59 @@ import java.util.function.Supplier;
 
 /** A host that is nothing but lines on the standard input and output of our server. */
 final class RawHost implements AutoCloseable {
-    private final Process process;
-    private final Writer input;
+    private final OutputStream input;
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
+    private final CompletableFuture<Integer> status;
     private final CompletableFuture<List<String>> output;
     private final CompletableFuture<List<String>> errors;
+    private final Runnable kill;
 
     private RawHost(Process process) {
-        this.process = process;
-        this.input = process.outputWriter(UTF_8);
-        this.output = onItsOwnThread(() -> lines(process.inputReader(UTF_8), heard::add));
+        this.input = process.getOutputStream();
+        this.status = process.onExit().thenApply(Process::exitValue);
+        this.output = onItsOwnThread(() -> lines(process.inputReader(UTF_8), this::hear));
         this.errors = onItsOwnThread(() -> lines(process.errorReader(UTF_8), said::add));
+        this.kill = process::destroyForcibly;
+    }
+
+    private RawHost(McpFreight server, Account account) throws IOException {
+        Pipe toServer = Pipe.open();
+        InputStream in = Channels.newInputStream(toServer.source());
+        List<String> lines = Collections.synchronizedList(new ArrayList<>());
+        OutputStream out = new OutputStream() {
+            @Override
+            public void write(int single) {
+                throw new UnsupportedOperationException("lines are written whole");
+            }
+
+            @Override
+            public void write(byte[] line, int from, int length) {
+                String text = new String(line, from, length - 1, UTF_8);
+                lines.add(text);
+                hear(text);
+            }
+        };
+        this.input = Channels.newOutputStream(toServer.sink());
+        this.status = onItsOwnThread(() -> {
+            try {
+                return server.serve(in, out);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            } finally {
+                account.close();
+            }
+        });
+        this.output = status.thenApply(ended -> List.copyOf(lines));
+        this.errors = new CompletableFuture<>();
+        this.kill = this::end;
+    }
+
+    /** A server in this JVM, where it is not the process that is tested. */
+    static RawHost inside(Map<String, String> environment, String... arguments) throws IOException {
+        Settings settings = Settings.of(environment, List.of(arguments));
+        Account account = Account.of(settings);
+        return new RawHost(new McpFreight(account, settings), account);
     }
 
     static RawHost start(Map<String, String> environment, String... arguments) throws IOException {
@@ -48,7 +93,7 @@ final class RawHost implements AutoCloseable {
     }
 
     RawHost send(String json) throws IOException {
-        input.write(json.replace("\n", " ") + "\n");
+        input.write((json.replace("\n", " ") + "\n").getBytes(UTF_8));
         input.flush();
         return this;
     }
@@ -107,12 +152,19 @@ final class RawHost implements AutoCloseable {
         return this;
     }
 
-    /** The status it ends with by itself. */
-    int status() throws InterruptedException {
-        if (!process.waitFor(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-            throw new AssertionError("it does not end");
+    /** Before the folder goes that its server writes to. */
+    private void end() {
+        try {
+            input.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        return process.exitValue();
+        status();
+    }
+
+    /** The status it ends with by itself. */
+    int status() {
+        return status.orTimeout(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
     }
 
     /** All it says on standard output until its end. */
@@ -127,17 +179,21 @@ final class RawHost implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroyForcibly();
+        kill.run();
+    }
+
+    /** That prices have changed may be told at any time, and answers nothing. */
+    private void hear(String line) {
+        if (!line.equals("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}")) {
+            heard.add(line);
+        }
     }
 
     private static List<String> lines(BufferedReader reader, Consumer<String> listener) {
         try (reader) {
             return reader.lines()
                     .map(line -> {
-                        // that prices have changed may be told at any time, and answers nothing
-                        if (!line.startsWith("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/")) {
-                            listener.accept(line);
-                        }
+                        listener.accept(line);
                         return line;
                     })
                     .toList();

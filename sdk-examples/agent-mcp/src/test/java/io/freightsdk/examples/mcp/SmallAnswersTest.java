@@ -22,10 +22,10 @@ class SmallAnswersTest {
     @Test
     void listAndPositionsAreSmall() throws Exception {
         try (RawHost host =
-                RawHost.start(desk.environment("FREIGHT_APPROVAL", "limit")).shakeHands()) {
+                RawHost.inside(desk.environment("FREIGHT_APPROVAL", "limit")).shakeHands()) {
             host.hear(1).send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
             assertThat(kilobytes(host.next())).isLessThan(12);
-            try (RawHost asking = RawHost.start(desk.environment()).shakeHands()) {
+            try (RawHost asking = RawHost.inside(desk.environment()).shakeHands()) {
                 asking.hear(1).send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
                 String list = asking.next();
                 assertThat(list).contains("\"approval\":{");

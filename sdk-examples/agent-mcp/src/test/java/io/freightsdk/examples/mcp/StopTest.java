@@ -33,7 +33,7 @@ class StopTest {
 
     @Test
     void stopWhileThePriceListIsReadCostsNothingAndIsNotAnswered() throws Exception {
-        try (RawHost host = RawHost.start(desk.environment("FREIGHT_APPROVAL", "limit"))) {
+        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "limit"))) {
             host.shakeHands().hear(1).list();
             int before = (int) desk.broker.requests().count("getPricing");
             desk.broker
@@ -52,7 +52,7 @@ class StopTest {
 
     @Test
     void stopWhileTheUserIsAskedCostsNothingThoughTheUserSaysYesLater() throws Exception {
-        try (RawHost host = RawHost.start(desk.environment())) {
+        try (RawHost host = RawHost.inside(desk.environment())) {
             host.shakeHands(ELICITS).hear(1).callTool(2, "freight_create_load", LOAD);
             String question = host.next();
             assertThat(question).contains("elicitation/create");
@@ -73,7 +73,7 @@ class StopTest {
     @Test
     void pingAndFreeToolsAreAnsweredWhileManyQuestionsAreOpen() throws Exception {
         int questions = 70;
-        try (RawHost host = RawHost.start(desk.environment("FREIGHT_SPEND_LIMIT_USD", "100"))) {
+        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_SPEND_LIMIT_USD", "100"))) {
             host.shakeHands(ELICITS).hear(1);
             for (int i = 0; i < questions; i++) {
                 host.callTool(100 + i, "freight_create_load", McpDesk.load(i));
@@ -92,7 +92,7 @@ class StopTest {
         desk.broker
                 .faults()
                 .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("createLoad"));
-        try (RawHost host = RawHost.start(desk.environment("FREIGHT_APPROVAL", "limit"))) {
+        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "limit"))) {
             host.shakeHands().hear(1).callTool(2, "freight_create_load", LOAD);
             desk.broker.requests().await("createLoad", 1, McpDesk.PATIENCE);
             stop(host, 2).callTool(3, "freight_create_load", LOAD);
@@ -108,7 +108,7 @@ class StopTest {
                 .faults()
                 .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.delay(Duration.ofSeconds(6)))
                         .onOperation("getLoadPosition"));
-        try (RawHost host = RawHost.start(desk.environment("FREIGHT_APPROVAL", "limit"))) {
+        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "limit"))) {
             host.shakeHands().callTool(1, "freight_create_load", LOAD).hear(2);
             String arguments = "{\"loadNumber\":\"" + desk.broker.loads().get(0).loadNumber() + "\"}";
             host.callTool(2, "freight_get_load_position", arguments);
@@ -124,7 +124,7 @@ class StopTest {
         desk.broker
                 .faults()
                 .add(Fault.of(FaultPoint.BEFORE, FaultEffect.stall()).onOperation("getPricing"));
-        try (RawHost host = RawHost.start(desk.environment("FREIGHT_APPROVAL", "limit"))) {
+        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "limit"))) {
             host.shakeHands().callTool(2, "freight_create_load", LOAD);
             desk.broker.requests().await("getPricing", 1, McpDesk.PATIENCE);
             assertThat(host.next()).contains("\"id\":1", "\"serverInfo\"");
@@ -140,7 +140,7 @@ class StopTest {
 
     @Test
     void stopOfWhatIsOverOrNeverWasDoesNothing() throws Exception {
-        try (RawHost host = RawHost.start(desk.environment())) {
+        try (RawHost host = RawHost.inside(desk.environment())) {
             host.shakeHands().hear(1);
             stop(host, 7);
             host.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\"}");
@@ -150,7 +150,7 @@ class StopTest {
 
     @Test
     void hostThatAskedForItIsToldThatTheUserIsAsked() throws Exception {
-        try (RawHost host = RawHost.start(desk.environment())) {
+        try (RawHost host = RawHost.inside(desk.environment())) {
             host.shakeHands(ELICITS)
                     .hear(1)
                     .send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":"

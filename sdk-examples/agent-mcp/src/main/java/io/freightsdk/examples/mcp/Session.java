@@ -1,0 +1,119 @@
+package io.freightsdk.examples.mcp;
+
+import io.freightsdk.tools.ToolCancellation;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** What a host has said and been told so far, and what runs for it: of a process, of a session over HTTP, or of one stateless request. */
+final class Session {
+    private final String spender;
+    private final Listing listing;
+    private final Map<Object, ToolCancellation> running = new ConcurrentHashMap<>();
+    private final Map<String, CompletableFuture<Map<?, ?>>> questions = new ConcurrentHashMap<>();
+    private final Map<String, BigDecimal> told = new ConcurrentHashMap<>();
+    private final AtomicLong asked = new AtomicLong();
+    private volatile @Nullable Map<?, ?> capabilities;
+
+    /** @param spender whose limit holds, over HTTP */
+    Session(String spender, Listing listing) {
+        this.spender = spender;
+        this.listing = listing;
+    }
+
+    String spender() {
+        return spender;
+    }
+
+    void initialize(Map<?, ?> capabilities) {
+        this.capabilities = capabilities;
+    }
+
+    /** What the host can do; null before it has said so. */
+    @Nullable
+    Map<?, ?> capabilities() {
+        return capabilities;
+    }
+
+    boolean isIdle() {
+        return running.isEmpty();
+    }
+
+    /** The session reads the list. */
+    Listing.Read list() {
+        Listing.Read read = listing.read();
+        told.putAll(read.prices());
+        return read;
+    }
+
+    /** Another price was announced to it. */
+    void tell(String priceKey, BigDecimal usd) {
+        told.put(priceKey, usd);
+    }
+
+    /** The price announced to it; before it has read the list, the listed one at its first call. */
+    BigDecimal toldUsd(String priceKey) {
+        return told.computeIfAbsent(priceKey, key -> listing.read().prices().getOrDefault(key, BigDecimal.ZERO));
+    }
+
+    /** Takes what is no request. */
+    void note(Message message) {
+        if (message.isAnswer()) {
+            @Nullable CompletableFuture<Map<?, ?>> question = questions.get(String.valueOf(message.id()));
+            if (question != null) {
+                question.complete(Json.object(message.tree(), "result"));
+            }
+        } else if (message.method().equals("notifications/cancelled")) {
+            @Nullable Object id = message.params().get("requestId");
+            @Nullable ToolCancellation stop = id == null ? null : running.get(id);
+            if (stop != null) {
+                stop.cancel();
+            }
+        }
+    }
+
+    /** How the request is stopped. */
+    ToolCancellation begin(Object id) throws RefusedException {
+        ToolCancellation stop = new ToolCancellation();
+        if (running.putIfAbsent(id, stop) != null) {
+            throw RefusedException.request("a request with this id is still running")
+                    .to(id);
+        }
+        return stop;
+    }
+
+    void end(Object id) {
+        running.remove(id);
+    }
+
+    /** The result of a question to the user, empty if the host failed to ask. One that is not waited for any longer is withdrawn. */
+    Map<?, ?> ask(Reply host, Map<String, ?> question, Duration within)
+            throws IOException, TimeoutException, InterruptedException {
+        String id = "question-" + asked.incrementAndGet();
+        CompletableFuture<Map<?, ?>> answer = new CompletableFuture<>();
+        questions.put(id, answer);
+        try {
+            Map<String, @Nullable Object> request = Json.of("jsonrpc", "2.0", "id", id);
+            request.putAll(question);
+            host.send(request);
+            return answer.get(within.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        } catch (TimeoutException | InterruptedException e) {
+            // the host's dialog would stay open, and a late yes do nothing
+            host.send(Json.notification(
+                    "notifications/cancelled", Map.of("requestId", id, "reason", "the call is over")));
+            throw e;
+        } finally {
+            questions.remove(id);
+        }
+    }
+}
