@@ -280,15 +280,13 @@ final class SpendBook {
 
     /** The charges that may have happened, the newest last. */
     List<UncertainCharge> uncertain() {
-        List<UncertainCharge> charges = new ArrayList<>();
         synchronized (lock) {
-            for (Line line : linesInDoubt()) {
-                Debit.Doubt doubt = Objects.requireNonNull(line.debit.doubt());
-                charges.add(doubt.lost().at(doubt.usd(), doubt.since()));
-            }
+            return linesInDoubt().stream()
+                    .map(line -> Objects.requireNonNull(line.debit.doubt()))
+                    .map(doubt -> doubt.lost().at(doubt.usd(), doubt.since()))
+                    .sorted(Comparator.comparing(UncertainCharge::since))
+                    .toList();
         }
-        charges.sort(Comparator.comparing(UncertainCharge::since));
-        return List.copyOf(charges);
     }
 
     /** Ends a doubt with what somebody has found out. Returns what is charged for it; null if it is over, or was forgotten. */

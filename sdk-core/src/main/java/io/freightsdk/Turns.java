@@ -11,7 +11,7 @@ final class Turns {
     private final Set<Turn> waiting = new LinkedHashSet<>();
 
     /** Every turn that came without a wait. */
-    private final Turn there = new Turn(null);
+    private final Turn there = new Turn(this, null);
 
     private int free;
     private boolean handingOver;
@@ -20,26 +20,14 @@ final class Turns {
         this.free = most;
     }
 
-    /** One turn, or the wait for it. It is given back once. */
-    final class Turn {
-        private final @Nullable CompletableFuture<Void> comes;
-
-        private Turn(@Nullable CompletableFuture<Void> comes) {
-            this.comes = comes;
-        }
-
-        /** Completes with the turn; null if it is there. */
-        @Nullable
-        CompletableFuture<Void> comes() {
-            return comes;
-        }
-
+    /** One turn, given back once, or the wait for it, which completes with the turn; null if it is there. */
+    record Turn(Turns turns, @Nullable CompletableFuture<Void> comes) {
         /** Ends the turn, or the wait for it. */
         void giveBack() {
             if (comes != null && comes.cancel(false)) {
-                leave(this);
+                turns.leave(this);
             } else if (comes == null || !comes.isCancelled()) {
-                free();
+                turns.free();
             }
         }
     }
@@ -49,7 +37,7 @@ final class Turns {
         if (takeFree()) {
             return there;
         }
-        Turn turn = new Turn(new CompletableFuture<>());
+        Turn turn = new Turn(this, new CompletableFuture<>());
         synchronized (this) {
             waiting.add(turn);
         }
