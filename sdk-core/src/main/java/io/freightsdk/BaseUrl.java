@@ -18,7 +18,8 @@ final class BaseUrl {
             throw new IllegalArgumentException("baseUrl " + shown(baseUrl)
                     + " is not a URL such as https://freight.example; it begins with https:// or http://");
         }
-        String shown = url.scheme() + "://" + url.host() + (url.port() == defaultPort(url) ? "" : ":" + url.port());
+        String shown = url.scheme() + "://" + url.host()
+                + (url.port() == HttpUrl.defaultPort(url.scheme()) ? "" : ":" + url.port());
         if (!url.encodedUsername().isEmpty() || !url.encodedPassword().isEmpty()) {
             throw new IllegalArgumentException("baseUrl " + shown + " holds a user name or password; remove it");
         }
@@ -31,10 +32,6 @@ final class BaseUrl {
                     "baseUrl " + shown + " would send the key in the clear; use https or set allowPlainHttp(true)");
         }
         return url;
-    }
-
-    private static int defaultPort(HttpUrl url) {
-        return HttpUrl.defaultPort(url.scheme());
     }
 
     /** A long word without a slash or colon may be the agent key, set in the wrong place, and what is before an @ a password. */

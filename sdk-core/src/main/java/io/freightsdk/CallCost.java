@@ -83,7 +83,7 @@ final class CallCost {
 
     /** Whether the price has to be known before anything is sent: without it a limit could be passed. */
     boolean isLimited() {
-        return plan.maxPriceUsd() != null || book.limits(plan.options());
+        return plan.options().maxPriceUsd != null || book.limits(plan.options());
     }
 
     /** Whether the call has cost something, or may have, and no price was known. */
@@ -118,7 +118,7 @@ final class CallCost {
     }
 
     private void checkPrice(Supplier<CallFacts> facts) {
-        @Nullable BigDecimal most = plan.maxPriceUsd();
+        @Nullable BigDecimal most = plan.options().maxPriceUsd;
         if (most != null && priceUsd != null && priceUsd.compareTo(most) > 0) {
             throw new PriceLimitException(facts.get(), priceUsd, most);
         }

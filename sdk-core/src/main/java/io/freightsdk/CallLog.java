@@ -54,7 +54,7 @@ final class CallLog {
 
     /** Whether anyone is to be told how the call ends. */
     boolean isRead() {
-        return events.wanted() || plan.isReported();
+        return events.wanted() || !plan.options().reports.isEmpty();
     }
 
     /** The number of the next attempt. */

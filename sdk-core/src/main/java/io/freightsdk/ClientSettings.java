@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
@@ -75,18 +76,12 @@ final class ClientSettings {
     }
 
     FreightClient client() {
-        List<String> missing = new ArrayList<>();
-        if (baseUrl == null) {
-            missing.add("baseUrl");
-        }
-        if (account == null) {
-            missing.add("account");
-        }
-        if (agentKey == null) {
-            missing.add("agentKey");
-        }
         if (baseUrl == null || account == null || agentKey == null) {
-            throw new IllegalArgumentException("FreightClient: missing " + String.join(", ", missing));
+            String url = baseUrl == null ? "baseUrl" : "";
+            String name = account == null ? "account" : "";
+            String key = agentKey == null ? "agentKey" : "";
+            throw new IllegalArgumentException("FreightClient: missing "
+                    + Stream.of(url, name, key).filter(text -> !text.isEmpty()).collect(Collectors.joining(", ")));
         }
         DependencyCheck.ALL.forEach(DependencyCheck::check);
         HttpUrl url = BaseUrl.checked(baseUrl, allowPlainHttp);

@@ -65,7 +65,9 @@ final class LostAnswer {
         if (closed) {
             return ClientClosedException::new;
         }
-        if (attempt.isOutOfTime() || (cause instanceof InterruptedIOException && !isConnectTimeout(cause, sent))) {
+        // a connect timeout is of one address; the attempt itself ends with another exception
+        boolean isOfAConnection = cause instanceof SocketTimeoutException && !sent;
+        if (attempt.isOutOfTime() || (cause instanceof InterruptedIOException && !isOfAConnection)) {
             return attempt.cutShort
                     ? facts -> new CallTimeoutException(facts, deadline, true, cause)
                     : facts -> new CallTimeoutException(facts, attempt.timeout, false, cause);
@@ -73,11 +75,6 @@ final class LostAnswer {
         return remedy == null
                 ? facts -> new TransportException(facts, sent, cause)
                 : facts -> new TransportException(facts, false, cause, remedy);
-    }
-
-    /** Of one address; the attempt itself ends with another exception. */
-    private static boolean isConnectTimeout(Throwable cause, boolean sent) {
-        return cause instanceof SocketTimeoutException && !sent;
     }
 
     /** The other side says that it has done nothing with the request (RFC 9113, 8.7). OkHttp's class for it is its own. */

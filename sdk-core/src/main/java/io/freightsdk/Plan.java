@@ -75,15 +75,6 @@ record Plan<T>(
         return set(options.insufficientFunds);
     }
 
-    @Nullable
-    BigDecimal maxPriceUsd() {
-        return options.maxPriceUsd;
-    }
-
-    boolean isReported() {
-        return !options.reports.isEmpty();
-    }
-
     private static <S> S set(@Nullable S setting) {
         return Objects.requireNonNull(setting, "the client's own options have everything set");
     }

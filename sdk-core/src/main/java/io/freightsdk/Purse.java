@@ -52,14 +52,10 @@ record Purse(SpendLimit limit, Money money) {
 
     private static boolean isReserved(SpendLimit limit, CallOptions options) {
         @Nullable SpendPool pool = limit.pool();
-        for (SpendLimit reserved : options.accounting.reservedUnder) {
-            if (pool != null
-                    && pool.equals(reserved.pool())
-                    && limit.key(options.tag).equals(reserved.key(options.tag))) {
-                return true;
-            }
-        }
-        return false;
+        return pool != null
+                && options.accounting.reservedUnder.stream()
+                        .filter(reserved -> pool.equals(reserved.pool()))
+                        .anyMatch(reserved -> limit.key(options.tag).equals(reserved.key(options.tag)));
     }
 
     private static void add(List<Purse> purses, Purse purse) {

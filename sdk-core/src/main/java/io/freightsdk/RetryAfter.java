@@ -81,19 +81,12 @@ final class RetryAfter {
 
     private static @Nullable Instant date(String text) {
         for (DateTimeFormatter format : DATES) {
-            @Nullable Instant date = date(text.trim(), format);
-            if (date != null) {
-                return date;
+            try {
+                return format.parse(text.trim(), Instant::from);
+            } catch (DateTimeException e) {
+                // perhaps in another form
             }
         }
         return null;
-    }
-
-    private static @Nullable Instant date(String text, DateTimeFormatter format) {
-        try {
-            return format.parse(text, Instant::from);
-        } catch (DateTimeException e) {
-            return null;
-        }
     }
 }
