@@ -260,7 +260,7 @@ final class Judgements {
         StopState standing = state.standing();
         StopState ahead = state.ahead();
         if (standing != null) {
-            while (isDue(dwellAt(standing)) && isThere(standing, dwellAt(standing))) {
+            while (isShown(standing, dwellAt(standing))) {
                 Instant at = Instant.ofEpochMilli(dwellAt(standing));
                 int minutes = DWELL_TIERS[state.dwellTold++];
                 found.at(
@@ -268,7 +268,15 @@ final class Judgements {
                         "" + minutes,
                         f -> new TrackingEvent.LongDwell(f, standing.number, standing.type(), minutes));
             }
-            freeTime(standing);
+            long end = freeUntil(standing);
+            if (isShown(standing, end)) {
+                standing.flags.add(StopFlag.FREE_TIME_TOLD);
+                int free = state.freeMinutes(standing);
+                found.at(
+                        Instant.ofEpochMilli(end),
+                        "",
+                        f -> new TrackingEvent.FreeTimeEnded(f, standing.number, standing.type(), free));
+            }
         } else if (ahead != null) {
             while (isDue(lateAt(ahead)) && isElsewhere(ahead, lateAt(ahead))) {
                 Instant at = Instant.ofEpochMilli(lateAt(ahead));
@@ -283,25 +291,14 @@ final class Judgements {
         return alarm != 0 && alarm <= now;
     }
 
-    private boolean isThere(StopState stop, long alarm) {
-        return state.fixAt >= alarm && !state.isLeaving(stop);
+    private boolean isShown(StopState stop, long alarm) {
+        return isDue(alarm) && state.fixAt >= alarm && !state.isLeaving(stop);
     }
 
     /** A truck inside the fence may have an arrival that the service shows a fix later. */
     private boolean isElsewhere(StopState stop, long alarm) {
         boolean isInside = stop.is(StopFlag.PLACED) && state.fixAt != 0 && state.milesTo(stop) < State.FENCE_MILES;
         return now - state.fixAt > SILENT || (state.fixAt >= alarm && (!isInside || now - alarm > INSIDE));
-    }
-
-    private void freeTime(StopState stop) {
-        long end = freeUntil(stop);
-        if (isDue(end) && isThere(stop, end)) {
-            stop.flags.add(StopFlag.FREE_TIME_TOLD);
-            found.at(
-                    Instant.ofEpochMilli(end),
-                    "",
-                    f -> new TrackingEvent.FreeTimeEnded(f, stop.number, stop.type(), state.freeMinutes(stop)));
-        }
     }
 
     /** When the free time at a stop ends; 0 if that was reported, or the truck came too late for it. */

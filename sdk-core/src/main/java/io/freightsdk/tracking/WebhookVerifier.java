@@ -53,7 +53,11 @@ public final class WebhookVerifier {
     public Optional<TrackingEvent> verified(UnaryOperator<@Nullable String> header, byte[] body)
             throws SignatureException {
         String id = given(header, "webhook-id");
-        long timestamp = seconds(given(header, "webhook-timestamp"));
+        String sent = given(header, "webhook-timestamp");
+        if (!sent.matches("\\d{1,12}")) {
+            throw new SignatureException("webhook: webhook-timestamp is no time");
+        }
+        long timestamp = Long.parseLong(sent);
         if (!signature.isIn(given(header, "webhook-signature"), id, timestamp, body)) {
             throw new SignatureException("webhook " + id + ": not signed with a secret of this receiver, or changed");
         }
@@ -74,12 +78,5 @@ public final class WebhookVerifier {
             throw new SignatureException("webhook: no header " + name);
         }
         return value;
-    }
-
-    private static long seconds(String timestamp) throws SignatureException {
-        if (!timestamp.matches("\\d{1,12}")) {
-            throw new SignatureException("webhook: webhook-timestamp is no time");
-        }
-        return Long.parseLong(timestamp);
     }
 }
