@@ -95,22 +95,20 @@ public final class FreightTruck {
      * FreightClock#advance} until it has arrived there. So several trucks are on their way at once. Not kept in a snapshot.
      */
     public FreightTruck startTo(int stop) {
-        return world.call(now -> {
-            new Truck(now, load.get()).startTo(stop, pace);
-            return this;
-        });
+        return moved(truck -> truck.startTo(stop, pace));
     }
 
     /** Sets out for its last stop like {@link #startTo}. */
     public FreightTruck startToEnd() {
-        return world.call(now -> {
-            new Truck(now, load.get()).startToEnd(pace);
-            return this;
-        });
+        return moved(truck -> truck.startToEnd(pace));
     }
 
     private FreightTruck driven(Function<Truck, Driven> drive) {
         world.changesForAll("drive, which moves the clock", FreightClock.INSTEAD + ", or ping(lat, lng)");
+        return moved(drive);
+    }
+
+    private FreightTruck moved(Function<Truck, Driven> drive) {
         world.call(now -> drive.apply(new Truck(now, load.get())));
         return this;
     }

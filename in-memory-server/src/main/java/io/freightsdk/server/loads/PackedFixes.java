@@ -58,7 +58,7 @@ final class PackedFixes {
         }
 
         void addTo(Points points) {
-            points.add(time, lat, lng, (short) speed, (short) heading);
+            points.append(time, lat, lng, (short) speed, (short) heading);
         }
 
         private long number() {

@@ -7,8 +7,8 @@ import java.util.AbstractList;
 import java.util.List;
 import java.util.Objects;
 
-/** Fixes in time order as columns, so that an encoder reads them without an object per point. */
-public final class Points {
+/** Fixes in time order as columns, so that an encoder reads them without an object per point; a list makes them. */
+public final class Points extends AbstractList<Fix> {
 
     private int size;
     private final long[] times;
@@ -25,40 +25,22 @@ public final class Points {
         headings = new short[capacity];
     }
 
-    /** The same fixes, unchanging and packed, as objects that are made when they are asked for. */
+    /** The same fixes as columns, which must not change any more. */
     static List<Fix> of(List<Fix> fixes) {
-        if (fixes instanceof Packed) {
+        if (fixes instanceof Points) {
             return fixes;
         }
         Points points = new Points(fixes.size());
-        fixes.forEach(points::add);
-        return points.asList();
+        fixes.forEach(points::append);
+        return points;
     }
 
-    /** These as objects that are made when they are asked for; nothing may be added or taken away any more. */
-    List<Fix> asList() {
-        return new Packed(this);
+    @Override
+    public Fix get(int index) {
+        return fix(Objects.checkIndex(index, size));
     }
 
-    private static final class Packed extends AbstractList<Fix> {
-        private final Points points;
-
-        Packed(Points points) {
-            this.points = points;
-        }
-
-        @Override
-        public Fix get(int index) {
-            return points.fix(Objects.checkIndex(index, points.size));
-        }
-
-        @Override
-        public int size() {
-            return points.size;
-        }
-    }
-
-    /** Returns how many there are; indexes run from 0, the oldest. */
+    @Override
     public int size() {
         return size;
     }
@@ -95,11 +77,11 @@ public final class Points {
                 Fix.UNKNOWN);
     }
 
-    void add(Fix fix) {
-        add(fix.time().toEpochMilli(), fix.at().lat(), fix.at().lng(), speedTenths(fix), heading(fix));
+    void append(Fix fix) {
+        append(fix.time().toEpochMilli(), fix.at().lat(), fix.at().lng(), speedTenths(fix), heading(fix));
     }
 
-    void add(long epochMilli, double lat, double lng, short speedTenths, short heading) {
+    void append(long epochMilli, double lat, double lng, short speedTenths, short heading) {
         times[size] = epochMilli;
         lats[size] = lat;
         lngs[size] = lng;

@@ -75,7 +75,7 @@ final class Track {
 
     /** A copy of the fixes from that index on. */
     List<Fix> fixes(int start) {
-        return newest(size - start).asList();
+        return newest(size - start);
     }
 
     /** Copies the newest ones out, at most that many. */

@@ -53,8 +53,8 @@ class FixTest {
         Points points = new Points(2);
         Fix full = new Fix(Trip.START, Trip.FAR, 62.3, 271, Fix.UNKNOWN);
         Fix bare = Fix.of(Trip.minute(1), Trip.FAR);
-        points.add(full);
-        points.add(bare);
+        points.append(full);
+        points.append(bare);
         assertThat(points.fix(0)).isEqualTo(full);
         assertThat(points.fix(1)).isEqualTo(bare);
         assertThat(points.lat(0)).isEqualTo(Trip.FAR.lat());

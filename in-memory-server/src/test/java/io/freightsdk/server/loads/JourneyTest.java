@@ -69,7 +69,7 @@ class JourneyTest {
     void aFixWithoutATimeGetsOneOfItsOwn(String batch, String times, String why) {
         Journey journey = start("PD");
         journey.accept(Stream.of(batch.split(" ", -1)).map(JourneyTest::millis).toList(), Trip.START.plusNanos(1));
-        assertThat(journey.view().newest().asList())
+        assertThat(journey.view().newest())
                 .as(why)
                 .extracting(fix ->
                         String.valueOf(Duration.between(Trip.START, fix.time()).toMillis()))
@@ -95,8 +95,8 @@ class JourneyTest {
     @Test
     void fixesAreCopiedFromAnIndexOn() {
         Journey journey = Trip.exact("PD").play("1@0 1@1 1@2").journey();
-        assertThat(journey.fixes(1).asList()).containsExactly(fix(1, 1), fix(2, 1));
-        assertThat(journey.fixes(4).asList()).isEmpty();
+        assertThat(journey.fixes(1)).containsExactly(fix(1, 1), fix(2, 1));
+        assertThat(journey.fixes(4)).isEmpty();
     }
 
     @Test

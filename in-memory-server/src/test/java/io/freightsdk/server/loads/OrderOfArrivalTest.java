@@ -226,7 +226,7 @@ class OrderOfArrivalTest {
                 view.pingCount(),
                 view.miles(),
                 view.figures(),
-                view.newest().asList());
+                view.newest());
     }
 
     private static FenceSettings fences(Profile profile) {

@@ -48,7 +48,7 @@ class TrackTest {
     @ValueSource(ints = {0, 1, 499, 500, 501, 512, 756, 768, 1_000})
     void theNewestAreCopiedOldestFirst(int size) {
         List<Fix> fixes = wandering(size);
-        assertThat(track(fixes).newest(500).asList()).isEqualTo(fixes.subList(Math.max(0, size - 500), size));
+        assertThat(track(fixes).newest(500)).isEqualTo(fixes.subList(Math.max(0, size - 500), size));
     }
 
     @Test
