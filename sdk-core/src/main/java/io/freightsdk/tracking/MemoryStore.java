@@ -36,7 +36,7 @@ final class MemoryStore implements WatchStore {
     private final Set<String> ended = new LinkedHashSet<>();
     private @Nullable TrackingPause pause;
     private final Map<String, TrackingEvent> newest = new LinkedHashMap<>();
-    private final Set<String> untold = new LinkedHashSet<>();
+    private final Map<String, TrackingEvent> untold = new LinkedHashMap<>();
     private final ReentrantLock telling = new ReentrantLock();
 
     private record Entry(String loadNumber, Watch watch, Instant dueAt, boolean isEnded) {
@@ -112,12 +112,12 @@ final class MemoryStore implements WatchStore {
     public synchronized void append(List<TrackingEvent> events) {
         for (TrackingEvent event : events) {
             if (newest.putIfAbsent(event.id(), event) == null) {
-                untold.add(event.id());
+                untold.put(event.id(), event);
             }
         }
         while (newest.size() > MOST_TOLD) {
             String oldest = newest.keySet().iterator().next();
-            if (untold.contains(oldest) && newest.size() <= MOST_UNTOLD) {
+            if (untold.containsKey(oldest) && newest.size() <= MOST_UNTOLD) {
                 return;
             }
             newest.remove(oldest);
@@ -152,7 +152,7 @@ final class MemoryStore implements WatchStore {
     }
 
     private synchronized List<TrackingEvent> untold(int most) {
-        return untold.stream().limit(most).map(newest::get).toList();
+        return untold.values().stream().limit(most).toList();
     }
 
     private synchronized void told(String eventId) {
