@@ -1,14 +1,19 @@
 package io.freightsdk.spring;
 
-import io.freightsdk.BalanceWatch;
+import com.github.kagkarlsson.scheduler.stats.MicrometerStatsRegistry;
+import com.github.kagkarlsson.scheduler.stats.StatsRegistry;
 import io.freightsdk.CallListener;
+import io.freightsdk.FigureSource;
+import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.durable.JdbcSpendPool;
 import io.freightsdk.durable.JdbcWatchStore;
+import io.freightsdk.durable.Operator;
 import io.freightsdk.durable.SchemaException;
+import io.freightsdk.durable.TrackingWebhooks;
 import io.freightsdk.json.FreightJackson2Module;
 import io.freightsdk.json.FreightJackson3Module;
 import io.freightsdk.micrometer.FreightMeters;
@@ -19,6 +24,7 @@ import io.freightsdk.tracking.TrackingPolicy;
 import io.freightsdk.tracking.WatchStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -31,6 +37,7 @@ import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.boot.actuate.health.Health;
 import org.springframework.boot.actuate.health.HealthIndicator;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -99,9 +106,7 @@ public class FreightAutoConfiguration {
                         RetryPolicy.builder().maxAttempts(attempts).build()));
         set(properties.maxConcurrentCalls(), client::maxConcurrentCalls);
         set(properties.pricesMaxAge(), client::pricesMaxAge);
-        set(
-                properties.limitUsdPerSlidingDay(),
-                usd -> client.spendLimit(SpendLimit.usd(usd).per(Duration.ofDays(1))));
+        set(properties.limitUsdPerSlidingDay(), usd -> client.spendLimit(aDay(usd)));
         set(properties.appName(), name -> client.appInfo(name, properties.appVersion()));
         okHttpClient.ifAvailable(client::okHttpClient);
         limits.orderedStream().forEach(client::spendLimit);
@@ -130,8 +135,21 @@ public class FreightAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    BalanceWatch freightBalanceWatch(FreightClient freight, FreightProperties properties) {
-        return BalanceWatch.of(freight, properties.health().balanceMaxAge());
+    FigureWatch freightFigures(
+            FreightClient freight,
+            FreightProperties properties,
+            ObjectProvider<SpendLimit> limits,
+            ObjectProvider<FigureSource> sources) {
+        List<SpendLimit> all = new ArrayList<>(limits.orderedStream().toList());
+        set(properties.limitUsdPerSlidingDay(), usd -> all.add(aDay(usd)));
+        List<FigureSource> watched =
+                new ArrayList<>(List.of(FigureSource.of(freight), FigureSource.ofLimits(freight, all)));
+        sources.orderedStream().forEach(watched::add);
+        return FigureWatch.of(properties.health().maxAge(), watched);
+    }
+
+    private static SpendLimit aDay(BigDecimal usd) {
+        return SpendLimit.usd(usd).per(Duration.ofDays(1));
     }
 
     /** Meters, if there is a registry. */
@@ -146,9 +164,56 @@ public class FreightAutoConfiguration {
         }
 
         @Bean
-        MeterBinder freightGauges(FreightClient freight, BalanceWatch balance) {
-            return FreightMeters.gauges(freight, balance);
+        MeterBinder freightGauges(FreightClient freight, FigureWatch figures) {
+            return FreightMeters.gauges(freight, figures);
         }
+    }
+
+    /** What db-scheduler counts, if there is a registry. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({MeterRegistry.class, DurableFreight.class})
+    @ConditionalOnBean(MeterRegistry.class)
+    static class SchedulerMeters {
+        @Bean
+        @ConditionalOnMissingBean
+        StatsRegistry freightSchedulerStats(MeterRegistry registry) {
+            return new MicrometerStatsRegistry(registry, List.of());
+        }
+    }
+
+    /** The place of an operator. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({WebEndpoint.class, DurableFreight.class})
+    static class Operators {
+        @Bean
+        OperatorEndpoints.Shown freightEndpoint(Operator operator) {
+            return new OperatorEndpoints.Shown(operator);
+        }
+
+        @Bean
+        OperatorEndpoints.Actions freightActionsEndpoint(Operator operator) {
+            return new OperatorEndpoints.Actions(operator);
+        }
+
+        @Bean
+        OperatorEndpoints.Page freightPageEndpoint() {
+            return new OperatorEndpoints.Page();
+        }
+
+        @Bean
+        @ConditionalOnMissingBean
+        Operator freightOperator(
+                FigureWatch figures,
+                FreightClient freight,
+                ObjectProvider<DurableFreight> durable,
+                ObjectProvider<TrackingWebhooks> webhooks) {
+            return new Operator(figures, freight, durable.getIfAvailable(), webhooks.getIfAvailable());
+        }
+    }
+
+    @Bean
+    FreightHealth freightHealth(FigureWatch figures, FreightProperties properties) {
+        return new FreightHealth(figures, properties.health().lowBalanceUsd());
     }
 
     /** Health in Spring Boot 3. */
@@ -158,15 +223,18 @@ public class FreightAutoConfiguration {
     static class Health3 {
         @Bean
         @ConditionalOnMissingBean(name = "freightHealthIndicator")
-        HealthIndicator freightHealthIndicator(
-                FreightClient freight, BalanceWatch balance, FreightProperties properties) {
-            BalanceHealth health = BalanceHealth.of(freight, balance, properties);
-            return () -> {
-                BalanceHealth.Finding found = health.look();
-                return Health.status(found.status())
-                        .withDetails(found.details())
-                        .build();
-            };
+        HealthIndicator freightHealthIndicator(FreightHealth health) {
+            return () -> shown(health.node());
+        }
+
+        @Bean
+        @ConditionalOnMissingBean(name = "freightAccountHealthIndicator")
+        HealthIndicator freightAccountHealthIndicator(FreightHealth health) {
+            return () -> shown(health.account());
+        }
+
+        private static Health shown(FreightHealth.Finding found) {
+            return Health.status(found.status()).withDetails(found.details()).build();
         }
     }
 
@@ -177,15 +245,21 @@ public class FreightAutoConfiguration {
     static class Health4 {
         @Bean
         @ConditionalOnMissingBean(name = "freightHealthIndicator")
-        org.springframework.boot.health.contributor.HealthIndicator freightHealthIndicator(
-                FreightClient freight, BalanceWatch balance, FreightProperties properties) {
-            BalanceHealth health = BalanceHealth.of(freight, balance, properties);
-            return () -> {
-                BalanceHealth.Finding found = health.look();
-                return org.springframework.boot.health.contributor.Health.status(found.status())
-                        .withDetails(found.details())
-                        .build();
-            };
+        org.springframework.boot.health.contributor.HealthIndicator freightHealthIndicator(FreightHealth health) {
+            return () -> shown(health.node());
+        }
+
+        @Bean
+        @ConditionalOnMissingBean(name = "freightAccountHealthIndicator")
+        org.springframework.boot.health.contributor.HealthIndicator freightAccountHealthIndicator(
+                FreightHealth health) {
+            return () -> shown(health.account());
+        }
+
+        private static org.springframework.boot.health.contributor.Health shown(FreightHealth.Finding found) {
+            return org.springframework.boot.health.contributor.Health.status(found.status())
+                    .withDetails(found.details())
+                    .build();
         }
     }
 
@@ -232,6 +306,7 @@ public class FreightAutoConfiguration {
                 DataSource dataSource,
                 FreightProperties properties,
                 ObjectProvider<SpendLimit> limits,
+                ObjectProvider<StatsRegistry> stats,
                 ObjectProvider<DurableFreight.Listener> listener) {
             FreightProperties.Durable settings = properties.durable();
             DurableFreight.Builder durable = DurableFreight.builder(
@@ -242,6 +317,7 @@ public class FreightAutoConfiguration {
             limits.orderedStream()
                     .filter(limit -> limit.pool() instanceof JdbcSpendPool)
                     .forEach(durable::spendLimit);
+            stats.ifUnique(durable::stats);
             listener.ifAvailable(durable::onEnd);
             return settings.askOnly() ? durable.askOnly() : durable.start();
         }
@@ -259,11 +335,15 @@ public class FreightAutoConfiguration {
                 name = {"freight.durable.enabled", "freight.tracking.enabled"},
                 matchIfMissing = true)
         JdbcWatchStore freightWatchStore(
-                DataSource dataSource, FreightProperties properties, ObjectProvider<JdbcWatchStore.Listener> listener) {
+                DataSource dataSource,
+                FreightProperties properties,
+                ObjectProvider<StatsRegistry> stats,
+                ObjectProvider<JdbcWatchStore.Listener> listener) {
             JdbcWatchStore.Builder store = JdbcWatchStore.builder(
                             dataSource, Objects.requireNonNull(properties.account()))
                     .createSchema(properties.durable().createSchema())
                     .tablePrefix(properties.durable().tablePrefix());
+            stats.ifUnique(store::stats);
             listener.ifAvailable(store::onEvent);
             try {
                 return store.build();
