@@ -83,7 +83,9 @@ public final class FigureWatch {
         }
         Look look = new Look(figures, failures, now);
         last = look;
-        listeners.forEach(look.figures::forEach);
+        for (Consumer<Figure> listener : listeners) {
+            WARNINGS.safely("a listener of figures failed", () -> look.figures.forEach(listener));
+        }
         return look;
     }
 

@@ -111,7 +111,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
                     watch.toBytes(),
                     dueAt,
                     watch.isEnded(),
-                    isWaiting(watch));
+                    watch.isWaitingForBudget());
             if (inserted) {
                 queue(tx, watch.loadNumber(), dueAt);
             }
@@ -140,7 +140,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
                         watch.toBytes(),
                         dueAt,
                         watch.isEnded(),
-                        isWaiting(watch),
+                        watch.isWaitingForBudget(),
                         account,
                         watch.loadNumber(),
                         before.toBytes())
@@ -149,11 +149,6 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
             queue(tx, watch.loadNumber(), dueAt);
         }
         return replaced;
-    }
-
-    /** Whether it waits for the budget. */
-    private static boolean isWaiting(Watch watch) {
-        return !watch.isEnded() && !watch.isFollowed();
     }
 
     @Override

@@ -4,14 +4,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Properties;
 import java.util.Set;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 
 /** A connection whose transaction is not its user's to end, and a source of connections that has no class of its own. */
 final class OpenConnection {
@@ -38,21 +32,13 @@ final class OpenConnection {
                 });
     }
 
-    /** Each connection is a new one, by the settings of a program that makes few. */
-    static DataSource source(Map<String, String> settings) {
-        Properties login = new Properties();
-        for (String name : List.of("user", "password")) {
-            @Nullable String value = settings.get("FREIGHT_DATABASE_" + name.toUpperCase(Locale.ROOT));
-            if (value != null) {
-                login.put(name, value);
-            }
-        }
-        String url = Objects.requireNonNull(settings.get("FREIGHT_DATABASE"));
+    /** Each connection is a new one, for a program that makes few. */
+    static DataSource source(String url) {
         return (DataSource) Proxy.newProxyInstance(
                 OpenConnection.class.getClassLoader(),
                 new Class<?>[] {DataSource.class},
                 (proxy, method, arguments) -> switch (method.getName()) {
-                    case "getConnection" -> DriverManager.getConnection(url, login);
+                    case "getConnection" -> DriverManager.getConnection(url);
                     case "equals" -> proxy == arguments[0];
                     case "hashCode" -> System.identityHashCode(proxy);
                     default -> throw new UnsupportedOperationException(method.getName());

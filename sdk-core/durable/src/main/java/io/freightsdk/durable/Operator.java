@@ -44,19 +44,12 @@ public record Operator(
     private static Answer answer(Supplier<?> work) {
         try {
             return new Answer(200, work.get());
-        } catch (NoSuchElementException e) {
-            return failed(404, e);
-        } catch (IllegalArgumentException e) {
-            return failed(400, e);
-        } catch (IllegalStateException e) {
-            return failed(409, e);
+        } catch (NoSuchElementException | IllegalArgumentException | IllegalStateException e) {
+            int status = e instanceof NoSuchElementException ? 404 : e instanceof IllegalStateException ? 409 : 400;
+            return new Answer(status, Map.of("error", e.getMessage() + "; nothing was changed"));
         } catch (DurableException e) {
             return new Answer(503, Map.of("error", String.valueOf(e.getMessage())));
         }
-    }
-
-    private static Answer failed(int status, RuntimeException e) {
-        return new Answer(status, Map.of("error", e.getMessage() + "; nothing was changed"));
     }
 
     /**
@@ -67,11 +60,13 @@ public record Operator(
         int rows = Math.max(1, Math.min(most, MOST));
         Supplier<Stream<Map<String, Object>>> all = () -> switch (what) {
             case "figures" -> figures.read().figures().stream().map(Operator::row);
-            case "uncertain" -> there(freight, "uncertain charges").uncertain().stream().map(Operator::row);
+            case "uncertain" ->
+                there(freight, "uncertain charges").uncertain().stream().map(Operator::row);
             case "dead" -> there(webhooks, "webhooks").dead(rows).stream().map(Operator::row);
-            default -> calls().list(named(DurableState.values(), what, "figures, uncertain, dead"), rows).map(Operator::row);
+            default -> calls().list(named(DurableState.values(), what), rows).map(Operator::row);
         };
-        return answer(() -> all.get().limit(what.equals("figures") ? MOST : rows).toList());
+        return answer(
+                () -> all.get().limit(what.equals("figures") ? MOST : rows).toList());
     }
 
     private static Map<String, Object> row(Figure figure) {
@@ -81,19 +76,35 @@ public record Operator(
     private static Map<String, Object> row(UncertainCharge one) {
         String names = "id operation orderId loadNumber tag priceUsd since reason";
         String id = one.clientRequestId();
-        return row(names, id, one.operation(), one.orderId(), one.loadNumber(), one.tag(), one.priceUsd(), one.since(), one.reason());
+        return row(
+                names,
+                id,
+                one.operation(),
+                one.orderId(),
+                one.loadNumber(),
+                one.tag(),
+                one.priceUsd(),
+                one.since(),
+                one.reason());
     }
 
     /** Without what its receiver said, which may be anything. */
     private static Map<String, Object> row(DeadWebhook one) {
         String failure = one.failure().replaceFirst("(?s)^(HTTP \\d+):.*", "$1");
-        return row("id loadNumber attempts failure since", one.eventId(), one.loadNumber(), one.attempts(), failure, one.keptAt());
+        return row(
+                "id loadNumber attempts failure since",
+                one.eventId(),
+                one.loadNumber(),
+                one.attempts(),
+                failure,
+                one.keptAt());
     }
 
     /** Without numbers as long as that of a phone, which a text of the service may repeat. */
     private static Map<String, Object> row(DurableCall one) {
         String names = "id operation state loadNumber charge chargedUsd attempts failure failureText askedAt changedAt";
-        @Nullable String text = one.failureText() == null ? null : one.failureText().replaceAll("\\+?\\d{10,}", "(number)");
+        @Nullable
+        String text = one.failureText() == null ? null : one.failureText().replaceAll("\\+?\\d{10,}", "(number)");
         return row(
                 names,
                 one.orderId(),
@@ -138,7 +149,10 @@ public record Operator(
             case "settleWithoutLoad" -> {
                 String id = creation(with);
                 calls().settleWithoutLoad(id);
-                yield did("createLoad " + id + " ends as refused", counted(ChargeStatus.NOT_CHARGED), "amend or sendAgain");
+                yield did(
+                        "createLoad " + id + " ends as refused",
+                        counted(ChargeStatus.NOT_CHARGED),
+                        "amend or sendAgain");
             }
             case "sendAgain" -> {
                 String id = creation(with);
@@ -159,7 +173,10 @@ public record Operator(
             }
             case "resume" -> {
                 calls().resume();
-                yield did("all nodes go on", calls().health().open() + " open calls may each charge " + A_LOAD, "list figures");
+                yield did(
+                        "all nodes go on",
+                        calls().health().open() + " open calls may each charge " + A_LOAD,
+                        "list figures");
             }
             case "sendWebhookAgain" -> {
                 boolean isSent = there(webhooks, "webhooks").sendAgain(given(with, "id"));
@@ -207,12 +224,12 @@ public record Operator(
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    private static <E extends Enum<E>> E named(E[] values, String name, String others) {
+    private static <E extends Enum<E>> E named(E[] values, String name) {
         return Stream.of(values)
                 .filter(each -> each.name().equalsIgnoreCase(name))
                 .findFirst()
-                .orElseThrow(() -> new NoSuchElementException("there is no " + OneLine.quoted(name, 80) + "; there are "
-                        + others + " " + Stream.of(values).map(Operator::word).toList()));
+                .orElseThrow(() -> new IllegalArgumentException("expected one of "
+                        + Stream.of(values).map(Operator::word).toList() + ", was " + OneLine.quoted(name, 80)));
     }
 
     private static String given(Map<String, @Nullable String> with, String name) {
@@ -224,7 +241,7 @@ public record Operator(
     }
 
     private static ChargeStatus charge(Map<String, @Nullable String> with) {
-        return named(ChargeStatus.values(), given(with, "charge"), "charges");
+        return named(ChargeStatus.values(), given(with, "charge"));
     }
 
     private String creation(Map<String, @Nullable String> with) {

@@ -22,8 +22,8 @@ public final class OperatorProgram {
     private static final String USAGE = """
             list WHAT: figures, dead, stuck, refused, ready, sending, answered, done or cancelled
             OPERATION [NAME=VALUE]…, such as: settle id=order-4711 loadNumber=LD-2026-000417 charge=CHARGED
-            in the environment: FREIGHT_DATABASE, a URL such as jdbc:postgresql://host/orders; FREIGHT_ACCOUNT; and, if they are
-            not the usual ones, FREIGHT_DATABASE_USER, FREIGHT_DATABASE_PASSWORD, FREIGHT_TABLE_PREFIX""";
+            in the environment: FREIGHT_DATABASE, a URL such as jdbc:postgresql://host/orders?user=ops&password=…; FREIGHT_ACCOUNT;
+            and FREIGHT_TABLE_PREFIX unless it is freight_""";
 
     private OperatorProgram() {}
 
@@ -33,6 +33,7 @@ public final class OperatorProgram {
     }
 
     static int run(Map<String, String> environment, PrintStream out, String... arguments) {
+        @Nullable String url = environment.get("FREIGHT_DATABASE");
         @Nullable String account = environment.get("FREIGHT_ACCOUNT");
         boolean isList = arguments.length == 2 && arguments[0].equals("list");
         Map<String, @Nullable String> with = new HashMap<>();
@@ -40,12 +41,12 @@ public final class OperatorProgram {
             int at = argument.indexOf('=');
             with.put(argument.substring(0, Math.max(at, 0)), argument.substring(at + 1));
         });
-        if (account == null || !environment.containsKey("FREIGHT_DATABASE") || arguments.length == 0 || with.containsKey("")) {
+        if (url == null || account == null || arguments.length == 0 || with.containsKey("")) {
             out.println(USAGE);
             return 2;
         }
         String prefix = environment.getOrDefault("FREIGHT_TABLE_PREFIX", "freight_");
-        DataSource dataSource = OpenConnection.source(environment);
+        DataSource dataSource = OpenConnection.source(url);
         try (FreightClient silent = silent(account);
                 DurableFreight durable = calls(silent, dataSource, account, prefix);
                 TrackingWebhooks webhooks = webhooks(dataSource, account, prefix)) {
@@ -55,7 +56,7 @@ public final class OperatorProgram {
             List<?> lines = answer.body() instanceof List<?> list ? list : List.of(answer.body());
             lines.forEach(line -> out.println(FreightJson.tree().toJson(line)));
             return answer.status() == 200 ? 0 : 1;
-        } catch (DurableException e) {
+        } catch (DurableException | IllegalArgumentException e) {
             out.println(e.getMessage());
             return 1;
         }
@@ -70,7 +71,8 @@ public final class OperatorProgram {
     }
 
     private static DurableFreight calls(FreightClient silent, DataSource dataSource, String account, String prefix) {
-        DurableFreight.Builder builder = DurableFreight.builder(silent, dataSource, account).tablePrefix(prefix);
+        DurableFreight.Builder builder =
+                DurableFreight.builder(silent, dataSource, account).tablePrefix(prefix);
         builder.isListenerElsewhere = true;
         return builder.askOnly();
     }

@@ -44,8 +44,13 @@ class OperatorTest extends DurableSetup {
                 .secret(SECRET)
                 .url("http://localhost:1")
                 .keepOnly());
-        FigureWatch figures = FigureWatch.of(Duration.ofNanos(1), List.of(durable, webhooks));
-        operator = new Operator(figures, freight, durable, webhooks);
+        operator = operator();
+    }
+
+    /** One that has read no figures yet. */
+    private Operator operator() {
+        FigureWatch figures = FigureWatch.of(Duration.ofMinutes(1), List.of(durable, webhooks));
+        return new Operator(figures, freight, durable, webhooks);
     }
 
     private void stuck(String orderId) throws Exception {
@@ -86,7 +91,7 @@ class OperatorTest extends DurableSetup {
     }
 
     private Object figure(String name, String state) {
-        return ((List<?>) operator.list("figures", 10).body())
+        return ((List<?>) operator().list("figures", 10).body())
                 .stream()
                         .map(figure -> (Map<?, ?>) figure)
                         .filter(figure -> figure.get("name").equals(name)
@@ -114,9 +119,9 @@ class OperatorTest extends DurableSetup {
         asks(TestDatabase.H2);
         assertThat(operator.list("lost", 10))
                 .isEqualTo(error(
-                        404,
-                        "there is no \"lost\"; there are figures, uncertain, dead [ready, sending, answered, done, refused,"
-                                + " stuck, cancelled]; nothing was changed"));
+                        400,
+                        "expected one of [ready, sending, answered, done, refused, stuck, cancelled], was \"lost\"; nothing"
+                                + " was changed"));
     }
 
     @ParameterizedTest
@@ -172,10 +177,12 @@ class OperatorTest extends DurableSetup {
         assertThat(act("settle")).isEqualTo(error(400, "missing id; nothing was changed"));
         assertThat(act("settle", "id", "order-1", "loadNumber", "LD-7", "charge", "free"))
                 .isEqualTo(error(
-                        400, "charge: expected CHARGED, NOT_CHARGED or UNKNOWN, was \"free\"; nothing was changed"));
+                        400, "expected one of [charged, not_charged, unknown], was \"free\"; nothing was changed"));
         assertThat(act("settle", "id", "order-1", "loadNumber", "LD-7", "charge", "CHARGED"))
-                .isEqualTo(error(409, "settle: only for what is stuck; createLoad order-1 is READY, charge UNKNOWN;"
-                        + " nothing was changed"));
+                .isEqualTo(error(
+                        409,
+                        "settle: only for what is stuck; createLoad order-1 is READY, charge NOT_CHARGED;"
+                                + " nothing was changed"));
         assertThat(act("acknowledge", "id", "c9", "charge", "UNKNOWN").status()).isEqualTo(400);
         assertThat(durable.health().open()).isOne();
     }
@@ -255,11 +262,9 @@ class OperatorTest extends DurableSetup {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         Map<String, String> environment = new HashMap<>(Map.of("FREIGHT_ACCOUNT", "acme"));
         if (dataSource instanceof PGSimpleDataSource postgres) {
-            environment.put("FREIGHT_DATABASE", postgres.getUrl());
+            environment.put("FREIGHT_DATABASE", postgres.getUrl().replaceFirst("\\?|$", "?user=postgres&"));
         } else if (dataSource instanceof JdbcDataSource h2) {
-            environment.put("FREIGHT_DATABASE", h2.getURL());
-            environment.put("FREIGHT_DATABASE_USER", "sa");
-            environment.put("FREIGHT_DATABASE_PASSWORD", "");
+            environment.put("FREIGHT_DATABASE", h2.getURL() + ";USER=sa");
         }
         PrintStream printed = new PrintStream(out, true, StandardCharsets.UTF_8);
         assertThat(OperatorProgram.run(environment, printed, arguments))
@@ -280,8 +285,7 @@ class OperatorTest extends DurableSetup {
                 .contains("{\"name\":\"freight.durable.calls\",\"state\":\"stuck\",\"value\":1.0,\"isAlarm\":true}");
         assertThat(program(0, "pause", "reason=inventory")).startsWith("{\"did\":\"all nodes are paused\"");
         assertThat(program(1, "cancel", "id=order-9")).startsWith("{\"error\":\"there is no createLoad");
-        assertThat(program(1, "list", "uncertain"))
-                .contains("there is no uncertain charges in this process");
+        assertThat(program(1, "list", "uncertain")).contains("there is no uncertain charges in this process");
         assertThat(program(2)).startsWith("list WHAT: figures");
         assertThat(program(2, "settle", "order-1")).startsWith("list WHAT: figures");
     }

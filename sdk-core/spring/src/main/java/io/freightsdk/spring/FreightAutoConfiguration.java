@@ -52,6 +52,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.datasource.ConnectionHolder;
 
@@ -184,22 +185,8 @@ public class FreightAutoConfiguration {
     /** The place of an operator. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({WebEndpoint.class, DurableFreight.class})
+    @Import({OperatorEndpoints.Shown.class, OperatorEndpoints.Actions.class, OperatorEndpoints.Page.class})
     static class Operators {
-        @Bean
-        OperatorEndpoints.Shown freightEndpoint(Operator operator) {
-            return new OperatorEndpoints.Shown(operator);
-        }
-
-        @Bean
-        OperatorEndpoints.Actions freightActionsEndpoint(Operator operator) {
-            return new OperatorEndpoints.Actions(operator);
-        }
-
-        @Bean
-        OperatorEndpoints.Page freightPageEndpoint() {
-            return new OperatorEndpoints.Page();
-        }
-
         @Bean
         @ConditionalOnMissingBean
         Operator freightOperator(

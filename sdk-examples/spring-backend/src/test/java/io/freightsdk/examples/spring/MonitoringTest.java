@@ -39,8 +39,8 @@ class MonitoringTest {
                     Backend.database(),
                     server.url(),
                     broker.agentKey(),
-                    "--freight.durable.ask-only=false",
-                    "--freight.tracking.budget-usd-per-sliding-day=5.00")) {
+                    "freight.durable.ask-only=false",
+                    "freight.tracking.budget-usd-per-sliding-day=5.00")) {
                 DurableCall made = node.durable
                         .end(node.durable.createLoad("order-1", OperatedBackend.load()))
                         .get(100, TimeUnit.SECONDS);

@@ -14,7 +14,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -35,24 +37,29 @@ final class OperatedBackend implements AutoCloseable {
 
     /** More properties win. */
     OperatedBackend(String database, String serviceUrl, String agentKey, String... more) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        Stream.concat(
+                        Stream.of(
+                                "server.port=0",
+                                "freight.base-url=" + serviceUrl,
+                                "freight.agent-key=" + agentKey,
+                                "freight.account=acme",
+                                "freight.health.max-age=1ms",
+                                "freight.durable.enabled=true",
+                                "freight.durable.create-schema=true",
+                                "freight.durable.ask-only=true",
+                                "management.endpoints.web.exposure.include=*",
+                                "management.endpoint.freightactions.access=unrestricted",
+                                "management.endpoint.health.show-details=always",
+                                "management.endpoint.health.probes.enabled=true",
+                                "management.endpoint.health.group.readiness.include=readinessState,freight",
+                                "spring.datasource.url=" + database),
+                        Stream.of(more))
+                .map(property -> property.split("=", 2))
+                .forEach(property -> properties.put(property[0], property[1]));
         context = new SpringApplicationBuilder(SpringBackend.class, Webhooks.class)
-                .run(Stream.concat(
-                                Stream.of(
-                                        "--server.port=0",
-                                        "--freight.base-url=" + serviceUrl,
-                                        "--freight.agent-key=" + agentKey,
-                                        "--freight.account=acme",
-                                        "--freight.health.max-age=1ms",
-                                        "--freight.durable.enabled=true",
-                                        "--freight.durable.create-schema=true",
-                                        "--freight.durable.ask-only=true",
-                                        "--management.endpoints.web.exposure.include=*",
-                                        "--management.endpoint.freightactions.access=unrestricted",
-                                        "--management.endpoint.health.show-details=always",
-                                        "--management.endpoint.health.probes.enabled=true",
-                                        "--management.endpoint.health.group.readiness.include=readinessState,freight",
-                                        "--spring.datasource.url=" + database),
-                                Stream.of(more))
+                .run(properties.entrySet().stream()
+                        .map(property -> "--" + property)
                         .toArray(String[]::new));
         url = "http://127.0.0.1:"
                 + ((WebServerApplicationContext) context).getWebServer().getPort();

@@ -147,7 +147,7 @@ class OperatorPageIT {
                 Backend.database(),
                 server.url(),
                 broker.agentKey(),
-                "--management.endpoint.freightactions.access=none")) {
+                "management.endpoint.freightactions.access=none")) {
             reads.refused("order-1");
             driver.get(reads.url + "/actuator/freightpage");
             click("nav button", "refused");

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The operator's endpoints over HTTP, and the health that a load balancer reads. */
-class OperatorTest {
+class OperatorEndpointsTest {
     @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
 
@@ -98,7 +98,7 @@ class OperatorTest {
     @CsvSource(delimiter = '|', textBlock = """
             settle             | {"id":"order-9","loadNumber":"LD-7","charge":"CHARGED"} | 404 | there is no createLoad
             settle             | {"id":"order-1","loadNumber":"LD-7","charge":"CHARGED"} | 409 | only for what is stuck
-            settle             | {"id":"order-1","loadNumber":"LD-7","charge":"free"}    | 404 | there are charges
+            settle             | {"id":"order-1","loadNumber":"LD-7","charge":"free"}    | 400 | expected one of
             settle             | {"id":"order-1","charge":"CHARGED"}                     | 400 | missing loadNumber
             settle             | {}                                                      | 400 | missing id
             settleWithoutLoad  | {"id":"order-9"}                                        | 404 | there is no createLoad
@@ -128,7 +128,7 @@ class OperatorTest {
     void whatIsNoJsonOrNoListIsRefused() throws Exception {
         assertThat(node.act("settle", "settle it").statusCode()).isEqualTo(400);
         assertThat(node.get("/actuator/freightactions/resume").statusCode()).isEqualTo(405);
-        assertThat(node.get("/actuator/freight/lost").statusCode()).isEqualTo(404);
+        assertThat(node.get("/actuator/freight/lost").statusCode()).isEqualTo(400);
         assertThat(node.get("/actuator/freight/stuck?most=many").statusCode()).isEqualTo(400);
         assertThat(node.get("/actuator/freight/stuck?most=-1").body()).isEqualTo("[]");
     }
@@ -140,14 +140,14 @@ class OperatorTest {
                 database,
                 server.url(),
                 broker.agentKey(),
-                "--management.endpoints.web.exposure.include=health",
-                "--management.endpoint.freightactions.access=none")) {
+                "management.endpoints.web.exposure.include=health",
+                "management.endpoint.freightactions.access=none")) {
             for (String id : List.of("freight", "freightpage", "freight/stuck")) {
                 assertThat(closed.get("/actuator/" + id).statusCode()).isEqualTo(404);
             }
         }
         try (OperatedBackend reads = new OperatedBackend(
-                database, server.url(), broker.agentKey(), "--management.endpoint.freightactions.access=none")) {
+                database, server.url(), broker.agentKey(), "management.endpoint.freightactions.access=none")) {
             assertThat(reads.get("/actuator/freight").statusCode()).isEqualTo(200);
             assertThat(reads.act("resume", "{}").statusCode()).isEqualTo(404);
         }
