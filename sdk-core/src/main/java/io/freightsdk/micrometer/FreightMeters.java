@@ -7,14 +7,18 @@ import io.freightsdk.FigureSource;
 import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.error.FreightException;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -45,6 +49,8 @@ public final class FreightMeters implements CallListener {
     private final MeterRegistry registry;
 
     private final Tags account;
+    private final Map<List<String>, Timer> timers = new ConcurrentHashMap<>();
+    private final Map<String, Counter> charges = new ConcurrentHashMap<>();
 
     private FreightMeters(MeterRegistry registry, String account) {
         this.registry = Objects.requireNonNull(registry, "registry");
@@ -98,11 +104,16 @@ public final class FreightMeters implements CallListener {
     @Override
     public void attemptEnded(AttemptEnded event) {
         Integer status = event.status();
-        registry.timer(
-                        "freight.attempts",
-                        account.and(
-                                OPERATION, event.operation(), "status", status == null ? "none" : status.toString()))
+        timer("freight.attempts", OPERATION, event.operation(), "status", status == null ? "none" : status.toString())
                 .record(event.duration());
+    }
+
+    /** To look for it in the registry takes longer than to record. The tags alone tell which of the two it is. */
+    private Timer timer(String name, String... tags) {
+        Timer known = timers.get(Arrays.asList(tags));
+        return known != null
+                ? known
+                : timers.computeIfAbsent(List.of(tags), all -> registry.timer(name, account.and(tags)));
     }
 
     @Override
@@ -113,13 +124,16 @@ public final class FreightMeters implements CallListener {
 
     @Override
     public void callCompleted(CallReport report) {
-        Tags operation = account.and(OPERATION, report.operation());
-        registry.timer(
+        timer(
                         "freight.calls",
-                        operation.and(
-                                "outcome", word(report.outcome()),
-                                "charge", word(report.chargeStatus()),
-                                "exception", name(report.failure())))
+                        OPERATION,
+                        report.operation(),
+                        "outcome",
+                        word(report.outcome()),
+                        "charge",
+                        word(report.chargeStatus()),
+                        "exception",
+                        name(report.failure()))
                 .record(report.duration());
         BigDecimal charged = report.chargedUsd();
         if (charged != null && charged.signum() > 0) {
@@ -133,7 +147,8 @@ public final class FreightMeters implements CallListener {
     }
 
     private void charged(String operation, BigDecimal usd) {
-        registry.counter("freight.charged.usd", account.and(OPERATION, operation))
+        charges.computeIfAbsent(
+                        operation, one -> registry.counter("freight.charged.usd", account.and(OPERATION, one)))
                 .increment(usd.doubleValue());
     }
 
