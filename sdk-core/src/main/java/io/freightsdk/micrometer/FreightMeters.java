@@ -147,8 +147,7 @@ public final class FreightMeters implements CallListener {
     }
 
     private void charged(String operation, BigDecimal usd) {
-        charges.computeIfAbsent(
-                        operation, one -> registry.counter("freight.charged.usd", account.and(OPERATION, one)))
+        charges.computeIfAbsent(operation, one -> registry.counter("freight.charged.usd", account.and(OPERATION, one)))
                 .increment(usd.doubleValue());
     }
 

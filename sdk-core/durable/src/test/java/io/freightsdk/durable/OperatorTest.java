@@ -15,6 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -258,14 +259,13 @@ class OperatorTest extends DurableSetup {
         }
     }
 
-    private String program(int status, String... arguments) {
+    private String program(int status, String... arguments) throws SQLException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         Map<String, String> environment = new HashMap<>(Map.of("FREIGHT_ACCOUNT", "acme"));
-        if (dataSource instanceof PGSimpleDataSource postgres) {
-            environment.put("FREIGHT_DATABASE", postgres.getUrl().replaceFirst("\\?|$", "?user=postgres&"));
-        } else if (dataSource instanceof JdbcDataSource h2) {
-            environment.put("FREIGHT_DATABASE", h2.getURL() + ";USER=sa");
-        }
+        String url = dataSource instanceof JdbcDataSource h2
+                ? h2.getURL() + ";USER=sa"
+                : dataSource.unwrap(PGSimpleDataSource.class).getUrl().replaceFirst("\\?|$", "?user=postgres&");
+        environment.put("FREIGHT_DATABASE", url);
         PrintStream printed = new PrintStream(out, true, StandardCharsets.UTF_8);
         assertThat(OperatorProgram.run(environment, printed, arguments))
                 .as(out::toString)
@@ -314,7 +314,7 @@ class OperatorTest extends DurableSetup {
     }
 
     @Test
-    void programWithoutTablesSaysWhichScriptToRun() {
+    void programWithoutTablesSaysWhichScriptToRun() throws Exception {
         dataSource = TestDatabase.H2.fresh();
         assertThat(program(1, "list", "stuck")).contains("run io/freightsdk/durable/schema/h2/calls-1.sql of its jar");
     }
