@@ -82,7 +82,7 @@ final class Exchange implements AutoCloseable {
 
     /** Asks the host while the call waits. Returns the result, empty if it is an error. */
     Map<?, ?> ask(Map<String, ?> question, Duration within) throws IOException, TimeoutException, InterruptedException {
-        return session.ask(host, question, within);
+        return session.ask(host, question, within, stop);
     }
 
     /** Says at once what is waited for. */

@@ -28,10 +28,21 @@ final class HostConfig {
             throw new IllegalArgumentException(ARGUMENT + " is for Claude Desktop and Cursor, " + ARGUMENT
                     + "=vscode for VS Code; there is no other");
         }
-        Map<String, Object> server = new LinkedHashMap<>();
+        Map<String, Object> server = server(jar);
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("FREIGHT_BASE_URL", "https://freight.example");
+        environment.put("FREIGHT_AGENT_KEY", "agent_…");
+        environment.put("FREIGHT_ACCOUNT", "acme");
+        server.put("env", environment);
         if (isVsCode) {
             server.put("type", "stdio");
         }
+        return Json.text(Map.of(isVsCode ? "servers" : "mcpServers", Map.of("freight", server)));
+    }
+
+    /** The command and its arguments. */
+    static Map<String, Object> server(Path jar) {
+        Map<String, Object> server = new LinkedHashMap<>();
         server.put(
                 "command",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -42,12 +53,7 @@ final class HostConfig {
         }
         arguments.addAll(List.of("-jar", jar.toString()));
         server.put("args", arguments);
-        Map<String, String> environment = new LinkedHashMap<>();
-        environment.put("FREIGHT_BASE_URL", "https://freight.example");
-        environment.put("FREIGHT_AGENT_KEY", "agent_…");
-        environment.put("FREIGHT_ACCOUNT", "acme");
-        server.put("env", environment);
-        return Json.text(Map.of(isVsCode ? "servers" : "mcpServers", Map.of("freight", server)));
+        return server;
     }
 
     /** The jar that this runs from. */

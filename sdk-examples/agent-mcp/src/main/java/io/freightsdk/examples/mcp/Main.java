@@ -7,6 +7,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
@@ -34,6 +35,13 @@ public final class Main {
                 protocol.write((HostConfig.of(args[0], HostConfig.jar()) + "\n").getBytes(UTF_8));
                 System.exit(0);
             }
+            if (args.length == 1 && args[0].startsWith(HostInstall.ARGUMENT)) {
+                HostInstall install =
+                        new HostInstall(Path.of(System.getProperty("user.home")), Path.of(""), System.getenv());
+                Path file = install.into(args[0].substring(HostInstall.ARGUMENT.length()), HostConfig.jar());
+                System.err.println("freight-mcp: written into " + file.toAbsolutePath() + "; restart the host");
+                System.exit(0);
+            }
             if (args.length == 1 && List.of("--help", "--version").contains(args[0])) {
                 String said = args[0].equals("--help") ? Settings.HELP : McpFreight.version();
                 protocol.write((said + "\n").getBytes(UTF_8));
@@ -41,7 +49,9 @@ public final class Main {
             }
             status = serve(Settings.of(System.getenv(), Arrays.asList(args)), in, protocol);
         } catch (IOException e) {
-            System.err.println("freight-mcp: FREIGHT_HOME cannot be written: "
+            String what =
+                    args.length > 0 && args[0].startsWith(HostInstall.ARGUMENT) ? "the configuration" : "FREIGHT_HOME";
+            System.err.println("freight-mcp: " + what + " cannot be written: "
                     + e.getClass().getSimpleName());
         } catch (IllegalArgumentException | DatabaseFailedException e) {
             System.err.println("freight-mcp: " + e.getMessage());

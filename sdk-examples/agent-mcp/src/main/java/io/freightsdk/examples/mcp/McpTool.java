@@ -58,7 +58,7 @@ record McpTool(FreightTool tool, Settings settings, Runnable priceChanged) imple
     private Map<String, @Nullable Object> input() {
         Map<String, @Nullable Object> input = new LinkedHashMap<>(tool.briefInputSchema());
         if (takesApproval()) {
-            Map<String, @Nullable Object> properties = copy(Json.object(input, "properties"));
+            Map<String, @Nullable Object> properties = Json.copy(Json.object(input, "properties"));
             Map<String, @Nullable Object> approval = Json.of("type", "string");
             if (tool.isIdempotent()) {
                 // of the first in the list; it is the same in all
@@ -70,19 +70,13 @@ record McpTool(FreightTool tool, Settings settings, Runnable priceChanged) imple
         return input;
     }
 
-    private static Map<String, @Nullable Object> copy(Map<?, ?> tree) {
-        Map<String, @Nullable Object> copy = new LinkedHashMap<>();
-        tree.forEach((name, value) -> copy.put("" + name, value));
-        return copy;
-    }
-
     private boolean takesApproval() {
         return settings.isAsking() && !settings.needsDialog() && (tool.isPaid() || tool.isDestructive());
     }
 
     @Override
     public Map<String, @Nullable Object> call(Exchange exchange) throws RefusedException {
-        Map<String, @Nullable Object> arguments = copy(exchange.arguments());
+        Map<String, @Nullable Object> arguments = Json.copy(exchange.arguments());
         ToolCaller caller = caller(exchange);
         @Nullable String state = exchange.state();
         if (takesApproval() && arguments.remove(APPROVAL) instanceof String said) {

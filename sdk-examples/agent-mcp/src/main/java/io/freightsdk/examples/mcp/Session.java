@@ -95,7 +95,7 @@ final class Session {
     }
 
     /** The result of a question to the user, empty if the host failed to ask. One that is not waited for any longer is withdrawn. */
-    Map<?, ?> ask(Reply host, Map<String, ?> question, Duration within)
+    Map<?, ?> ask(Reply host, Map<String, ?> question, Duration within, ToolCancellation stop)
             throws IOException, TimeoutException, InterruptedException {
         String id = "question-" + asked.incrementAndGet();
         CompletableFuture<Map<?, ?>> answer = new CompletableFuture<>();
@@ -104,7 +104,13 @@ final class Session {
             Map<String, @Nullable Object> request = Json.of("jsonrpc", "2.0", "id", id);
             request.putAll(question);
             host.send(request);
-            return answer.get(within.toMillis(), TimeUnit.MILLISECONDS);
+            Map<?, ?> result = answer.get(within.toMillis(), TimeUnit.MILLISECONDS);
+            if (stop.isCancelled()) {
+                // a yes that came after it; and a write by an interrupted thread would close the connection
+                boolean unused = Thread.interrupted();
+                throw new InterruptedException();
+            }
+            return result;
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         } catch (TimeoutException | InterruptedException e) {

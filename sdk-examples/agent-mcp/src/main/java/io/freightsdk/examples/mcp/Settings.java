@@ -77,8 +77,8 @@ record Settings(
             Listen.SESSION_LIMIT);
 
     static final String HELP =
-            "the arguments there are are --demo, --http with an address, --config, --stop with a reason,"
-                    + " --go, --help and --version; all else is set by " + String.join(", ", ALL);
+            "the arguments there are are --demo, --http with an address, --config, --install with a host,"
+                    + " --stop with a reason, --go, --help and --version; all else is set by " + String.join(", ", ALL);
 
     /** Throws with the name of the variable that cannot be used, and never with the key. A blank one is not set. */
     static Settings of(Map<String, String> variables, List<String> arguments) {

@@ -14,6 +14,10 @@ interface Tool {
     /** The result, which may ask for input in the stateless revision. */
     Map<String, @Nullable Object> call(Exchange exchange) throws RefusedException;
 
-    /** @param prices what the description says that it costs, by the key in the price list */
+    /**
+     * An entry of the list.
+     *
+     * @param prices what the description says that it costs, by the key in the price list
+     */
     record Listed(Map<String, @Nullable Object> tree, Map<String, BigDecimal> prices) {}
 }
