@@ -83,7 +83,7 @@ function details({ entry, requestHeaders, requestBody, answerHeaders, answerBody
   const part = (title, text) => [el("h3", null, title), el("pre", { tabindex: "0" }, text === "" ? "(empty)" : text)];
   const said = requestHeaders === undefined
     ? [empty("Its contents are no longer kept.")]
-    : [again(entry, requestBody, refresh), part("Request", [`${entry.method} ${entry.path}`, ...requestHeaders].join("\n")), part("Its body", pretty(requestBody)), part("Response", answerHeaders.join("\n")), part("Its body", pretty(answerBody))];
+    : [again(entry, requestBody, refresh), part("Request", `${entry.method} ${entry.path}\n${requestHeaders}`), part("Its body", pretty(requestBody)), part("Response", answerHeaders), part("Its body", pretty(answerBody))];
   return [
     el("div", { class: "head" }, el("h2", { id: "request-title" }, `Request ${entry.seq}: ${entry.operation}`), el("button", { type: "button", onclick: close }, "Close")),
     el("dl", { class: "times" }, facts.map(([name, text]) => [el("dt", null, name), el("dd", null, text ?? "—")])),
