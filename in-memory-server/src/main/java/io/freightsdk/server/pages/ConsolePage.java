@@ -139,7 +139,8 @@ final class ConsolePage {
             if (talk != null) {
                 Secrets secrets = world.secrets();
                 writer.name("requestHeaders").value(secrets.masked(String.join("\n", talk.requestHeaders())));
-                writer.name("requestBody").value(secrets.masked(talk.requestBody().utf8()));
+                writer.name("requestBody")
+                        .value(secrets.masked(talk.requestBody().utf8()));
                 writer.name("answerHeaders").value(secrets.masked(String.join("\n", talk.answerHeaders())));
                 writer.name("answerBody").value(secrets.masked(new String(talk.answerBody(), UTF_8)));
             }

@@ -37,7 +37,8 @@ class ConsolePageIT {
             "GARBAGE", "");
 
     /** Where the last row is. */
-    private static final String TOP = "return document.querySelector('tbody tr:last-child').getBoundingClientRect().top";
+    private static final String TOP =
+            "return document.querySelector('tbody tr:last-child').getBoundingClientRect().top";
 
     @AutoClose
     private final Browser browser = new Browser();
@@ -197,7 +198,8 @@ class ConsolePageIT {
         for (int i = 1; i <= 6; i++) {
             browser.click("#section-requests tr:nth-child(" + i + ") a.link");
             browser.awaitText("#request h2", "Request");
-            assertThat(browser.count("#request button[data-key='copy-as curl']")).isZero();
+            assertThat(browser.count("#request button[data-key='copy-as curl']"))
+                    .isZero();
             browser.click("#replay");
             browser.awaitText("#request .outcome", "Not sent: a part of it is not kept.");
             browser.click("#request .head button");

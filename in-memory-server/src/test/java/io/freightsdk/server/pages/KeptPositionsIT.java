@@ -193,8 +193,9 @@ class KeptPositionsIT {
         Load load = PageLoads.any(broker);
         keep(load, -1);
         fault(FaultPoint.BEFORE, new FaultEffect.Status(429, "{}", "application/json", "3600"), 1);
-        browser.before("window.delays = []; const later = setTimeout;"
-                + " window.setTimeout = (run, millis, ...rest) => { delays.push(millis); return later(run, millis, ...rest); }");
+        browser.before(
+                "window.delays = []; const later = setTimeout;"
+                        + " window.setTimeout = (run, millis, ...rest) => { delays.push(millis); return later(run, millis, ...rest); }");
         open(load);
         browser.awaitText("#problem", "Something on the way to the server has a problem.");
         browser.reload();

@@ -260,8 +260,7 @@ class TrackPageIT {
         assertThat(browser.run(place)).isEqualTo(moved);
         browser.click(".whole-trip");
         drive(46);
-        browser.until(() -> browser.count(".truck-mark") == 1
-                && !Objects.equals(browser.run(place), moved));
+        browser.until(() -> browser.count(".truck-mark") == 1 && !Objects.equals(browser.run(place), moved));
     }
 
     @Test
