@@ -19,6 +19,7 @@ record ConsoleLoads(Links links, Instant now) {
         writer.name("customerRef").value(view.order().details().customerRef());
         PositionJson.writeProgress(writer, view);
         writer.name("closed").value(load.isClosed(now));
+        writer.name("schedule").value(isOverdue(load, view) ? "overdue" : null);
         writer.name("trackingLink").value(links.tracking(view.order()));
         writer.name("driverWebLink").value(links.driverWeb(view.order()));
         StopsJson.withPlaces(writer, view);
@@ -26,5 +27,14 @@ record ConsoleLoads(Links links, Instant now) {
         Forecast forecast = view.journey().forecast(now);
         JsonBodies.time(writer.name("etaAt"), forecast instanceof Forecast.Arrival arrival ? arrival.etaAt() : null);
         writer.endObject();
+    }
+
+    private boolean isOverdue(Load load, LoadView view) {
+        return !load.isClosed(now)
+                && view.journey().deliveredAt() == null
+                && view.journey().stops().stream()
+                        .anyMatch(visit -> visit.arrivedAt() == null
+                                && visit.stop().window() != null
+                                && visit.stop().window().to().isBefore(now));
     }
 }

@@ -2,7 +2,6 @@ package io.freightsdk.server.pages;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.api.Callers;
 import io.freightsdk.server.api.JsonBodies;
 import io.freightsdk.server.api.Links;
@@ -14,6 +13,7 @@ import io.freightsdk.server.api.ServerCall;
 import io.freightsdk.server.money.Authentication.Accepted;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.Records;
+import io.freightsdk.server.state.Secrets;
 import io.freightsdk.server.state.Talk;
 import io.freightsdk.server.state.World;
 import io.freightsdk.server.values.JournalEntry;
@@ -21,7 +21,6 @@ import io.freightsdk.server.values.LedgerEntry;
 import io.freightsdk.server.values.Scope;
 import io.freightsdk.server.values.SmsMessage;
 import io.freightsdk.server.wire.HttpAnswer;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,22 +137,15 @@ final class ConsolePage {
             RequestJson.write(writer.name("entry"), entry);
             Talk talk = world.talks().of(entry.seq()).orElse(null);
             if (talk != null) {
-                lines(writer.name("requestHeaders"), world, talk.requestHeaders());
+                Secrets secrets = world.secrets();
+                writer.name("requestHeaders").value(secrets.masked(String.join("\n", talk.requestHeaders())));
                 writer.name("requestBody")
-                        .value(world.secrets().masked(talk.requestBody().utf8()));
-                lines(writer.name("answerHeaders"), world, talk.answerHeaders());
-                writer.name("answerBody").value(world.secrets().masked(new String(talk.answerBody(), UTF_8)));
+                        .value(secrets.masked(talk.requestBody().utf8()));
+                writer.name("answerHeaders").value(secrets.masked(String.join("\n", talk.answerHeaders())));
+                writer.name("answerBody").value(secrets.masked(new String(talk.answerBody(), UTF_8)));
             }
             writer.endObject();
         };
-    }
-
-    private static void lines(JsonWriter writer, World world, List<String> lines) throws IOException {
-        writer.beginArray();
-        for (String line : lines) {
-            writer.value(world.secrets().masked(line));
-        }
-        writer.endArray();
     }
 
     /** What the drivers of this broker's loads were sent, without their phones. */
@@ -198,7 +190,7 @@ final class ConsolePage {
                         .filter(each -> {
                             String fields =
                                     JsonBodies.bytes(row.apply(each)).utf8().toLowerCase(Locale.ROOT);
-                            String values = NAME.matcher(fields).replaceAll("");
+                            String values = NAME.matcher(fields).replaceAll("").replace("\"", "");
                             return words.stream()
                                     .allMatch(word -> word.contains(":")
                                             ? fields.replace("\"", "").contains(word)

@@ -1,8 +1,8 @@
 // Controls of the whole server: the clock, prices, faults, a billing outage.
 
-import { dayAndTime, dayOf, timeToTheSecond } from "./clock.js";
+import { dayAndTime, dayOf, lowerDay, timeToTheSecond } from "./clock.js";
 import { actingForm, choice, field } from "./console-form.js";
-import { whole } from "./console-list.js";
+import { turn, whole } from "./console-list.js";
 import { changesAsCurl, control, Refused, useControlToken } from "./console-session.js";
 import { copyButton, el, replace, say } from "./dom.js";
 import { empty, table } from "./table.js";
@@ -71,7 +71,7 @@ function clockPart(clock, refresh) {
   const time = el("p", { class: "num" });
   const by = choice([["PT15M", "15 minutes"], ["PT1H", "1 hour"], ["PT8H", "8 hours"], ["P1D", "1 day"]], "PT1H");
   const to = el("input", { type: "datetime-local", required: true });
-  const moved = ({ time: at }) => `It is ${dayAndTime(at, Date.parse(at))} now, and stays so.`;
+  const moved = ({ time: at }) => `It is ${lowerDay(dayAndTime(at, Date.parse(at)))} now, and stays so.`;
   const next = async () => {
     const times = (await whole("loads")).flatMap(({ closed, etaAt, stops }) => (closed ? [] : [etaAt, ...stops.flatMap(({ arrivedAt, windowFrom, windowTo }) => (arrivedAt ? [] : [windowFrom, windowTo]))]));
     const [first] = times.map((each) => Date.parse(each)).filter((each) => each > clock.now()).sort((one, other) => one - other);
@@ -81,7 +81,7 @@ function clockPart(clock, refresh) {
     return moved(await control("POST", "/clock", { set: new Date(first).toISOString() }));
   };
   const advance = actingForm([field("Move it forward by", by)], "Advance", async () => moved(await control("POST", "/clock", { advance: by.value })), refresh);
-  const set = actingForm([field("Set it to, in your time", to)], "Set", async () => moved(await control("POST", "/clock", { set: new Date(to.value).toISOString() })), refresh);
+  const set = actingForm([field("Set it to, in your time", to)], "Set", async () => moved(await turn(Date.parse(to.value), "that time", { set: new Date(to.value).toISOString() })), refresh);
   const tick = () => say(time, `${dayOf(clock.now(), clock.now())}, ${timeToTheSecond(clock.now())}`);
   return { root: card("Clock", time, advance, actingForm([], "To the next arrival or window", next, refresh), set), show: tick, tick };
 }
@@ -194,7 +194,7 @@ function scenarioPart(refresh) {
   };
   const load = async () => {
     const { loads, time } = await control("PUT", "/snapshot", JSON.parse(await file.files[0].text()));
-    return `The server has ${loads} loads now, and it is ${dayAndTime(time, Date.parse(time))}.`;
+    return `The server has ${loads} loads now, and it is ${lowerDay(dayAndTime(time, Date.parse(time)))}.`;
   };
   const copy = copyButton("what this tab changed, as curl", changesAsCurl, "Copy what this tab changed as curl");
   return { root: card("Scenario", actingForm([], "Save the state", save, refresh), actingForm([field("State to load", file)], "Load it", load, refresh), el("p", { class: "outcome" }, copy)), show: () => {} };

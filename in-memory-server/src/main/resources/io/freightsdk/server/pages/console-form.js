@@ -21,6 +21,7 @@ export function actingForm(nodes, submit, action, after, place) {
   const form = el("form", null, el("div", { class: "fields" }, nodes, button), place ? null : outcome);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    const focused = document.activeElement === button;
     button.disabled = true;
     try {
       tell(outcome, await action(), "good");
@@ -28,6 +29,10 @@ export function actingForm(nodes, submit, action, after, place) {
       tell(outcome, problem.message, "bad");
     } finally {
       button.disabled = false;
+      // a disabled button has lost the focus
+      if (focused && document.activeElement === document.body) {
+        button.focus();
+      }
       after();
     }
   });

@@ -1,12 +1,15 @@
 // The journal of this broker's calls: attempts, faults, charges, and what was said. Each has its own address.
 
 import { dayAndTime, timeToTheSecond } from "./clock.js";
-import { tell } from "./console-form.js";
+import { actingForm, tell } from "./console-form.js";
 import { list } from "./console-list.js";
 import { call, commandFor, Refused, SAMPLE_PHONE } from "./console-session.js";
 import { copyButton, el, replace } from "./dom.js";
 import { empty } from "./table.js";
 import { usd } from "./words.js";
+
+// in place of what the journal does not keep
+const STARS = "***";
 
 export function requests({ clock, refresh, id }) {
   const detail = el("dialog", { id: "request", "aria-labelledby": "request-title" });
@@ -18,7 +21,9 @@ export function requests({ clock, refresh, id }) {
       const asked = await call("GET", `/console/api/requests/${seq}`);
       if (detail.isConnected) {
         replace(detail, details(asked, clock, () => detail.close(), refresh));
-        history.replaceState(null, "", address(seq));
+        // what is gone back to from a request is the list, also from one opened by its address
+        history.replaceState(null, "", address());
+        history.pushState(null, "", address(seq));
         detail.showModal();
         tell(outcome, "", "good");
       }
@@ -74,10 +79,11 @@ function details({ entry, requestHeaders, requestBody, answerHeaders, answerBody
     ["X-Request-Id", entry.requestId],
     ["Sent by", entry.userAgent],
   ];
+  const pretty = (body) => (parsed(body) ? JSON.stringify(parsed(body), null, 2) : body);
   const part = (title, text) => [el("h3", null, title), el("pre", { tabindex: "0" }, text === "" ? "(empty)" : text)];
   const said = requestHeaders === undefined
     ? [empty("Its contents are no longer kept.")]
-    : [again(entry, requestBody, refresh), part("Request", [`${entry.method} ${entry.path}`, ...requestHeaders].join("\n")), part("Its body", pretty(requestBody)), part("Response", answerHeaders.join("\n")), part("Its body", pretty(answerBody))];
+    : [again(entry, requestBody, refresh), part("Request", `${entry.method} ${entry.path}\n${requestHeaders}`), part("Its body", pretty(requestBody)), part("Response", answerHeaders), part("Its body", pretty(answerBody))];
   return [
     el("div", { class: "head" }, el("h2", { id: "request-title" }, `Request ${entry.seq}: ${entry.operation}`), el("button", { type: "button", onclick: close }, "Close")),
     el("dl", { class: "times" }, facts.map(([name, text]) => [el("dt", null, name), el("dd", null, text ?? "—")])),
@@ -85,37 +91,40 @@ function details({ entry, requestHeaders, requestBody, answerHeaders, answerBody
   ];
 }
 
-// The same call once more, from here or a shell. Phones are not kept: a number that nobody has stands for them.
+// The same call once more, from here or a shell, unless a part of it was cut or starred. Phones are not kept: a number that nobody has stands for them.
 function again(entry, body, refresh) {
   const text = body.replaceAll(/("driverPhone"\s*:\s*)"\*\*\*"/g, `$1"${SAMPLE_PHONE}"`);
-  const headers = entry.idempotencyKey ? { "Idempotency-Key": entry.idempotencyKey } : {};
+  const key = entry.idempotencyKey ?? "";
+  const kept = parsed(text) !== undefined && ![entry.method, entry.path, key, text].some((part) => part.includes(STARS));
+  const headers = key === "" ? {} : { "Idempotency-Key": key };
   const outcome = el("p", { class: "outcome", role: "status" });
+  tell(outcome, kept && key === "" ? "It has no idempotency key: sent again, what it costs is charged again." : "", "warn");
   const send = async () => {
-    try {
-      await call(entry.method, entry.path, text === "" ? undefined : JSON.parse(text), headers);
-      tell(outcome, "Sent again, and answered: it is the newest request.", "good");
-    } catch (problem) {
-      tell(outcome, problem instanceof SyntaxError ? "Not sent: its body was not kept whole." : `Sent again: ${problem.message}.`, "bad");
+    if (!kept) {
+      throw new Error("Not sent: a part of it is not kept.");
     }
-    refresh();
+    await call(entry.method, entry.path, parsed(text) ?? undefined, headers).catch(({ message }) => Promise.reject(new Error(`Sent again: ${message}.`)));
+    return "Sent again, and answered: it is the newest request.";
   };
-  const actions = el("div", { class: "row-actions outcome" }, copyButton("as curl", commandFor(entry.method, entry.path, text, headers), "Copy as curl"), copyButton("address", location.origin + `/console/requests/${entry.seq}`, "Copy address"), el("button", { type: "button", id: "replay", onclick: send }, "Send again"));
+  const curl = kept && copyButton("as curl", commandFor(entry.method, entry.path, text, headers), "Copy as curl");
+  const actions = el("div", { class: "row-actions outcome" }, curl, copyButton("address", location.origin + `/console/requests/${entry.seq}`, "Copy address"), actingForm([], "Send again", send, refresh, outcome));
+  actions.querySelector("form button").id = "replay";
   return [actions, outcome];
 }
 
-// A truncated body is not JSON.
-function pretty(body) {
+// Null if empty; undefined if it is not JSON, as what is cut.
+function parsed(body) {
   try {
-    return JSON.stringify(JSON.parse(body), null, 2);
+    return body === "" ? null : JSON.parse(body);
   } catch {
-    return body;
+    return undefined;
   }
 }
 
-// Rows come newest first.
+// Rows come newest first; keys with stars may be different ones.
 function numbered(rows) {
   const groups = new Map();
-  for (const row of rows.filter((each) => each.idempotencyKey)) {
+  for (const row of rows.filter(({ idempotencyKey: key }) => key && !key.includes(STARS))) {
     const name = `${row.operation} ${row.idempotencyKey}`;
     groups.set(name, [...(groups.get(name) ?? []), row]);
   }

@@ -3,11 +3,11 @@
 import { ServerClock } from "./clock.js";
 import { billing } from "./console-billing.js";
 import { steering } from "./console-control.js";
-import { whole } from "./console-list.js";
+import { turn } from "./console-list.js";
 import { loads } from "./console-loads.js";
 import { messages } from "./console-messages.js";
 import { requests } from "./console-requests.js";
-import { call, control, isSignedIn, Refused, signIn, signOut } from "./console-session.js";
+import { call, isSignedIn, Refused, signIn, signOut } from "./console-session.js";
 import { byId, el, notice, replace, say } from "./dom.js";
 import { tellTime } from "./live.js";
 import { usd } from "./words.js";
@@ -135,20 +135,11 @@ function show(data) {
   section.tick?.(now);
 }
 
-// What has been driven on a clock ahead of real time would lie in the future.
 async function run() {
-  try {
-    const ahead = (await whole("loads")).find(({ last }) => last && Date.parse(last.ts) > Date.now());
-    say(byId("run-problem"), ahead === undefined ? "" : `${ahead.loadNumber} was driven ahead of real time: load a state from before first (Control, Scenario).`);
-    if (ahead === undefined) {
-      await control("POST", "/clock", { real: true });
-    }
-    read();
-  } catch (problem) {
-    notice("trouble", words(problem));
-  }
+  say(byId("run-problem"), await turn(Date.now(), "real time", { real: true }).then(() => "", (problem) => words(problem)));
+  read();
 }
 
 function words(problem) {
-  return problem instanceof Refused ? `The server says: ${problem.message}.` : "No connection to the server, trying again.";
+  return problem instanceof Refused ? `The server says: ${problem.message}.` : problem instanceof TypeError ? "No connection to the server, trying again." : problem.message;
 }

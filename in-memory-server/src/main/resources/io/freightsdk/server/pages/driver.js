@@ -28,7 +28,7 @@ let hiddenAt = null;
 // a second tap right after the first is not meant
 byId("toggle").addEventListener("click", ({ detail }) => detail < 2 && (stop === null ? start() : halt("Stopped.")));
 document.addEventListener("visibilitychange", looked);
-setInterval(render, 5_000);
+setInterval(() => (state?.closed ? render() : outbox.flush()), 5_000);
 
 byId("zone").append(zoneButton(showStops));
 const known = ifAllowed(() => JSON.parse(localStorage.getItem(LOAD)));
@@ -181,7 +181,8 @@ function render() {
   say(byId("toggle"), stop === null ? "Share my position" : "Stop sharing");
   byId("toggle").classList.toggle("primary", (stop === null) === (state?.status !== "DELIVERED"));
   phase(...(closed ? ["", ""] : stop === null ? notSharing() : sharing()));
-  notice("problem", closed ? null : (outbox.trouble ?? trouble));
+  const unsaved = !outbox.saved && "This browser has no room for more positions: keep this page open until they are sent.";
+  notice("problem", closed ? null : [outbox.trouble ?? trouble, unsaved].filter(Boolean).join(" "));
   over(closed);
   document.title = [stop !== null && document.hidden && "Not sharing", state?.loadNumber, "driver"].filter(Boolean).join(" · ");
 }

@@ -25,12 +25,14 @@ export function watch(onFix, onProblem) {
   const geolocation = navigator.geolocation;
   let last = null;
   let heard = 0;
+  let over = false;
   const tell = (next) => {
     last = next;
     heard = performance.now();
     onFix(next);
   };
-  const hear = (position) => tell(fix(position));
+  // one that was asked for may come after the end
+  const hear = (position) => over || tell(fix(position));
   const miss = (error) => {
     last = null;
     onProblem(...PROBLEMS[error.code]);
@@ -41,6 +43,7 @@ export function watch(onFix, onProblem) {
   const timer = setInterval(repeat, LOOK);
   document.addEventListener("visibilitychange", ask);
   return () => {
+    over = true;
     geolocation.clearWatch(id);
     clearInterval(timer);
     document.removeEventListener("visibilitychange", ask);

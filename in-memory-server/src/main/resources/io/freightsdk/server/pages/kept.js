@@ -1,5 +1,6 @@
 // The positions of one load that are kept on this phone, oldest first, in pieces. Each tab writes pieces of its own, so that none
-// overwrites another's, and a new position costs the writing of one piece. A page that opens takes over all there are.
+// overwrites another's, and a new position costs the writing of one piece. A page that opens takes over all there are, and one with
+// nothing of its own those of tabs that are closed: a tab holds a lock for as long as it is open.
 
 // In a piece, and so in a request.
 export const PIECE = 200;
@@ -17,19 +18,39 @@ export function ifAllowed(action) {
 
 export class Kept {
   #prefix;
-  #tab = crypto.getRandomValues(new Uint32Array(2)).join("-");
+  #own;
   #made = 0;
   #pieces;
 
   constructor(name) {
     this.#prefix = `freight-outbox:${name}`;
-    const names = ifAllowed(() => Object.keys(localStorage).filter((each) => each.startsWith(this.#prefix))) ?? [];
-    this.#pieces = names.map((each) => ({ name: each, own: false, list: read(each) })).filter(({ list }) => list.length > 0);
-    this.#pieces.sort((one, other) => (one.list[0].ts < other.list[0].ts ? -1 : 1));
+    this.#own = `${this.#prefix}#${crypto.getRandomValues(new Uint32Array(2)).join("-")}-`;
+    navigator.locks?.request(this.#own, () => new Promise(() => {})).catch(() => {});
+    this.#take([]);
   }
 
   get size() {
     return this.#pieces.reduce((sum, { list }) => sum + list.length, 0);
+  }
+
+  // Whether all of it outlives this page.
+  get saved() {
+    return this.#pieces.every(({ saved }) => saved !== null);
+  }
+
+  // Returns whether there was something left by a tab that is closed.
+  async adopt() {
+    const { held } = (await navigator.locks?.query()) ?? {};
+    if (held !== undefined && this.size === 0) {
+      this.#take([this.#own, ...held.map((lock) => lock.name)]);
+    }
+    return this.size > 0;
+  }
+
+  #take(open) {
+    const names = ifAllowed(() => Object.keys(localStorage).filter((each) => each.startsWith(this.#prefix) && !open.some((tab) => each.startsWith(tab)))) ?? [];
+    this.#pieces = names.map((each) => ({ name: each, own: false, list: read(each) })).filter(({ list }) => list.length > 0);
+    this.#pieces.sort((one, other) => (one.list[0].ts < other.list[0].ts ? -1 : 1));
   }
 
   // Where there is no more room, every other one of the older half goes: the way stays known from its beginning.
@@ -58,6 +79,7 @@ export class Kept {
     piece.list = (piece.own ? piece.list : read(piece.name)).filter(({ ts }) => !gone.has(ts));
     write(piece);
     this.#pieces = this.#pieces.filter(({ list }) => list.length > 0);
+    this.#pieces.filter(({ saved }) => saved === null).forEach(write);
   }
 
   clear() {
@@ -76,7 +98,7 @@ export class Kept {
 
   #piece(list) {
     this.#made += 1;
-    return { name: `${this.#prefix}#${this.#tab}-${this.#made}`, own: true, list };
+    return { name: this.#own + this.#made, own: true, list };
   }
 }
 
@@ -85,6 +107,7 @@ function read(name) {
   return Array.isArray(list) ? list : [];
 }
 
-function write({ name, list }) {
-  ifAllowed(() => (list.length > 0 ? localStorage.setItem(name, JSON.stringify(list)) : localStorage.removeItem(name)));
+function write(piece) {
+  const { name, list } = piece;
+  piece.saved = ifAllowed(() => (list.length > 0 ? localStorage.setItem(name, JSON.stringify(list)) : localStorage.removeItem(name)));
 }

@@ -34,9 +34,8 @@ export function coveredBy(panel) {
 export function fitAgain(map, whole) {
   let moved = false;
   const box = map.getContainer();
-  map.on("dragstart", () => (moved = true));
-  ["wheel", "dblclick", "keydown"].forEach((event) => box.addEventListener(event, () => (moved = true), { passive: true }));
-  box.addEventListener("click", ({ target }) => (moved = target.closest(".leaflet-control") !== null && target.closest(".whole-trip") === null));
+  // before Leaflet, whose buttons tell nobody else
+  ["pointerdown", "wheel", "keydown"].forEach((event) => box.addEventListener(event, ({ target }) => (moved = target.closest(".whole-trip") === null), { passive: true, capture: true }));
   const refit = () => {
     map.invalidateSize({ pan: false, animate: false });
     whole();

@@ -1,6 +1,6 @@
 // Positions on their way to the server: sent in batches, kept while there is no connection, also over a reload.
 
-import { Kept, PIECE } from "./kept.js";
+import { ifAllowed, Kept, PIECE } from "./kept.js";
 
 const PAUSE = 5_000;
 const SHORTEST_WAIT = 2_000;
@@ -14,7 +14,7 @@ export class Outbox {
   #sending = false;
   #timer = null;
   #wait = 0;
-  #notBefore = -Infinity;
+  #notBefore = 0;
   #size = PIECE;
   #lastSent = -Infinity;
 
@@ -28,10 +28,25 @@ export class Outbox {
     this.#changed = changed;
     this.#kept = new Kept(url);
     addEventListener("online", () => this.hurry());
+    // another tab was told to wait, or no longer
+    addEventListener("storage", ({ key }) => key === this.#later && this.hurry());
   }
 
   get waiting() {
     return this.#kept.size;
+  }
+
+  get saved() {
+    return this.#kept.saved;
+  }
+
+  // Where all tabs find until when the server has asked to be left alone.
+  get #later() {
+    return `freight-not-before:${this.#url}`;
+  }
+
+  get #pause() {
+    return Math.min(LONGEST_RETRY_AFTER, Math.max(this.#notBefore, ifAllowed(() => localStorage.getItem(this.#later))) - Date.now());
   }
 
   add(ping) {
@@ -42,6 +57,9 @@ export class Outbox {
   // Sends what is waiting, but no oftener than every few seconds.
   flush() {
     this.#changed(null);
+    if (this.waiting === 0) {
+      this.#kept.adopt().then((some) => some && this.flush());
+    }
     if (this.waiting > 0 && !this.#sending && this.#timer === null) {
       const pause = this.#size < PIECE || this.waiting >= PIECE ? 0 : PAUSE;
       this.#soon(Math.max(this.#wait, this.#lastSent + pause - performance.now()));
@@ -64,7 +82,7 @@ export class Outbox {
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.#send();
-    }, Math.max(0, millis, this.#notBefore - performance.now()));
+    }, Math.max(0, millis, this.#pause));
   }
 
   async #send() {
@@ -121,6 +139,8 @@ export class Outbox {
     this.#wait = 0;
     this.#size = Math.min(PIECE, 2 * this.#size);
     this.trouble = null;
+    this.#notBefore = 0;
+    ifAllowed(() => localStorage.removeItem(this.#later));
     this.#kept.remove(batch);
   }
 
@@ -129,7 +149,10 @@ export class Outbox {
     this.#wait = Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, 2 * this.#wait));
     // seconds or a date
     const asked = Number(retryAfter) * 1_000 || Date.parse(retryAfter) - Date.now() || 0;
-    this.#notBefore = performance.now() + Math.min(LONGEST_RETRY_AFTER, asked);
+    if (asked > 0) {
+      this.#notBefore = Date.now() + Math.min(LONGEST_RETRY_AFTER, asked);
+      ifAllowed(() => localStorage.setItem(this.#later, this.#notBefore));
+    }
   }
 
   #count(reason) {

@@ -36,6 +36,10 @@ class ConsolePageIT {
             "DELAY", ",\"duration\":\"PT3S\"",
             "GARBAGE", "");
 
+    /** Where the last row is. */
+    private static final String TOP =
+            "return document.querySelector('tbody tr:last-child').getBoundingClientRect().top";
+
     @AutoClose
     private final Browser browser = new Browser();
 
@@ -175,6 +179,46 @@ class ConsolePageIT {
         browser.awaitText("#request .outcome", "Sent again, and answered");
         assertThat(broker.loads()).hasSize(1);
         assertThat(broker.balanceUsd()).isEqualTo("19.75");
+        browser.run("history.back()");
+        browser.until(() -> browser.path().equals("/console/requests") && browser.count("#request[open]") == 0);
+        browser.awaitText("#section-requests tbody", "createLoad");
+    }
+
+    @Test
+    void requestWithAPartThatIsNotKeptIsNotSentAgain() {
+        rich().create(Bodies.load(), "Idempotency-Key: order-+13125550199");
+        broker.create(Bodies.load(), "Idempotency-Key: order-+13125550200");
+        broker.create(Bodies.loadWithRef("PO +13125550199"), "Idempotency-Key: k");
+        broker.send("POST /v1/billing/topup/card", "{\"amountUsd\":10,\"cardToken\":\"tok_declined\"}");
+        broker.create(Bodies.load(" ".repeat(3_000)), "Idempotency-Key: long");
+        String balance = broker.balanceUsd();
+        signIn("/console/requests");
+        browser.awaitText("#section-requests tbody", "***");
+        assertThat(browser.text("#section-requests tbody")).doesNotContain("attempt");
+        for (int i = 1; i <= 6; i++) {
+            browser.click("#section-requests tr:nth-child(" + i + ") a.link");
+            browser.awaitText("#request h2", "Request");
+            assertThat(browser.count("#request button[data-key='copy-as curl']"))
+                    .isZero();
+            browser.click("#replay");
+            browser.awaitText("#request .outcome", "Not sent: a part of it is not kept.");
+            browser.click("#request .head button");
+        }
+        assertThat(broker.balanceUsd()).isEqualTo(balance);
+    }
+
+    @Test
+    void requestWithoutAKeyIsSentOnceByTwoClicksAndSaysThatItCosts() {
+        rich().create(Bodies.load());
+        signIn("/console/requests");
+        browser.click("#section-requests a.link");
+        browser.awaitText("#request .outcome", "sent again, what it costs is charged again");
+        browser.run("const fetched = window.fetch; window.posts = 0;"
+                + " window.fetch = (path, how) => { posts += how.method === 'POST'; return fetched(path, how); };"
+                + " document.getElementById('replay').click(); document.getElementById('replay').click();");
+        browser.awaitText("#request .outcome", "Sent again, and answered");
+        assertThat(browser.run("return posts")).isEqualTo(1L);
+        assertThat(broker.loads()).hasSize(2);
     }
 
     @Test
@@ -196,11 +240,34 @@ class ConsolePageIT {
         signIn("/console/loads");
         browser.awaitText("#section-loads tbody", "LD-2026-000001");
         browser.pointAt("#section-loads tbody strong");
+        Object place = browser.run(TOP);
         PageLoads.any(broker);
         browser.awaitText("#section-loads .fresh", "1 new ↑");
+        assertThat(browser.run(TOP)).isEqualTo(place);
+        browser.click("summary[data-key='menu-LD-2026-000001']");
+        browser.click("button[data-key='1-LD-2026-000001']");
+        browser.awaitText("#section-loads > .outcome", "is at pickup");
+        assertThat(browser.run(TOP)).isEqualTo(place);
         assertThat(browser.count("#section-loads tbody tr")).isOne();
         browser.click("#section-loads .fresh");
         browser.until(() -> browser.count("#section-loads tbody tr") == 2);
+    }
+
+    @Test
+    void rowsAreOfOneHeightAtEveryWidth() {
+        PageLoads.any(rich());
+        PageLoads.ping(serving, PageLoads.of(broker, 200, PageLoads.TEN_STOPS), 40);
+        serving.world().clock().advance(Duration.ofDays(1));
+        signIn("/console/loads");
+        browser.awaitText("#section-loads tbody", "pickup overdue by 23 h 30 min");
+        for (int width : List.of(1440, 1000, 390, 320)) {
+            browser.size(width, 900);
+            browser.until(() -> browser.width() <= width);
+            browser.picture("console-rows-" + width);
+            Object difference = browser.run("const [one, other] = [...document.querySelectorAll('tbody tr')]"
+                    + ".map((each) => each.offsetHeight); return Math.abs(one - other)");
+            assertThat((Long) difference).as("at %s pixels", width).isLessThanOrEqualTo(1);
+        }
     }
 
     @Test
@@ -251,6 +318,10 @@ class ConsolePageIT {
         browser.tabTo("#section-requests a.link").keys(Keys.ENTER).awaitText("#request", "POST /v1/agent/loads");
         browser.keys(Keys.ESCAPE);
         assertThat(browser.focused("#section-requests a.link")).isTrue();
+        browser.keys(Keys.HOME).tabTo("#nav a[href='/console/control']").keys(Keys.ENTER);
+        browser.awaitText("#section-control", "Advance").tabTo("section[aria-labelledby=control-clock] button");
+        browser.keys(Keys.ENTER).awaitText("section[aria-labelledby=control-clock] .outcome", "It is");
+        browser.until(() -> browser.focused("section[aria-labelledby=control-clock] button"));
     }
 
     @Test
@@ -297,6 +368,13 @@ class ConsolePageIT {
         browser.click("#run");
         browser.awaitText("#run-problem", "LD-2026-000001 was driven ahead of real time");
         assertThat(serving.world().clock().standingAt()).isPresent();
+        browser.click("nav a[href='/console/control']");
+        String clock = "section[aria-labelledby=control-clock] ";
+        browser.awaitText(clock, "Set it to");
+        browser.run("const to = document.querySelector('input[type=datetime-local]'); to.value = '2031-01-01T08:30';"
+                + " to.form.requestSubmit()");
+        browser.awaitText(clock + ".outcome", "LD-2026-000001 was driven ahead of that time");
+        assertThat(serving.world().clock().instant()).isAfter(Instant.parse("2998-12-31T00:00:00Z"));
     }
 
     @Test

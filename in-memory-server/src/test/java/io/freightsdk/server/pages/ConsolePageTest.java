@@ -8,6 +8,7 @@ import io.freightsdk.server.Serving;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.values.Scope;
 import io.freightsdk.server.wire.RawClient.Reply;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -121,6 +122,7 @@ final class ConsolePageTest {
         PageLoads.any(broker);
         assertThat(rows("loads?q=po-1%20planned", "loads")).hasSize(1);
         assertThat(rows("loads?q=delivered", "loads")).isEmpty();
+        assertThat(rows("loads?q=dallas,%20tx", "loads")).hasSize(2);
         Map<?, ?> page = read("loads?end=1");
         assertThat(((Map<?, ?>) ((List<?>) page.get("loads")).get(0)).get("loadNumber"))
                 .isEqualTo(oldest);
@@ -128,6 +130,17 @@ final class ConsolePageTest {
         assertThat(rows("requests?q=status:201%20operation:createload", "requests"))
                 .hasSize(2);
         assertThat(rows("requests?q=status:402", "requests")).isEmpty();
+    }
+
+    @Test
+    void overdueLoadsAreFoundByThatWord() {
+        Load late = PageLoads.any(broker);
+        assertThat(rows("loads?q=overdue", "loads")).isEmpty();
+        serving.world().clock().advance(Duration.ofDays(1));
+        assertThat(rows("loads?q=overdue", "loads")).hasSize(1);
+        PageLoads.ping(serving, late, 40);
+        PageLoads.ping(serving, late, 41);
+        assertThat(rows("loads?q=overdue", "loads")).isEmpty();
     }
 
     @Test

@@ -126,6 +126,19 @@ class DriverPageIT {
     }
 
     @Test
+    void positionThatComesAfterTheEndIsNotSent() {
+        browser.before("navigator.geolocation.getCurrentPosition = (hear) => { window.hear = hear; }");
+        browser.geolocation(true).standsAt(39, -90, 20);
+        join();
+        browser.awaitText("#received", "1").run("document.dispatchEvent(new Event('visibilitychange'))");
+        browser.click("#toggle");
+        browser.awaitText("#phase", "Stopped. Nothing is sent.");
+        browser.run("hear({ coords: { latitude: 40, longitude: -90 }, timestamp: Date.now() })");
+        assertThat(browser.text("#waiting")).isEqualTo("0");
+        assertThat(browser.text("#phase")).isEqualTo("Stopped. Nothing is sent.");
+    }
+
+    @Test
     void loadThatIsKnownIsThereBeforeTheServerIsHeard() {
         browser.open(serving.url() + PageLoads.driver(load)).awaitText("#stops", PageLoads.STREET);
         browser.before("window.EventSource = class { close() {} }").reload();
@@ -148,6 +161,17 @@ class DriverPageIT {
         assertThat(pings()).isEqualTo(43);
         assertThat(browser.run("return Object.keys(localStorage).filter((each) => each.includes('outbox')).length"))
                 .isEqualTo(0L);
+    }
+
+    @Test
+    void positionsOfATabThatIsClosedAreSentByAnother() {
+        browser.open(serving.url() + PageLoads.driver(load)).awaitText("#connection", "Live");
+        String one = browser.tab();
+        shareOffline(browser.tab(serving.url() + PageLoads.driver(load)), 2);
+        browser.open("about:blank");
+        browser.look(one);
+        browser.awaitText("#received", "2").awaitText("#waiting", "0");
+        assertThat(pings()).isEqualTo(2);
     }
 
     /** Has that tab hear so many positions that it cannot send. */

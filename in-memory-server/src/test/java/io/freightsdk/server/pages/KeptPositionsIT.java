@@ -189,6 +189,44 @@ class KeptPositionsIT {
     }
 
     @Test
+    void retryAfterOutlivesTheTabThatWasToldIt() {
+        Load load = PageLoads.any(broker);
+        keep(load, -1);
+        fault(FaultPoint.BEFORE, new FaultEffect.Status(429, "{}", "application/json", "3600"), 1);
+        browser.before(
+                "window.delays = []; const later = setTimeout;"
+                        + " window.setTimeout = (run, millis, ...rest) => { delays.push(millis); return later(run, millis, ...rest); }");
+        open(load);
+        browser.awaitText("#problem", "Something on the way to the server has a problem.");
+        browser.reload();
+        awaitLongDelay();
+        browser.tab(serving.url() + PageLoads.driver(load));
+        browser.awaitText("#waiting", String.valueOf(KEPT));
+        assertThat(pings(load)).isZero();
+    }
+
+    private void awaitLongDelay() {
+        browser.until(() -> Boolean.TRUE.equals(browser.run("return delays.some((each) => each > 1_800_000)")));
+    }
+
+    @Test
+    void phoneWithoutRoomSaysSoAndStillSendsThem() {
+        Load load = PageLoads.any(broker);
+        open(load);
+        browser.awaitText("#connection", "Live").run("""
+                for (let size = 1 << 20; size > 0; size >>= 1) {
+                  try { for (;;) localStorage.setItem('full' + Object.keys(localStorage).length, 'x'.repeat(size)); } catch {}
+                }""");
+        browser.online(false).geolocation(true).standsAt(39, -90, 0);
+        browser.click("#toggle");
+        browser.awaitText("#waiting", "1").awaitText("#problem", "keep this page open until they are sent");
+        browser.online(true);
+        browser.awaitText("#received", "1").awaitText("#waiting", "0");
+        browser.until(() -> browser.text("#problem").isEmpty());
+        assertThat(pings(load)).isOne();
+    }
+
+    @Test
     void pageOpensWithoutAConnectionAndKeepsWhatItHears() {
         Load load = PageLoads.any(broker);
         browser.geolocation(true).standsAt(39, -90, 0);

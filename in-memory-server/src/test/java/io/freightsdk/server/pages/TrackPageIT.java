@@ -9,6 +9,7 @@ import io.freightsdk.server.values.CompletionMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -243,6 +244,23 @@ class TrackPageIT {
         assertThat(browser.requests()).anyMatch(request -> request.startsWith("http://localhost:9/"));
         assertThat(browser.complaints()).noneMatch(complaint -> complaint.contains("Content Security Policy"));
         assertThat(browser.count("path.state")).isZero();
+    }
+
+    @Test
+    void mapStaysAsTheReaderHasMovedIt() {
+        open();
+        String place = "return document.querySelector('.stop-mark').parentElement.style.transform";
+        browser.awaitText("#connection", "Live");
+        Object whole = browser.run(place);
+        browser.click(".leaflet-control-zoom-in");
+        browser.until(() -> !Objects.equals(browser.run(place), whole));
+        Object moved = browser.run(place);
+        drive(45);
+        browser.until(() -> "1".equals(browser.run("return document.getElementById('panel').dataset.pings")));
+        assertThat(browser.run(place)).isEqualTo(moved);
+        browser.click(".whole-trip");
+        drive(46);
+        browser.until(() -> browser.count(".truck-mark") == 1 && !Objects.equals(browser.run(place), moved));
     }
 
     @Test
