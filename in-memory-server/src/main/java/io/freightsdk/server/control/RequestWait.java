@@ -63,9 +63,9 @@ final class RequestWait {
                 Duration rest = left.minusNanos(System.nanoTime() - begin);
                 boolean replaced = Signal.await(
                                 List.of(news.apply(now), worlds.replaced()),
-                                () -> worlds.get() != now || condition.test(call.beginning(now)),
+                                () -> !worlds.is(now) || condition.test(call.beginning(now)),
                                 rest)
-                        && worlds.get() != now;
+                        && !worlds.is(now);
                 if (!replaced) {
                     return worlds.call(last -> answer(call.beginning(last), condition, operation));
                 }

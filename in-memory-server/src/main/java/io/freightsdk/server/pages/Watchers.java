@@ -41,7 +41,7 @@ final class Watchers {
         Watched watched = new Watched(world, call.request().target().rawPath());
         List<Signal> signals = List.of(changes, world.clock().moved(), worlds.replaced());
         Broadcast broadcast = broadcasts.compute(watched, (path, known) -> {
-            Broadcast here = known == null ? new Broadcast(writing, signals, () -> worlds.get() == world) : known;
+            Broadcast here = known == null ? new Broadcast(writing, signals, () -> worlds.is(world)) : known;
             return here.joined();
         });
         if (open.incrementAndGet() > MOST || broadcast.watchers() > MOST_OF_ONE) {

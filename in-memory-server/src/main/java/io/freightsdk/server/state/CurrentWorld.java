@@ -50,6 +50,12 @@ public final class CurrentWorld implements Supplier<World> {
         return world.get();
     }
 
+    /** Returns whether it is still that one, and not only one like it. */
+    @SuppressWarnings("ReferenceEquality")
+    public boolean is(World other) {
+        return get() == other;
+    }
+
     /**
      * Does the work of a call, whether it came over HTTP or from this process. Whoever waited at the gate of a world that
      * was replaced meanwhile works on the new one.
@@ -57,8 +63,7 @@ public final class CurrentWorld implements Supplier<World> {
     public <T> T call(Function<World, T> work) {
         while (true) {
             World now = get();
-            Optional<T> done =
-                    now.gate().together(() -> get() == now ? Optional.of(work.apply(now)) : Optional.empty());
+            Optional<T> done = now.gate().together(() -> is(now) ? Optional.of(work.apply(now)) : Optional.empty());
             if (done.isPresent()) {
                 return done.get();
             }

@@ -14,7 +14,7 @@ import okio.Buffer;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a whole document, or one value of it, into maps, lists, texts, {@link Number}s, booleans and nulls. */
+/** Reads a whole document, or one value of it, into maps, lists, texts, {@link Numeral}s, booleans and nulls. */
 public final class Document {
     /** The place of the document's one value. */
     public static final String ROOT = "body";
@@ -24,7 +24,7 @@ public final class Document {
     private final JsonReader reader;
 
     /** A number as it was written. */
-    record Number(String text) {}
+    record Numeral(String text) {}
 
     private Document(JsonReader reader) {
         this.reader = reader;
@@ -84,7 +84,7 @@ public final class Document {
             case BEGIN_OBJECT -> object();
             case BEGIN_ARRAY -> array();
             case STRING -> reader.nextString();
-            case NUMBER -> new Number(reader.nextString());
+            case NUMBER -> new Numeral(reader.nextString());
             case BOOLEAN -> reader.nextBoolean();
             default -> reader.<Object>nextNull();
         };

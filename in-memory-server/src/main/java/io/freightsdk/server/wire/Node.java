@@ -123,7 +123,7 @@ public final class Node {
 
     /** Returns whether it is a number, where something else will do too. */
     public boolean isNumber() {
-        return value instanceof Document.Number;
+        return value instanceof Document.Numeral;
     }
 
     /** Returns whether it is an object, where something else will do too. */
@@ -149,7 +149,7 @@ public final class Node {
 
     /** A number, written as one, or plainly and as a string, exactly as written. */
     public BigDecimal decimal() {
-        String text = value instanceof Document.Number number ? number.text() : plain();
+        String text = value instanceof Document.Numeral number ? number.text() : plain();
         try {
             BigDecimal decimal = new BigDecimal(text);
             if (decimal.precision() <= MOST_DIGITS && Math.abs(decimal.scale()) <= MOST_DIGITS) {
@@ -167,7 +167,7 @@ public final class Node {
     }
 
     public double number() {
-        double number = value instanceof Document.Number written ? Double.parseDouble(written.text()) : Double.NaN;
+        double number = value instanceof Document.Numeral written ? Double.parseDouble(written.text()) : Double.NaN;
         if (Double.isFinite(number)) {
             return number;
         }
@@ -186,7 +186,7 @@ public final class Node {
     /** A finite number as it was sent, to the last digit that decimals can bear. */
     public BigDecimal exact() {
         double rounded = number();
-        if (value instanceof Document.Number written && written.text().length() <= MOST_DIGITS && rounded != 0) {
+        if (value instanceof Document.Numeral written && written.text().length() <= MOST_DIGITS && rounded != 0) {
             return new BigDecimal(written.text());
         }
         return BigDecimal.valueOf(rounded);
@@ -194,7 +194,7 @@ public final class Node {
 
     /** A whole number within the two, both allowed. */
     public long integer(long least, long most) {
-        if (value instanceof Document.Number number) {
+        if (value instanceof Document.Numeral number) {
             try {
                 long integer = new BigDecimal(number.text()).longValueExact();
                 if (integer >= least && integer <= most) {
@@ -285,7 +285,7 @@ public final class Node {
     }
 
     private String found() {
-        if (value instanceof Document.Number number) {
+        if (value instanceof Document.Numeral number) {
             return cut(number.text());
         }
         if (value instanceof String text) {
