@@ -437,6 +437,9 @@ class ConsolePageIT {
             assertThat(browser.text("#section-messages")).doesNotContain("12025550143");
             browser.type("#section-messages input[name=q]", "ld-2026-000002");
             browser.awaitText("#section-messages", "Nothing matches.");
+            browser.click("nav a[href='/console/control']");
+            browser.click("section[aria-labelledby=control-clock] form button");
+            browser.awaitText("section[aria-labelledby=control-clock] .outcome", "It is to");
         }
     }
 
