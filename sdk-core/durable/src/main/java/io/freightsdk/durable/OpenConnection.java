@@ -33,6 +33,7 @@ final class OpenConnection {
     }
 
     /** Each connection is a new one, for a program that makes few. */
+    @SuppressWarnings("ReferenceEquality") // it equals itself alone
     static DataSource source(String url) {
         return (DataSource) Proxy.newProxyInstance(
                 OpenConnection.class.getClassLoader(),
