@@ -15,10 +15,10 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 @Configuration
 class FreightBeans {
-    /** Money: 500 USD in 24 hours for all nodes together. */
+    /** Money: 50 USD in 24 hours for each tag, over all nodes. */
     @Bean
-    SpendLimit fleetLimit(JdbcSpendPool pool) {
-        return SpendLimit.usd("500.00").per(Duration.ofDays(1)).sharedBy(pool);
+    SpendLimit customerLimit(JdbcSpendPool pool) {
+        return SpendLimit.usd("50.00").per(Duration.ofDays(1)).forEachTag().sharedBy(pool);
     }
 
     /** The end of a durable call, written in the transaction that ends it. */
