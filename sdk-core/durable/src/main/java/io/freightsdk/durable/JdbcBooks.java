@@ -129,6 +129,9 @@ public final class JdbcBooks implements CallListener {
      * @param chargeId the row's column {@code charge_id}
      */
     public boolean settle(String chargeId, ChargeStatus found) {
+        if (found == ChargeStatus.UNKNOWN) {
+            throw new IllegalArgumentException("settle: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
+        }
         return database.transaction("settle " + chargeId, tx -> close(tx, chargeId, found, null, null));
     }
 

@@ -204,6 +204,9 @@ class JdbcBooksTest extends DurableSetup {
                 CallOptions.builder().report(report -> lost[0] = report).build();
         assertThatThrownBy(() -> booked.createLoad("order-1", Served.load(), told))
                 .isInstanceOf(FreightException.class);
+        assertThatThrownBy(() -> books.settle(lost[0].idempotencyKey(), ChargeStatus.UNKNOWN))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("settle: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
         assertThat(books.settle(lost[0].idempotencyKey(), ChargeStatus.CHARGED)).isTrue();
         assertThat(books.settle(lost[0].idempotencyKey(), ChargeStatus.NOT_CHARGED))
                 .isFalse();

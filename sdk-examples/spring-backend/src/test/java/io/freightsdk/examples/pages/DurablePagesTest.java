@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
+import io.freightsdk.SpendLimit;
 import io.freightsdk.durable.DurableCall;
 import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.durable.JdbcSpendPool;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
@@ -22,6 +24,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.YearMonth;
@@ -83,9 +86,16 @@ class DurablePagesTest {
 
     @Test
     void limitIsOfAllProcesses() {
-        assertThat(SharedLimit.balance(dataSource, server.url(), broker.agentKey())
-                        .balanceUsd())
-                .isEqualByComparingTo("100.00");
+        try (JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme");
+                FreightClient limited = FreightClient.builder()
+                        .baseUrl(server.url())
+                        .account("acme")
+                        .agentKey(broker.agentKey())
+                        .spendLimit(
+                                SpendLimit.usd("500").per(Duration.ofDays(1)).sharedBy(pool))
+                        .build()) {
+            assertThat(limited.getBalance().balanceUsd()).isEqualByComparingTo("100.00");
+        }
     }
 
     @Test
@@ -160,8 +170,8 @@ class DurablePagesTest {
                 .toList()
                 .get(number)
                 .group(1)
-                .replace("2026-10", month.toString())
-                .replace("2026-11", month.plusMonths(1).toString());
+                .replace("2026-11", month.plusMonths(1).toString())
+                .replace("2026-10", month.toString());
     }
 
     private void awaitRow(String count) throws InterruptedException {
