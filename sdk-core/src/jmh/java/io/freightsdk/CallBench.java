@@ -3,11 +3,14 @@ package io.freightsdk;
 import com.squareup.moshi.JsonAdapter;
 import com.sun.management.ThreadMXBean;
 import io.freightsdk.json.FreightJson;
+import io.freightsdk.micrometer.FreightMeters;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.PositionStop;
 import io.freightsdk.model.StopType;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -33,6 +36,7 @@ final class CallBench {
     private static final Instant START = Instant.parse("2026-05-04T12:00:00Z");
     private static final int PAIRS = 301;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final MeterRegistry METERS = new SimpleMeterRegistry();
     private static int sink;
 
     private CallBench() {}
@@ -75,7 +79,11 @@ final class CallBench {
         try (ConstantService service = new ConstantService(adapter.toJson(position(points)));
                 FreightClient freight = client(service).build();
                 FreightClient listening =
-                        client(service).listener(new CallListener() {}).build()) {
+                        client(service).listener(new CallListener() {}).build();
+                FreightClient metered = client(service)
+                        .listener(FreightMeters.of(METERS, "acme"))
+                        .build()) {
+            FreightMeters.gauges(metered, Duration.ofMinutes(1)).bindTo(METERS);
             OkHttpClient http = new OkHttpClient.Builder()
                     .callTimeout(Duration.ofSeconds(10))
                     .readTimeout(Duration.ZERO)
@@ -86,7 +94,9 @@ final class CallBench {
             // with a listener, what the document does not know is looked for in each answer
             Supplier<LoadPosition> heard = () -> listening.getLoadPosition("LD-2026-000421");
             print(name + ": SDK / bare OkHttp", callsAPair, count(sdk), count(bare));
+            Supplier<LoadPosition> counted = () -> metered.getLoadPosition("LD-2026-000421");
             print(name + ": SDK with a listener / without", callsAPair, count(heard), count(sdk));
+            print(name + ": SDK with all meters / without", callsAPair, count(counted), count(sdk));
             print(name + ": SDK / openapi-generator, okhttp-gson", callsAPair, count(sdk), generated(service.url()));
             print(name + ": SDK / openapi-generator, native", callsAPair, count(sdk), generatedNative(service.url()));
         }

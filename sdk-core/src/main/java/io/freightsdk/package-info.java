@@ -6,7 +6,7 @@
  * <ul>
  *   <li>what users see: {@code FreightClient}, {@code FreightAsyncClient} and their catalogs, {@code CallOptions}, {@code
  *       RetryPolicy}, {@code SpendLimit}, {@code InsufficientFundsPolicy}, {@code CallListener}, {@code CallReport}, {@code
- *       Spend}, {@code UncertainCharge}, {@code Prices}; {@code HttpFreightClient} implements it, {@code ClientSettings} builds it
+ *       Spend}, {@code UncertainCharge}, {@code Prices}, {@code FigureWatch}; {@code HttpFreightClient} implements it, {@code ClientSettings} builds it
  *   <li>what is asked: {@code Plans} makes a {@code Plan} of each call, with its {@code Operation} (and what a retry of that
  *       does to money: {@code Repeats}), {@code JsonBody}, {@code IdempotencyKeys}, {@code AgentKeys}
  *   <li>a call's way: {@code CallFlow} decides, and lists the stages of a call; {@code Engine} and {@code AsyncCall} run its {@code

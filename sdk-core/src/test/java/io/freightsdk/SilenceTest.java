@@ -6,7 +6,6 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.internal.Warnings;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -72,8 +71,7 @@ class SilenceTest {
                 FreightAsyncClient.class,
                 IncubatingCatalog.class,
                 IncubatingAsyncCatalog.class,
-                Prices.class,
-                BalanceWatch.class
+                Prices.class
             })
     void whatIsNoCallSendsNothing(Class<?> type) throws ReflectiveOperationException {
         Object target = List.of(
@@ -81,8 +79,7 @@ class SilenceTest {
                         freight.async(),
                         freight.incubating(),
                         freight.async().incubating(),
-                        freight.prices(),
-                        BalanceWatch.of(freight, Duration.ofMinutes(1)))
+                        freight.prices())
                 .stream()
                 .filter(type::isInstance)
                 .findFirst()

@@ -48,7 +48,9 @@ import org.springframework.test.context.DynamicPropertySource;
             "freight.durable.follow=true",
             "freight.limit-usd-per-sliding-day=5.00",
             "freight.webhooks.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
-            "management.endpoint.health.show-details=always"
+            "management.endpoint.health.show-details=always",
+            "management.endpoints.web.exposure.include=*",
+            "management.endpoint.freightactions.access=unrestricted"
         })
 @EnableFreightServer
 class StarterTest {
@@ -101,6 +103,14 @@ class StarterTest {
 
         String health = get("/actuator/health");
         assertTrue(health.contains("\"freight\":{") && health.contains("\"balanceUsd\":"), health);
+        assertTrue(health.contains("\"freightAccount\":{"), health);
+        String figures = get("/actuator/freight/figures");
+        assertTrue(figures.contains("\"name\":\"freight.durable.calls\""), figures);
+        assertTrue(get("/actuator/freightpage").startsWith("<!doctype html>"));
+        String wrong = send(request("/actuator/freightactions/cancel")
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString("{\"id\":\"order-9\"}")));
+        assertEquals("{\"error\":\"there is no createLoad order-9; nothing was changed\"}", wrong);
 
         assertEquals(1, meters.get("freight.calls").tag("operation", "createLoad").timer().count());
 
@@ -122,8 +132,15 @@ class StarterTest {
     }
 
     private String get(String path) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build();
-        return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
+        return send(request(path));
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
+    }
+
+    private static String send(HttpRequest.Builder request) throws Exception {
+        return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString()).body();
     }
 
     private static CreateLoadInput load() {

@@ -1,19 +1,28 @@
 package io.freightsdk.micrometer;
 
-import io.freightsdk.BalanceWatch;
 import io.freightsdk.CallListener;
 import io.freightsdk.CallReport;
+import io.freightsdk.Figure;
+import io.freightsdk.FigureSource;
+import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.error.FreightException;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  *   <tr><td>{@code freight.uncertain.usd}</td><td>gauge: dollars that may have been charged, as of now</td><td></td></tr>
  *   <tr><td>{@code freight.unpriced.charges}</td><td>gauge: charges whose price was never known</td><td></td></tr>
  *   <tr><td>{@code freight.balance.usd}</td><td>gauge: the prepaid balance</td><td></td></tr>
+ *   <tr><td>the names of {@link Figure}s</td><td>gauges: what a {@link FigureWatch} reads</td><td>state</td></tr>
  * </table>
  */
 public final class FreightMeters implements CallListener {
@@ -39,6 +49,8 @@ public final class FreightMeters implements CallListener {
     private final MeterRegistry registry;
 
     private final Tags account;
+    private final Map<List<String>, Timer> timers = new ConcurrentHashMap<>();
+    private final Map<String, Counter> charges = new ConcurrentHashMap<>();
 
     private FreightMeters(MeterRegistry registry, String account) {
         this.registry = Objects.requireNonNull(registry, "registry");
@@ -54,47 +66,54 @@ public final class FreightMeters implements CallListener {
         return new FreightMeters(registry, account);
     }
 
-    /**
-     * The gauges of a client, one for an account: Micrometer keeps the first of a name and its tags. The balance is read in the
-     * background, once per {@code balanceMaxAge} while the gauge is read, which is free; the others are from memory.
-     */
-    public static MeterBinder gauges(FreightClient freight, Duration balanceMaxAge) {
-        return gauges(freight, BalanceWatch.of(freight, balanceMaxAge));
+    /** The gauges of a client alone, with its balance and prices read once per {@code maxAge} while a gauge is read, for free. */
+    public static MeterBinder gauges(FreightClient freight, Duration maxAge) {
+        return gauges(freight, FigureWatch.of(maxAge, List.of(FigureSource.of(freight))));
     }
 
-    /** The gauges of a client with a balance that something else reads too, such as a health check. */
-    public static MeterBinder gauges(FreightClient freight, BalanceWatch balance) {
+    /**
+     * The gauges of a client and of what is watched, one for an account: Micrometer keeps the first of a name and its tags. Uncertain
+     * and unpriced charges are from memory; figures are read in the background, and those of the database have gauges once they
+     * were read.
+     */
+    public static MeterBinder gauges(FreightClient freight, FigureWatch figures) {
+        String account = freight.account();
         return registry -> {
             Gauge.builder("freight.uncertain.usd", () -> freight.spend().uncertainUsd())
                     .description("dollars that calls without a result may have cost")
-                    .tag(ACCOUNT, freight.account())
+                    .tag(ACCOUNT, account)
                     .register(registry);
             Gauge.builder("freight.unpriced.charges", () -> freight.spend().unpriced())
                     .description("charges that no amount includes, since their price was not known")
-                    .tag(ACCOUNT, freight.account())
+                    .tag(ACCOUNT, account)
                     .register(registry);
-            Gauge.builder("freight.balance.usd", () -> latest(balance))
-                    .description("the prepaid balance")
-                    .tag(ACCOUNT, freight.account())
-                    .register(registry);
+            Set<String> known = ConcurrentHashMap.newKeySet();
+            Consumer<Figure> gauge = figure -> {
+                if (known.add(figure.name() + ' ' + figure.state())) {
+                    Gauge.builder(figure.name(), () -> figures.latest(figure.name(), figure.state()))
+                            .tags(figure.state().isEmpty() ? Tags.empty() : Tags.of("state", figure.state()))
+                            .tag(ACCOUNT, account)
+                            .register(registry);
+                }
+            };
+            gauge.accept(new Figure("freight.balance.usd", "", Double.NaN, false));
+            figures.listener(gauge);
         };
-    }
-
-    /** The balance that was read last. It is read again, if it is old, for the next look. */
-    private static double latest(BalanceWatch balance) {
-        CompletableFuture<?> unused = balance.read();
-        BigDecimal usd = balance.lastUsd();
-        return usd == null ? Double.NaN : usd.doubleValue();
     }
 
     @Override
     public void attemptEnded(AttemptEnded event) {
         Integer status = event.status();
-        registry.timer(
-                        "freight.attempts",
-                        account.and(
-                                OPERATION, event.operation(), "status", status == null ? "none" : status.toString()))
+        timer("freight.attempts", OPERATION, event.operation(), "status", status == null ? "none" : status.toString())
                 .record(event.duration());
+    }
+
+    /** To look for it in the registry takes longer than to record. The tags alone tell which of the two it is. */
+    private Timer timer(String name, String... tags) {
+        Timer known = timers.get(Arrays.asList(tags));
+        return known != null
+                ? known
+                : timers.computeIfAbsent(List.of(tags), all -> registry.timer(name, account.and(tags)));
     }
 
     @Override
@@ -105,13 +124,16 @@ public final class FreightMeters implements CallListener {
 
     @Override
     public void callCompleted(CallReport report) {
-        Tags operation = account.and(OPERATION, report.operation());
-        registry.timer(
+        timer(
                         "freight.calls",
-                        operation.and(
-                                "outcome", word(report.outcome()),
-                                "charge", word(report.chargeStatus()),
-                                "exception", name(report.failure())))
+                        OPERATION,
+                        report.operation(),
+                        "outcome",
+                        word(report.outcome()),
+                        "charge",
+                        word(report.chargeStatus()),
+                        "exception",
+                        name(report.failure()))
                 .record(report.duration());
         BigDecimal charged = report.chargedUsd();
         if (charged != null && charged.signum() > 0) {
@@ -125,7 +147,7 @@ public final class FreightMeters implements CallListener {
     }
 
     private void charged(String operation, BigDecimal usd) {
-        registry.counter("freight.charged.usd", account.and(OPERATION, operation))
+        charges.computeIfAbsent(operation, one -> registry.counter("freight.charged.usd", account.and(OPERATION, one)))
                 .increment(usd.doubleValue());
     }
 

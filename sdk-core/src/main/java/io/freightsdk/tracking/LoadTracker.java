@@ -2,6 +2,8 @@ package io.freightsdk.tracking;
 
 import io.freightsdk.Allowance;
 import io.freightsdk.CallOptions;
+import io.freightsdk.Figure;
+import io.freightsdk.FigureSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
 import io.freightsdk.error.FreightException;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
@@ -33,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * <p>It never confirms a delivery and never waits for money inside a read. Its reads carry the tag of {@link
  * WatchOptions#tag}, or {@code tracking}.
  */
-public final class LoadTracker implements AutoCloseable {
+public final class LoadTracker implements AutoCloseable, FigureSource {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
     private static final Duration LEASE = Duration.ofSeconds(60);
     private static final Duration HOUR = Duration.ofHours(1);
@@ -450,6 +453,24 @@ public final class LoadTracker implements AutoCloseable {
                 carried(TrackingPolicy.ECONOMY),
                 limit == null ? 1 : limit.shortage(),
                 telling.failures());
+    }
+
+    /** Returns how many loads are followed, why none is read, and what the budget has left; sends no request. */
+    @Override
+    public List<Figure> figures() {
+        List<Figure> figures = new ArrayList<>(store.figures());
+        figures.add(new Figure("freight.watches", "followed", store.active(), false));
+        TrackingPause pause = pauses.current();
+        for (TrackingPause.Reason reason : TrackingPause.Reason.values()) {
+            boolean isIt = pause != null && pause.reason() == reason;
+            String state = reason.name().toLowerCase(Locale.ROOT);
+            figures.add(new Figure("freight.watches.paused", state, isIt ? 1 : 0, true));
+        }
+        Allowance day = reads.spentOfTheBudget();
+        if (day != null) {
+            figures.addAll(day.figures("tracking"));
+        }
+        return figures;
     }
 
     private static IllegalStateException closed() {

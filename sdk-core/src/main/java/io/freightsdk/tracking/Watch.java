@@ -116,7 +116,8 @@ public final class Watch {
         return state().is(Flag.GIVEN_UP);
     }
 
-    boolean isWaitingForBudget() {
+    /** Whether it is not followed yet, as the budget does not carry it. */
+    public boolean isWaitingForBudget() {
         return !isEnded() && !isFollowed();
     }
 

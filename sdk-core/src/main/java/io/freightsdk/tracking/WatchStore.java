@@ -1,5 +1,6 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.Figure;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -62,4 +63,9 @@ public interface WatchStore extends EventLog {
 
     /** Returns how many followed loads have not ended. */
     int active();
+
+    /** Returns how many of them are due, or wait for the budget, as figures to watch; none unless a store can tell. */
+    default List<Figure> figures() {
+        return List.of();
+    }
 }

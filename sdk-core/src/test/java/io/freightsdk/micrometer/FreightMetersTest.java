@@ -3,10 +3,11 @@ package io.freightsdk.micrometer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.BalanceWatch;
 import io.freightsdk.CallListener;
 import io.freightsdk.CallOutcome;
 import io.freightsdk.CallReport;
+import io.freightsdk.FigureSource;
+import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.Served;
@@ -22,6 +23,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -155,15 +157,22 @@ class FreightMetersTest {
     }
 
     @Test
-    void balanceIsReadInTheBackground() {
-        BalanceWatch balance = BalanceWatch.of(freight, Duration.ofMinutes(1));
-        FreightMeters.gauges(freight, balance).bindTo(registry);
+    void balanceIsReadInTheBackground() throws InterruptedException {
+        FigureWatch figures = FigureWatch.of(Duration.ofMinutes(1), List.of(FigureSource.of(freight)));
+        CountDownLatch read = new CountDownLatch(1);
+        FreightMeters.gauges(freight, figures).bindTo(registry);
+        figures.listener(figure -> read.countDown());
         Gauge gauge = registry.get("freight.balance.usd").gauge();
 
-        gauge.value();
-        balance.read().join();
+        assertThat(gauge.value()).isNaN();
+        assertThat(read.await(100, TimeUnit.SECONDS)).isTrue();
 
         assertThat(gauge.value()).isEqualTo(100.0);
+        assertThat(registry.get("freight.price.usd")
+                        .tags("state", "load_create", "account", "acme")
+                        .gauge()
+                        .value())
+                .isEqualTo(0.65);
         assertThat(broker.requests().count("getBalance")).isEqualTo(1);
     }
 }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -271,6 +272,13 @@ final class Database {
     static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
         OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
         return time == null ? null : time.toInstant();
+    }
+
+    /** The time since a column until {@code read_at}; 0 if it is null or yet to come. */
+    static double secondsSince(ResultSet row, String column) throws SQLException {
+        @Nullable Instant since = instant(row, column);
+        Instant now = Objects.requireNonNull(instant(row, "read_at"));
+        return since == null ? 0 : Math.max(0, Duration.between(since, now).toMillis() / 1e3);
     }
 
     static BigDecimal usd(@Nullable BigDecimal amount) {

@@ -1,5 +1,6 @@
 package io.freightsdk.durable;
 
+import io.freightsdk.FigureSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * durable.createLoad("order-4711", input);
  * }</pre>
  */
-public interface DurableFreight extends DurableRequests, AutoCloseable {
+public interface DurableFreight extends DurableRequests, FigureSource, AutoCloseable {
     /**
      * Creates a builder.
      *
@@ -149,6 +150,9 @@ public interface DurableFreight extends DurableRequests, AutoCloseable {
 
         @Nullable
         Listener listener;
+
+        /** Whether what a person has found is left to a node that has the listener. */
+        boolean isListenerElsewhere;
 
         InstantSource clock = InstantSource.system();
 

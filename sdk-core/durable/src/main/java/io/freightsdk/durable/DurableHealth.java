@@ -1,6 +1,11 @@
 package io.freightsdk.durable;
 
+import io.freightsdk.Figure;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,4 +24,23 @@ public record DurableHealth(
         long stuck,
         long refused,
         @Nullable Pause paused,
-        @Nullable Instant oldestOpen) {}
+        @Nullable Instant oldestOpen) {
+    /** The same as figures. */
+    List<Figure> figures(Instant now) {
+        String calls = "freight.durable.calls";
+        double seconds =
+                oldestOpen == null ? 0 : Duration.between(oldestOpen, now).toMillis() / 1e3;
+        List<Figure> figures = new ArrayList<>(List.of(
+                new Figure(calls, "open", open, false),
+                new Figure(calls, "uncertain", inDoubt, false),
+                new Figure(calls, "stuck", stuck, true),
+                new Figure(calls, "refused", refused, false),
+                new Figure("freight.durable.oldest.seconds", "", Math.max(0, seconds), false)));
+        for (Pause.Reason reason : Pause.Reason.values()) {
+            boolean isIt = paused != null && paused.reason() == reason;
+            String state = reason.name().toLowerCase(Locale.ROOT);
+            figures.add(new Figure("freight.durable.paused", state, isIt ? 1 : 0, true));
+        }
+        return figures;
+    }
+}

@@ -1,5 +1,6 @@
 package io.freightsdk.durable;
 
+import io.freightsdk.Figure;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
@@ -289,6 +290,10 @@ final class DurableNode implements DurableFreight, Asking {
                 return false;
             }
             Journal.End end = found.apply(row);
+            if (settings.isListenerElsewhere) {
+                journal.queueAgain(tx, id);
+                return journal.answered(tx, row, end);
+            }
             boolean ended = journal.end(tx, row, end);
             callEnds.tell(tx, journal.find(tx, id).orElseThrow().call());
             journal.unqueue(tx, id);
@@ -347,6 +352,12 @@ final class DurableNode implements DurableFreight, Asking {
     public DurableHealth health() {
         return database.transaction(
                 "health", tx -> journal.health(tx, pauses.now(tx).orElse(null)));
+    }
+
+    @Override
+    public List<Figure> figures() {
+        return database.transaction(
+                "figures", tx -> journal.health(tx, pauses.now(tx).orElse(null)).figures(tx.now()));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.freightsdk.durable;
 
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import io.freightsdk.Figure;
 import io.freightsdk.SpendPool;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.Step;
@@ -104,13 +105,14 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     public boolean add(Watch watch, @Nullable Instant dueAt) {
         boolean isNew = database.transaction("follow " + watch.loadNumber(), tx -> {
             boolean inserted = tx.insertIfAbsent(
-                    "insert into freight_watch (account, load_number, watch, due_at, ended, changed_at)"
-                            + " values (?, ?, ?, ?, ?, current_timestamp)",
+                    "insert into freight_watch (account, load_number, watch, due_at, ended, waits, changed_at)"
+                            + " values (?, ?, ?, ?, ?, ?, current_timestamp)",
                     account,
                     watch.loadNumber(),
                     database.stored(watch.toBytes()),
                     dueAt,
-                    watch.isEnded());
+                    watch.isEnded(),
+                    watch.isWaitingForBudget());
             if (inserted) {
                 queue(tx, watch.loadNumber(), dueAt);
             }
@@ -138,11 +140,12 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
                 .isPresent();
         if (isThat) {
             tx.update(
-                    "update freight_watch set watch = ?, due_at = ?, ended = ?, changed_at = current_timestamp"
-                            + OF_LOAD,
+                    "update freight_watch set watch = ?, due_at = ?, ended = ?, waits = ?,"
+                            + " changed_at = current_timestamp" + OF_LOAD,
                     database.stored(watch.toBytes()),
                     dueAt,
                     watch.isEnded(),
+                    watch.isWaitingForBudget(),
                     account,
                     watch.loadNumber());
             queue(tx, watch.loadNumber(), dueAt);
@@ -332,6 +335,23 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
             }
             return counted + added.get();
         }
+    }
+
+    @Override
+    public List<Figure> figures() {
+        String sql =
+                "select (select count(*) from freight_watch where account = ? and due_at <= current_timestamp) as due,"
+                        + " (select min(due_at) from freight_watch where account = ?) as due_at,"
+                        + " (select count(*) from freight_watch where account = ? and ended = false and waits = true) as waiting,"
+                        + " current_timestamp as read_at";
+        return database.transaction("figures", tx -> tx.one(sql, JdbcWatchStore::figures, account, account, account));
+    }
+
+    private static List<Figure> figures(ResultSet row) throws SQLException {
+        return List.of(
+                new Figure("freight.watches", "due", row.getLong("due"), false),
+                new Figure("freight.watches", "waiting_for_budget", row.getLong("waiting"), true),
+                new Figure("freight.watches.oldest.due.seconds", "", Database.secondsSince(row, "due_at"), false));
     }
 
     private int count() {

@@ -486,12 +486,13 @@ final class Journal {
     }
 
     DurableHealth health(Transaction tx, @Nullable Pause pause) throws SQLException {
-        String sql = "select count(case when state not in ('STUCK', 'REFUSED') then 1 end) as open,"
+        // those that were refused have an index of their own, as there may be many that are purged
+        String sql = "select count(case when state <> 'STUCK' then 1 end) as open,"
                 + " count(case when state = 'SENDING' or state in ('READY', 'ANSWERED') and in_doubt then 1 end) as doubt,"
                 + " count(case when state = 'STUCK' then 1 end) as stuck,"
-                + " count(case when state = 'REFUSED' and body is not null then 1 end) as refused,"
-                + " min(case when state not in ('STUCK', 'REFUSED') then created_at end) as oldest from freight_call"
-                + " where account = ? and state in ('READY', 'SENDING', 'ANSWERED', 'STUCK', 'REFUSED')";
+                + " (select count(*) from freight_call where account = ? and state = 'REFUSED' and body is not null) as refused,"
+                + " min(case when state <> 'STUCK' then created_at end) as oldest from freight_call"
+                + " where account = ? and state in ('READY', 'SENDING', 'ANSWERED', 'STUCK')";
         return tx.one(
                 sql,
                 row -> new DurableHealth(
@@ -501,6 +502,7 @@ final class Journal {
                         row.getLong("refused"),
                         pause,
                         Database.instant(row, "oldest")),
+                account,
                 account);
     }
 

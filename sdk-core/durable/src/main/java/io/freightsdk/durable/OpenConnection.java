@@ -3,9 +3,11 @@ package io.freightsdk.durable;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.util.Set;
+import javax.sql.DataSource;
 
-/** A connection whose transaction is not its user's to end. */
+/** A connection whose transaction is not its user's to end, and a source of connections that has no class of its own. */
 final class OpenConnection {
     private static final Set<String> REFUSED =
             Set.of("commit", "rollback", "close", "abort", "setAutoCommit", "unwrap");
@@ -27,6 +29,19 @@ final class OpenConnection {
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     }
+                });
+    }
+
+    /** Each connection is a new one, for a program that makes few. */
+    static DataSource source(String url) {
+        return (DataSource) Proxy.newProxyInstance(
+                OpenConnection.class.getClassLoader(),
+                new Class<?>[] {DataSource.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "getConnection" -> DriverManager.getConnection(url);
+                    case "equals" -> proxy == arguments[0];
+                    case "hashCode" -> System.identityHashCode(proxy);
+                    default -> throw new UnsupportedOperationException(method.getName());
                 });
     }
 }

@@ -4,6 +4,8 @@ import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerName;
 import com.github.kagkarlsson.scheduler.jdbc.DefaultJdbcCustomization;
 import com.github.kagkarlsson.scheduler.logging.LogLevel;
+import com.github.kagkarlsson.scheduler.stats.StatsRegistry;
+import com.github.kagkarlsson.scheduler.stats.StatsRegistryAdapter;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
@@ -74,6 +76,7 @@ final class Queue {
                 .commitWhenAutocommitDisabled(true)
                 // a driver's messages may have values of rows in them
                 .failureLogging(LogLevel.OFF, false)
+                .addSchedulerListener(new StatsRegistryAdapter(key.stats))
                 .clock(key.clock::instant)
                 .build();
         long tick = Math.min(TICK_MILLIS, 2 * key.pollEvery.toMillis());
@@ -81,9 +84,21 @@ final class Queue {
     }
 
     /** Those with equal settings share a queue, but two nodes of one account do not. */
-    record Key(DataSource dataSource, String prefix, Duration pollEvery, Duration takeOverAfter, InstantSource clock) {
+    record Key(
+            DataSource dataSource,
+            String prefix,
+            Duration pollEvery,
+            Duration takeOverAfter,
+            InstantSource clock,
+            StatsRegistry stats) {
         Key(StoreSettings<?> settings, InstantSource clock) {
-            this(settings.dataSource, settings.tablePrefix, settings.pollEvery, settings.takeOverAfter, clock);
+            this(
+                    settings.dataSource,
+                    settings.tablePrefix,
+                    settings.pollEvery,
+                    settings.takeOverAfter,
+                    clock,
+                    settings.stats);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.freightsdk.durable;
 
+import com.github.kagkarlsson.scheduler.stats.StatsRegistry;
 import java.time.Duration;
 import java.util.Objects;
 import javax.sql.DataSource;
@@ -15,6 +16,7 @@ abstract class StoreSettings<B extends StoreSettings<B>> {
     BodyCipher cipher = BodyCipher.NONE;
     String tablePrefix = "freight_";
     boolean createSchema;
+    StatsRegistry stats = StatsRegistry.NOOP;
 
     StoreSettings(DataSource dataSource, String account, int threads) {
         this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
@@ -47,7 +49,7 @@ abstract class StoreSettings<B extends StoreSettings<B>> {
 
     /**
      * Sets how often this node polls for due work; 500 ms unless set. What has the same data source, prefix and clock, and the
-     * same settings here and in {@link #takeOverAfter}, polls together.
+     * same settings here, in {@link #takeOverAfter} and in {@link #stats}, polls together.
      */
     public B pollEvery(Duration pollEvery) {
         this.pollEvery = Names.positive("pollEvery", pollEvery);
@@ -60,6 +62,12 @@ abstract class StoreSettings<B extends StoreSettings<B>> {
      */
     public B takeOverAfter(Duration takeOverAfter) {
         this.takeOverAfter = Names.positive("takeOverAfter", takeOverAfter);
+        return self();
+    }
+
+    /** Sets what counts the polls and executions of db-scheduler, such as its {@code MicrometerStatsRegistry}; nothing unless set. */
+    public B stats(StatsRegistry stats) {
+        this.stats = Objects.requireNonNull(stats, "stats");
         return self();
     }
 

@@ -1,6 +1,8 @@
 package io.freightsdk.durable;
 
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import io.freightsdk.Figure;
+import io.freightsdk.FigureSource;
 import io.freightsdk.internal.WebhookSignature;
 import io.freightsdk.tracking.TrackingEvent;
 import java.net.URI;
@@ -30,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * webhooks.sendTo("LD-2026-000417", "https://example.com/freight");
  * }</pre>
  */
-public final class TrackingWebhooks implements AutoCloseable {
+public final class TrackingWebhooks implements AutoCloseable, FigureSource {
     private static final Duration TURN = Duration.ofSeconds(1);
     private static final int AT_ONCE = 1_000;
 
@@ -206,6 +208,12 @@ public final class TrackingWebhooks implements AutoCloseable {
     /** Returns the dead events, oldest first. */
     public List<DeadWebhook> dead(int most) {
         return database.transaction("dead", tx -> rows.dead(tx, atLeastOne(most)));
+    }
+
+    /** Returns how many events wait or are dead, and for how long the oldest that waits was stored. */
+    @Override
+    public List<Figure> figures() {
+        return database.transaction("figures", rows::figures);
     }
 
     /** Sends a dead event again, before the waiting events of its load. False if there is none. */

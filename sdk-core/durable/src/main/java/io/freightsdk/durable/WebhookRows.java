@@ -2,6 +2,7 @@ package io.freightsdk.durable;
 
 import static io.freightsdk.durable.Database.instant;
 
+import io.freightsdk.Figure;
 import io.freightsdk.tracking.TrackingEvent;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -174,6 +175,23 @@ final class WebhookRows {
                         row.getString("failure")),
                 account,
                 loadNumber == null ? "" : loadNumber);
+    }
+
+    List<Figure> figures(Transaction tx) throws SQLException {
+        String ofState = " from freight_webhook_event where account = ? and state = '";
+        String sql = "select (select count(*)" + ofState + "WAITING') as waiting, (select count(*)" + ofState
+                + "DEAD') as dead, (select min(kept_at)" + ofState
+                + "WAITING') as kept_at, current_timestamp as read_at";
+        return tx.one(
+                sql,
+                row -> List.of(
+                        new Figure("freight.webhooks", "waiting", row.getLong("waiting"), false),
+                        new Figure("freight.webhooks", "dead", row.getLong("dead"), true),
+                        new Figure(
+                                "freight.webhooks.oldest.seconds", "", Database.secondsSince(row, "kept_at"), false)),
+                account,
+                account,
+                account);
     }
 
     List<DeadWebhook> dead(Transaction tx, int most) throws SQLException {

@@ -19,6 +19,8 @@
  *       their events
  *   <li>webhooks: {@code TrackingWebhooks} has a place in the queue for each load that has events to send; {@code WebhookRows} has its
  *       statements, {@code WebhookPost} sends one event, {@code WebhookSignature} signs it
+ *   <li>for an operator: {@code Operator} shows what needs a person and does what the person decides; {@code OperatorProgram} is the
+ *       same as a program
  *   <li>the database: {@code Database} makes transactions, {@code Transaction} runs statements, {@code Schema} checks the tables,
  *       {@code OpenConnection} is what a listener gets
  * </ul>

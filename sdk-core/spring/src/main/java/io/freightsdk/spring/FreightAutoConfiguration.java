@@ -1,7 +1,10 @@
 package io.freightsdk.spring;
 
-import io.freightsdk.BalanceWatch;
+import com.github.kagkarlsson.scheduler.stats.MicrometerStatsRegistry;
+import com.github.kagkarlsson.scheduler.stats.StatsRegistry;
 import io.freightsdk.CallListener;
+import io.freightsdk.FigureSource;
+import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
@@ -9,6 +12,7 @@ import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.durable.JdbcBooks;
 import io.freightsdk.durable.JdbcSpendPool;
 import io.freightsdk.durable.JdbcWatchStore;
+import io.freightsdk.durable.Operator;
 import io.freightsdk.durable.SchemaException;
 import io.freightsdk.durable.TrackingWebhooks;
 import io.freightsdk.json.FreightJackson2Module;
@@ -24,6 +28,7 @@ import io.freightsdk.tracking.WatchOptions;
 import io.freightsdk.tracking.WatchStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -37,6 +42,7 @@ import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.boot.actuate.health.Health;
 import org.springframework.boot.actuate.health.HealthIndicator;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -51,6 +57,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.datasource.ConnectionHolder;
 
@@ -107,7 +114,7 @@ public class FreightAutoConfiguration {
         set(properties.pricesMaxAge(), client::pricesMaxAge);
         set(
                 properties.processLimitUsd(),
-                usd -> client.spendLimit(SpendLimit.usd(usd).per(Duration.ofDays(1))));
+                usd -> client.spendLimit(aDay(usd)));
         if (properties.limitUsdPerSlidingDay() != null && limits.stream().noneMatch(limit -> limit.pool() != null)) {
             throw new IllegalArgumentException(
                     "freight.limit-usd-per-sliding-day is one limit for all nodes, which needs"
@@ -141,8 +148,21 @@ public class FreightAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    BalanceWatch freightBalanceWatch(FreightClient freight, FreightProperties properties) {
-        return BalanceWatch.of(freight, properties.health().balanceMaxAge());
+    FigureWatch freightFigures(
+            FreightClient freight,
+            FreightProperties properties,
+            ObjectProvider<SpendLimit> limits,
+            ObjectProvider<FigureSource> sources) {
+        List<SpendLimit> all = new ArrayList<>(limits.orderedStream().toList());
+        set(properties.processLimitUsd(), usd -> all.add(aDay(usd)));
+        List<FigureSource> watched =
+                new ArrayList<>(List.of(FigureSource.of(freight), FigureSource.ofLimits(freight, all)));
+        sources.orderedStream().forEach(watched::add);
+        return FigureWatch.of(properties.health().maxAge(), watched);
+    }
+
+    private static SpendLimit aDay(BigDecimal usd) {
+        return SpendLimit.usd(usd).per(Duration.ofDays(1));
     }
 
     /** Meters, if there is a registry. */
@@ -157,9 +177,42 @@ public class FreightAutoConfiguration {
         }
 
         @Bean
-        MeterBinder freightGauges(FreightClient freight, BalanceWatch balance) {
-            return FreightMeters.gauges(freight, balance);
+        MeterBinder freightGauges(FreightClient freight, FigureWatch figures) {
+            return FreightMeters.gauges(freight, figures);
         }
+    }
+
+    /** What db-scheduler counts, if there is a registry. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({MeterRegistry.class, DurableFreight.class})
+    @ConditionalOnBean(MeterRegistry.class)
+    static class SchedulerMeters {
+        @Bean
+        @ConditionalOnMissingBean
+        StatsRegistry freightSchedulerStats(MeterRegistry registry) {
+            return new MicrometerStatsRegistry(registry, List.of());
+        }
+    }
+
+    /** The place of an operator. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({WebEndpoint.class, DurableFreight.class})
+    @Import({OperatorEndpoints.Shown.class, OperatorEndpoints.Actions.class, OperatorEndpoints.Page.class})
+    static class Operators {
+        @Bean
+        @ConditionalOnMissingBean
+        Operator freightOperator(
+                FigureWatch figures,
+                FreightClient freight,
+                ObjectProvider<DurableFreight> durable,
+                ObjectProvider<TrackingWebhooks> webhooks) {
+            return new Operator(figures, freight, durable.getIfAvailable(), webhooks.getIfAvailable());
+        }
+    }
+
+    @Bean
+    FreightHealth freightHealth(FigureWatch figures, FreightProperties properties) {
+        return new FreightHealth(figures, properties.health().lowBalanceUsd());
     }
 
     /** Health in Spring Boot 3. */
@@ -169,15 +222,18 @@ public class FreightAutoConfiguration {
     static class Health3 {
         @Bean
         @ConditionalOnMissingBean(name = "freightHealthIndicator")
-        HealthIndicator freightHealthIndicator(
-                FreightClient freight, BalanceWatch balance, FreightProperties properties) {
-            BalanceHealth health = BalanceHealth.of(freight, balance, properties);
-            return () -> {
-                BalanceHealth.Finding found = health.look();
-                return Health.status(found.status())
-                        .withDetails(found.details())
-                        .build();
-            };
+        HealthIndicator freightHealthIndicator(FreightHealth health) {
+            return () -> shown(health.node());
+        }
+
+        @Bean
+        @ConditionalOnMissingBean(name = "freightAccountHealthIndicator")
+        HealthIndicator freightAccountHealthIndicator(FreightHealth health) {
+            return () -> shown(health.account());
+        }
+
+        private static Health shown(FreightHealth.Finding found) {
+            return Health.status(found.status()).withDetails(found.details()).build();
         }
     }
 
@@ -188,15 +244,21 @@ public class FreightAutoConfiguration {
     static class Health4 {
         @Bean
         @ConditionalOnMissingBean(name = "freightHealthIndicator")
-        org.springframework.boot.health.contributor.HealthIndicator freightHealthIndicator(
-                FreightClient freight, BalanceWatch balance, FreightProperties properties) {
-            BalanceHealth health = BalanceHealth.of(freight, balance, properties);
-            return () -> {
-                BalanceHealth.Finding found = health.look();
-                return org.springframework.boot.health.contributor.Health.status(found.status())
-                        .withDetails(found.details())
-                        .build();
-            };
+        org.springframework.boot.health.contributor.HealthIndicator freightHealthIndicator(FreightHealth health) {
+            return () -> shown(health.node());
+        }
+
+        @Bean
+        @ConditionalOnMissingBean(name = "freightAccountHealthIndicator")
+        org.springframework.boot.health.contributor.HealthIndicator freightAccountHealthIndicator(
+                FreightHealth health) {
+            return () -> shown(health.account());
+        }
+
+        private static org.springframework.boot.health.contributor.Health shown(FreightHealth.Finding found) {
+            return org.springframework.boot.health.contributor.Health.status(found.status())
+                    .withDetails(found.details())
+                    .build();
         }
     }
 
@@ -248,9 +310,7 @@ public class FreightAutoConfiguration {
         @Bean
         @ConditionalOnProperty("freight.limit-usd-per-sliding-day")
         SpendLimit freightLimit(JdbcSpendPool pool, FreightProperties properties) {
-            return SpendLimit.usd(Objects.requireNonNull(properties.limitUsdPerSlidingDay()))
-                    .per(Duration.ofDays(1))
-                    .sharedBy(pool);
+            return aDay(Objects.requireNonNull(properties.limitUsdPerSlidingDay())).sharedBy(pool);
         }
 
         @Bean(destroyMethod = "close")
@@ -261,6 +321,7 @@ public class FreightAutoConfiguration {
                 DataSource dataSource,
                 FreightProperties properties,
                 ObjectProvider<SpendLimit> limits,
+                ObjectProvider<StatsRegistry> stats,
                 ObjectProvider<DurableFreight.Listener> listener,
                 ObjectProvider<LoadTracker> tracker,
                 ObjectProvider<InstantSource> clock) {
@@ -275,6 +336,7 @@ public class FreightAutoConfiguration {
             limits.orderedStream()
                     .filter(limit -> limit.pool() instanceof JdbcSpendPool)
                     .forEach(durable::spendLimit);
+            stats.ifUnique(durable::stats);
             DurableFreight.Listener own = listener.getIfAvailable();
             if (settings.follow()) {
                 durable.onEnd(following(tracker.getObject(), own));
@@ -313,6 +375,7 @@ public class FreightAutoConfiguration {
         JdbcWatchStore freightWatchStore(
                 DataSource dataSource,
                 FreightProperties properties,
+                ObjectProvider<StatsRegistry> stats,
                 ObjectProvider<JdbcWatchStore.Listener> listener,
                 ObjectProvider<TrackingWebhooks> webhooks) {
             JdbcWatchStore.Builder store = JdbcWatchStore.builder(
@@ -320,6 +383,7 @@ public class FreightAutoConfiguration {
                     .createSchema(properties.durable().createSchema())
                     .tablePrefix(properties.durable().tablePrefix())
                     .retention(properties.durable().retention());
+            stats.ifUnique(store::stats);
             JdbcWatchStore.Listener own = listener.getIfAvailable();
             TrackingWebhooks posts = webhooks.getIfAvailable();
             if (posts != null) {

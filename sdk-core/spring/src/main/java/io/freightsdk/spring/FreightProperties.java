@@ -49,11 +49,11 @@ public record FreightProperties(
     /**
      * The health indicator.
      *
-     * @param balanceMaxAge How old the balance shown by health and gauge may be. Reading it is free.
-     * @param lowBalanceUsd Below this, and below the price of a load, the health is OUT_OF_SERVICE.
+     * @param maxAge How old what health, gauges and the operator's page show may be. Reading it is free.
+     * @param lowBalanceUsd Below this, and below the price of a load, the health of the account is WARNING.
      */
     public record Health(
-            @DefaultValue("1m") Duration balanceMaxAge,
+            @DefaultValue("1m") Duration maxAge,
             @DefaultValue("0") BigDecimal lowBalanceUsd) {}
 
     /**

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpServer;
-import io.freightsdk.BalanceWatch;
 import io.freightsdk.CallListener;
 import io.freightsdk.CallReport;
+import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.durable.DurableCall;
@@ -49,6 +49,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -131,10 +132,11 @@ class FreightAutoConfigurationTest {
             assertThat(it.getBeansOfType(FreightClient.class)).hasSize(2);
             assertThat(it.getBean("globexFreight", FreightClient.class).account())
                     .isEqualTo("globex");
-            assertThat(it.getBean(BalanceWatch.class).read().join().balanceUsd())
+            assertThat(it.getBean(FigureWatch.class).read().value("freight.balance.usd", ""))
                     .isEqualTo(it.getBean("freightClient", FreightClient.class)
                             .getBalance()
-                            .balanceUsd());
+                            .balanceUsd()
+                            .doubleValue());
             assertThat(it.getBean("freightClient", FreightClient.class).account())
                     .isEqualTo("acme");
         });
@@ -334,7 +336,7 @@ class FreightAutoConfigurationTest {
     @Test
     void healthIsTheBalanceReadOnceInAWhile() {
         context.run(it -> {
-            HealthIndicator indicator = it.getBean(HealthIndicator.class);
+            HealthIndicator indicator = it.getBean("freightHealthIndicator", HealthIndicator.class);
             assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
             assertThat(indicator.health().getDetails()).containsKey("balanceUsd");
         });
@@ -343,44 +345,56 @@ class FreightAutoConfigurationTest {
         assertThat(broker.requests().count()).isEqualTo(2);
     }
 
-    private Health health(String balanceUsd) {
+    /** Of the node, and of the account. */
+    private List<Health> health(String balanceUsd) {
         FreightBroker broker =
                 server.addBroker(BrokerOptions.builder().balanceUsd(balanceUsd).build());
-        Health[] health = new Health[1];
-        context.withPropertyValues("freight.agent-key=" + broker.agentKey())
-                .run(it -> health[0] = it.getBean(HealthIndicator.class).health());
-        return health[0];
+        List<Health> health = new ArrayList<>();
+        context.withPropertyValues("freight.agent-key=" + broker.agentKey()).run(it -> {
+            health.add(
+                    it.getBean("freightHealthIndicator", HealthIndicator.class).health());
+            health.add(it.getBean("freightAccountHealthIndicator", HealthIndicator.class)
+                    .health());
+        });
+        return health;
     }
 
     @Test
-    void balanceThatCoversNoLoadIsOutOfService() {
-        assertThat(health("0.64").getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
-        assertThat(health("0.64").getDetails()).containsEntry("lowBalanceUsd", new BigDecimal("0.65"));
-        assertThat(health("0.65").getStatus()).isEqualTo(Status.UP);
+    void balanceThatCoversNoLoadIsAWarningOfTheAccountAndNotOfTheNode() {
+        List<Health> tooLow = health("0.64");
+        assertThat(tooLow.get(0).getStatus()).isEqualTo(Status.UP);
+        assertThat(tooLow.get(1).getStatus().getCode()).isEqualTo("WARNING");
+        assertThat(tooLow.get(1).getDetails()).containsEntry("lowBalanceUsd", 0.65);
+        assertThat(health("0.65").get(1).getStatus()).isEqualTo(Status.UP);
     }
 
     @Test
     void priceListThatDoesNotAnswerIsDown() {
         broker.faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(403)).onOperation("getPricing"));
         context.run(it -> {
-            Health health = it.getBean(HealthIndicator.class).health();
+            Health health =
+                    it.getBean("freightHealthIndicator", HealthIndicator.class).health();
             assertThat(health.getStatus()).isEqualTo(Status.DOWN);
             assertThat(String.valueOf(health.getDetails().get("error"))).startsWith("getPricing: ");
         });
     }
 
     @Test
-    void lowBalanceIsOutOfService() {
+    void lowBalanceIsAWarning() {
         context.withPropertyValues("freight.health.low-balance-usd=100.01")
-                .run(it -> assertThat(it.getBean(HealthIndicator.class).health().getStatus())
-                        .isEqualTo(Status.OUT_OF_SERVICE));
+                .run(it -> assertThat(it.getBean("freightAccountHealthIndicator", HealthIndicator.class)
+                                .health()
+                                .getStatus()
+                                .getCode())
+                        .isEqualTo("WARNING"));
     }
 
     @Test
     void serviceThatDoesNotAnswerIsDown() {
         broker.faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.close()).onOperation("getBalance"));
         context.run(it -> {
-            Health health = it.getBean(HealthIndicator.class).health();
+            Health health =
+                    it.getBean("freightHealthIndicator", HealthIndicator.class).health();
             assertThat(health.getStatus()).isEqualTo(Status.DOWN);
             assertThat(String.valueOf(health.getDetails().get("error"))).startsWith("getBalance: ");
         });

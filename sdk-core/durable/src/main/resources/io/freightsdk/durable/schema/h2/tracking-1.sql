@@ -12,11 +12,12 @@ create table if not exists freight_watch (
   watch varbinary(1000000) not null,
   due_at timestamp(6) with time zone,
   ended boolean not null,
+  waits boolean default false not null,
   changed_at timestamp(6) with time zone not null,
   primary key (account, load_number)
 );
 create index if not exists freightix_watch_due_at on freight_watch (account, due_at);
-create index if not exists freightix_watch_ended on freight_watch (account, ended);
+create index if not exists freightix_watch_ended on freight_watch (account, ended, waits);
 
 -- what is due of all parts: the table of db-scheduler 16, and whose it is
 create table if not exists freight_task (

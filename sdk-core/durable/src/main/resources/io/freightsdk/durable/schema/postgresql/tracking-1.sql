@@ -12,11 +12,12 @@ create table if not exists freight_watch (
   watch bytea not null,
   due_at timestamptz,
   ended boolean not null,
+  waits boolean default false not null,
   changed_at timestamptz not null,
   primary key (account, load_number)
 );
 create index if not exists freightix_watch_due_at on freight_watch (account, due_at);
-create index if not exists freightix_watch_ended on freight_watch (account, ended);
+create index if not exists freightix_watch_ended on freight_watch (account, ended, waits);
 
 -- what is due of all parts: the table of db-scheduler 16, and whose it is
 create table if not exists freight_task (

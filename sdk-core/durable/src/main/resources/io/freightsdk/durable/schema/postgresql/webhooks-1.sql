@@ -31,6 +31,7 @@ create table if not exists freight_webhook_event (
   foreign key (account, load_number) references freight_webhook (account, load_number) on delete cascade
 );
 create index if not exists freightix_webhook_event_load on freight_webhook_event (account, load_number, state, seq);
+create index if not exists freightix_webhook_event_state on freight_webhook_event (account, state, kept_at);
 
 -- what is due of all parts: the table of db-scheduler 16, and whose it is
 create table if not exists freight_task (

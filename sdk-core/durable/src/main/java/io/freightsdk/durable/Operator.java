@@ -1,0 +1,273 @@
+package io.freightsdk.durable;
+
+import io.freightsdk.Figure;
+import io.freightsdk.FigureWatch;
+import io.freightsdk.FreightClient;
+import io.freightsdk.UncertainCharge;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.internal.OneLine;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The place of an operator: lists the calls, webhooks and charges that need a person, and does what the person decides. Answers are
+ * for JSON and have no phone numbers, keys, links and URLs. Who may ask is for the caller to check.
+ *
+ * @param figures the figures to list
+ * @param freight the client whose uncertain charges are listed; null for none
+ * @param durable the calls; null for none
+ * @param webhooks the webhooks; null for none
+ */
+public record Operator(
+        FigureWatch figures,
+        @Nullable FreightClient freight,
+        @Nullable DurableFreight durable,
+        @Nullable TrackingWebhooks webhooks) {
+    private static final int MOST = 1_000;
+    private static final String NO_MONEY = "no money moves";
+    private static final String A_LOAD = "the price of a load, unless it was made before: it has the same key";
+
+    /**
+     * An answer.
+     *
+     * @param status as of HTTP: 200, 400, 404, 409 if something is in another state, or 503 if the database failed
+     * @param body rows as maps; of an operation a map with {@code did}, {@code money} and {@code next}; or one with an {@code error}
+     */
+    public record Answer(int status, Object body) {}
+
+    private static Answer answer(Supplier<?> work) {
+        try {
+            return new Answer(200, work.get());
+        } catch (NoSuchElementException | IllegalArgumentException | IllegalStateException e) {
+            int status = e instanceof NoSuchElementException ? 404 : e instanceof IllegalStateException ? 409 : 400;
+            return new Answer(status, Map.of("error", e.getMessage() + "; nothing was changed"));
+        } catch (DurableException e) {
+            return new Answer(503, Map.of("error", String.valueOf(e.getMessage())));
+        }
+    }
+
+    /**
+     * Lists up to this many, 1,000 at most: {@code figures}, the {@code uncertain} charges of this process, {@code dead} webhooks, or
+     * the durable calls in a state such as {@code stuck}, oldest first.
+     */
+    public Answer list(String what, int most) {
+        int rows = Math.max(1, Math.min(most, MOST));
+        Supplier<Stream<Map<String, Object>>> all = () -> switch (what) {
+            case "figures" -> figures.read().figures().stream().map(Operator::row);
+            case "uncertain" ->
+                there(freight, "uncertain charges").uncertain().stream().map(Operator::row);
+            case "dead" -> there(webhooks, "webhooks").dead(rows).stream().map(Operator::row);
+            default -> calls().list(named(DurableState.values(), what), rows).map(Operator::row);
+        };
+        return answer(
+                () -> all.get().limit(what.equals("figures") ? MOST : rows).toList());
+    }
+
+    private static Map<String, Object> row(Figure figure) {
+        return row("name state value isAlarm", figure.name(), figure.state(), figure.value(), figure.isAlarm());
+    }
+
+    private static Map<String, Object> row(UncertainCharge one) {
+        String names = "id operation orderId loadNumber tag priceUsd since reason";
+        String id = one.clientRequestId();
+        return row(
+                names,
+                id,
+                one.operation(),
+                one.orderId(),
+                one.loadNumber(),
+                one.tag(),
+                one.priceUsd(),
+                one.since(),
+                one.reason());
+    }
+
+    /** Without what its receiver said, which may be anything. */
+    private static Map<String, Object> row(DeadWebhook one) {
+        String failure = one.failure().replaceFirst("(?s)^(HTTP \\d+):.*", "$1");
+        return row(
+                "id loadNumber attempts failure since",
+                one.eventId(),
+                one.loadNumber(),
+                one.attempts(),
+                failure,
+                one.keptAt());
+    }
+
+    /** Without numbers as long as that of a phone, which a text of the service may repeat. */
+    private static Map<String, Object> row(DurableCall one) {
+        String names = "id operation state loadNumber charge chargedUsd attempts failure failureText askedAt changedAt";
+        @Nullable
+        String text = one.failureText() == null ? null : one.failureText().replaceAll("\\+?\\d{10,}", "(number)");
+        return row(
+                names,
+                one.orderId(),
+                one.operation(),
+                word(one.state()),
+                one.loadNumber(),
+                one.chargeStatus(),
+                one.chargedUsd(),
+                one.attempts(),
+                one.failure(),
+                text,
+                one.askedAt(),
+                one.changedAt());
+    }
+
+    private static Map<String, Object> row(String names, @Nullable Object... values) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        String[] name = names.split(" ", -1);
+        for (int i = 0; i < name.length; i++) {
+            @Nullable Object value = values[i];
+            if (value != null) {
+                row.put(name[i], value instanceof Number || value instanceof Boolean ? value : value.toString());
+            }
+        }
+        return row;
+    }
+
+    /**
+     * Does one operation, named as the method that does it, with what it needs of {@code id}, {@code loadNumber}, {@code charge} and
+     * {@code reason}: {@code settle}, {@code settleWithoutLoad}, {@code sendAgain}, {@code cancel} and the same of a confirmation; {@code
+     * pause}, {@code resume}; {@code sendWebhookAgain}, {@code sendWebhooksAgain}; {@code acknowledge} an uncertain charge.
+     */
+    public Answer act(String operation, Map<String, @Nullable String> with) {
+        return answer(() -> switch (operation) {
+            case "settle" -> {
+                String id = creation(with);
+                String load = given(with, "loadNumber");
+                ChargeStatus charge = charge(with);
+                calls().settle(id, load, charge);
+                yield did("createLoad " + id + " ends with load " + load, counted(charge), "list done");
+            }
+            case "settleWithoutLoad" -> {
+                String id = creation(with);
+                calls().settleWithoutLoad(id);
+                yield did(
+                        "createLoad " + id + " ends as refused",
+                        counted(ChargeStatus.NOT_CHARGED),
+                        "amend or sendAgain");
+            }
+            case "sendAgain" -> {
+                String id = creation(with);
+                calls().sendAgain(id);
+                yield did("createLoad " + id + " is sent again", "may charge " + A_LOAD, "list done or refused");
+            }
+            case "sendConfirmationAgain" -> {
+                String id = confirmation(with);
+                calls().sendConfirmationAgain(id);
+                yield did("confirmDelivery " + id + " is sent again", NO_MONEY, "list done or refused");
+            }
+            case "cancel" -> cancelled("createLoad " + creation(with), calls().cancel(given(with, "id")));
+            case "cancelConfirmation" ->
+                cancelled("confirmDelivery " + confirmation(with), calls().cancelConfirmation(given(with, "id")));
+            case "pause" -> {
+                calls().pause(given(with, "reason"));
+                yield did("all nodes are paused", "calls in progress end, and are charged", "resume");
+            }
+            case "resume" -> {
+                calls().resume();
+                yield did(
+                        "all nodes go on",
+                        calls().health().open() + " open calls may each charge " + A_LOAD,
+                        "list figures");
+            }
+            case "sendWebhookAgain" -> {
+                boolean isSent = there(webhooks, "webhooks").sendAgain(given(with, "id"));
+                yield sentAgain(isSent ? 1 : 0, "event " + with.get("id"));
+            }
+            case "sendWebhooksAgain" -> {
+                int sent = there(webhooks, "webhooks").sendAllAgain(given(with, "loadNumber"));
+                yield sentAgain(sent, "event of load " + with.get("loadNumber"));
+            }
+            case "acknowledge" -> {
+                String id = given(with, "id");
+                boolean isThere = there(freight, "uncertain charges").acknowledge(id, charge(with));
+                found(isThere, "uncertain charge " + id + " in this process; list uncertain on each node");
+                yield did("charge " + id + " is " + charge(with), counted(charge(with)), "list uncertain");
+            }
+            default -> throw new NoSuchElementException("there is no operation " + OneLine.quoted(operation, 80));
+        });
+    }
+
+    private static Map<String, Object> did(String did, String money, String next) {
+        return row("did money next", did, money, next);
+    }
+
+    private static Map<String, Object> cancelled(String call, boolean isCancelled) {
+        if (!isCancelled) {
+            throw new IllegalStateException(call + " was sent before, or is over");
+        }
+        return did(call + " is cancelled", NO_MONEY + ": it was never sent", "nothing");
+    }
+
+    private static Map<String, Object> sentAgain(int events, String what) {
+        found(events > 0, "dead " + what + "; list dead");
+        return did(events + " dead events are sent again", NO_MONEY, "list dead");
+    }
+
+    private static String counted(ChargeStatus charge) {
+        return switch (charge) {
+            case CHARGED -> "no money moves; its price counts as charged";
+            case NOT_CHARGED -> "no money moves; nothing counts as charged, and limits have it back";
+            case UNKNOWN -> "no money moves; its price stays uncertain, and limits keep it";
+        };
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static <E extends Enum<E>> E named(E[] values, String name) {
+        return Stream.of(values)
+                .filter(each -> each.name().equalsIgnoreCase(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("expected one of "
+                        + Stream.of(values).map(Operator::word).toList() + ", was " + OneLine.quoted(name, 80)));
+    }
+
+    private static String given(Map<String, @Nullable String> with, String name) {
+        @Nullable String value = with.get(name);
+        if (value == null || value.isBlank()) {
+            throw new IllegalArgumentException("missing " + name);
+        }
+        return value;
+    }
+
+    private static ChargeStatus charge(Map<String, @Nullable String> with) {
+        return named(ChargeStatus.values(), given(with, "charge"));
+    }
+
+    private String creation(Map<String, @Nullable String> with) {
+        String id = given(with, "id");
+        found(calls().find(id).isPresent(), "createLoad " + id);
+        return id;
+    }
+
+    private String confirmation(Map<String, @Nullable String> with) {
+        String id = given(with, "id");
+        found(calls().findConfirmation(id).isPresent(), "confirmDelivery " + id);
+        return id;
+    }
+
+    private static void found(boolean isThere, String what) {
+        if (!isThere) {
+            throw new NoSuchElementException("there is no " + OneLine.of(what));
+        }
+    }
+
+    private DurableFreight calls() {
+        return there(durable, "durable calls");
+    }
+
+    private static <T> T there(@Nullable T part, String what) {
+        found(part != null, what + " in this process");
+        return Objects.requireNonNull(part);
+    }
+}

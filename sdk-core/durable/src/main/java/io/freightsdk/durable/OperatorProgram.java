@@ -1,0 +1,91 @@
+package io.freightsdk.durable;
+
+import io.freightsdk.FigureSource;
+import io.freightsdk.FigureWatch;
+import io.freightsdk.FreightClient;
+import io.freightsdk.json.FreightJson;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import okio.ByteString;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The {@link Operator} as a program over the database, for those without Spring. It sends nothing: nodes do, and a call that it settles
+ * is ended by a node, with that node's listener.
+ */
+public final class OperatorProgram {
+    private static final String USAGE = """
+            list WHAT: figures, dead, stuck, refused, ready, sending, answered, done or cancelled
+            OPERATION [NAME=VALUE]…, such as: settle id=order-4711 loadNumber=LD-2026-000417 charge=CHARGED
+            in the environment: FREIGHT_DATABASE, a URL such as jdbc:postgresql://host/orders?user=ops&password=…; FREIGHT_ACCOUNT;
+            and FREIGHT_TABLE_PREFIX unless it is freight_""";
+
+    private OperatorProgram() {}
+
+    /** Prints the answer as lines of JSON; ends with 0, with 1 if it is an error, and with 2 if it was not understood. */
+    public static void main(String[] arguments) {
+        System.exit(run(System.getenv(), System.out, arguments));
+    }
+
+    static int run(Map<String, String> environment, PrintStream out, String... arguments) {
+        @Nullable String url = environment.get("FREIGHT_DATABASE");
+        @Nullable String account = environment.get("FREIGHT_ACCOUNT");
+        boolean isList = arguments.length == 2 && arguments[0].equals("list");
+        Map<String, @Nullable String> with = new HashMap<>();
+        Stream.of(arguments).skip(isList ? 2 : 1).forEach(argument -> {
+            int at = argument.indexOf('=');
+            with.put(argument.substring(0, Math.max(at, 0)), argument.substring(at + 1));
+        });
+        if (url == null || account == null || arguments.length == 0 || with.containsKey("")) {
+            out.println(USAGE);
+            return 2;
+        }
+        String prefix = environment.getOrDefault("FREIGHT_TABLE_PREFIX", "freight_");
+        DataSource dataSource = OpenConnection.source(url);
+        try (FreightClient silent = silent(account);
+                DurableFreight durable = calls(silent, dataSource, account, prefix);
+                TrackingWebhooks webhooks = webhooks(dataSource, account, prefix)) {
+            List<FigureSource> sources = webhooks == null ? List.of(durable) : List.of(durable, webhooks);
+            Operator operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), sources), null, durable, webhooks);
+            Operator.Answer answer = isList ? operator.list(arguments[1], 1_000) : operator.act(arguments[0], with);
+            List<?> lines = answer.body() instanceof List<?> list ? list : List.of(answer.body());
+            lines.forEach(line -> out.println(FreightJson.tree().toJson(line)));
+            return answer.status() == 200 ? 0 : 1;
+        } catch (DurableException | IllegalArgumentException e) {
+            out.println(e.getMessage());
+            return 1;
+        }
+    }
+
+    private static FreightClient silent(String account) {
+        return FreightClient.builder()
+                .baseUrl("https://localhost")
+                .account(account)
+                .agentKey("none")
+                .build();
+    }
+
+    private static DurableFreight calls(FreightClient silent, DataSource dataSource, String account, String prefix) {
+        DurableFreight.Builder builder =
+                DurableFreight.builder(silent, dataSource, account).tablePrefix(prefix);
+        builder.isListenerElsewhere = true;
+        return builder.askOnly();
+    }
+
+    /** Null if there are no tables for them; a secret is needed to build them, and signs nothing. */
+    private static @Nullable TrackingWebhooks webhooks(DataSource dataSource, String account, String prefix) {
+        try {
+            return TrackingWebhooks.builder(dataSource, account)
+                    .secret("whsec_" + ByteString.of(new byte[32]).base64())
+                    .tablePrefix(prefix)
+                    .keepOnly();
+        } catch (SchemaException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,349 @@
+package io.freightsdk.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.FigureWatch;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.TrackingEvent;
+import io.freightsdk.tracking.WatchOptions;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** What an operator sees and does, and the same by the program. */
+class OperatorTest extends DurableSetup {
+    private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+    private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
+
+    private DurableFreight durable;
+    private TrackingWebhooks webhooks;
+    private Operator operator;
+
+    /** Of a node that sends nothing. */
+    private void asks(TestDatabase database) {
+        durable = opened(builder(database).askOnly());
+        webhooks = opened(TrackingWebhooks.builder(dataSource, "acme")
+                .secret(SECRET)
+                .url("http://localhost:1")
+                .keepOnly());
+        operator = operator();
+    }
+
+    /** One that has read no figures yet. */
+    private Operator operator() {
+        FigureWatch figures = FigureWatch.of(Duration.ofMinutes(1), List.of(durable, webhooks));
+        return new Operator(figures, freight, durable, webhooks);
+    }
+
+    private void stuck(String orderId) throws Exception {
+        durable.createLoad(orderId, Served.load());
+        execute(
+                "update freight_call set state = 'STUCK', attempts = 1, in_doubt = true, price_usd = 0.65, failure_text ="
+                        + " 'driver " + Served.PHONE + " is unknown' where order_id = '" + orderId + "'");
+        execute("delete from freight_task");
+    }
+
+    private void dead(String eventId) throws Exception {
+        TrackingEvent event = new TrackingEvent.Delivered(new TrackingEvent.Facts(eventId, "LD-1", 1, NOON, NOON));
+        try (Connection connection = dataSource.getConnection()) {
+            webhooks.keep(connection, event);
+        }
+        execute("update freight_webhook_event set state = 'DEAD', attempts = 10," + " failure = 'HTTP 500: call "
+                + Served.PHONE + "' where event_id = '" + eventId + "'");
+    }
+
+    private Operator.Answer act(String operation, String... namesAndValues) {
+        Map<String, String> with = new HashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            with.put(namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return operator.act(operation, with);
+    }
+
+    private static Operator.Answer did(String did, String money, String next) {
+        return new Operator.Answer(200, Map.of("did", did, "money", money, "next", next));
+    }
+
+    private static Operator.Answer error(int status, String error) {
+        return new Operator.Answer(status, Map.of("error", error));
+    }
+
+    private Map<?, ?> first(String what) {
+        return (Map<?, ?>) ((List<?>) operator.list(what, 10).body()).get(0);
+    }
+
+    private Object figure(String name, String state) {
+        return ((List<?>) operator().list("figures", 10).body())
+                .stream()
+                        .map(figure -> (Map<?, ?>) figure)
+                        .filter(figure -> figure.get("name").equals(name)
+                                && figure.get("state").equals(state))
+                        .findFirst()
+                        .orElseThrow()
+                        .get("value");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void stuckCallIsListedWithoutThePhone(TestDatabase database) throws Exception {
+        asks(database);
+        stuck("order-1");
+
+        assertThat(operator.list("STUCK", 10).status()).isEqualTo(200);
+        assertThat(first("stuck").get("id")).isEqualTo("order-1");
+        assertThat(first("stuck").get("failureText")).isEqualTo("driver (number) is unknown");
+        assertThat(operator.list("stuck", 10).toString())
+                .doesNotContain(Served.PHONE, Served.STREET, "durable-", served.broker.agentKey());
+    }
+
+    @Test
+    void whatCannotBeListedIsNamed() {
+        asks(TestDatabase.H2);
+        assertThat(operator.list("lost", 10))
+                .isEqualTo(error(
+                        400,
+                        "expected one of [ready, sending, answered, done, refused, stuck, cancelled], was \"lost\"; nothing"
+                                + " was changed"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void stuckCallIsSettled(TestDatabase database) throws Exception {
+        asks(database);
+        stuck("order-1");
+        stuck("order-2");
+
+        assertThat(act("settle", "id", "order-1", "loadNumber", "LD-7", "charge", "CHARGED"))
+                .isEqualTo(did(
+                        "createLoad order-1 ends with load LD-7",
+                        "no money moves; its price counts as charged",
+                        "list done"));
+        assertThat(durable.spend().chargedUsd()).isEqualTo("0.65");
+        assertThat(act("settleWithoutLoad", "id", "order-2").status()).isEqualTo(200);
+        assertThat(durable.find("order-2").orElseThrow().state()).isEqualTo(DurableState.REFUSED);
+        assertThat(act("sendAgain", "id", "order-2"))
+                .isEqualTo(did(
+                        "createLoad order-2 is sent again",
+                        "may charge the price of a load, unless it was made before: it has the same key",
+                        "list done or refused"));
+        assertThat(durable.find("order-2").orElseThrow().state()).isEqualTo(DurableState.READY);
+    }
+
+    @Test
+    void wrongIdIsNotFoundAndChangesNothing() {
+        asks(TestDatabase.H2);
+        for (String operation : List.of("settleWithoutLoad", "sendAgain", "cancel")) {
+            assertThat(act(operation, "id", "order-9"))
+                    .isEqualTo(error(404, "there is no createLoad order-9; nothing was changed"));
+        }
+        for (String operation : List.of("sendConfirmationAgain", "cancelConfirmation")) {
+            assertThat(act(operation, "id", "order-9"))
+                    .isEqualTo(error(404, "there is no confirmDelivery order-9; nothing was changed"));
+        }
+        assertThat(act("sendWebhookAgain", "id", "e9"))
+                .isEqualTo(error(404, "there is no dead event e9; list dead; nothing was changed"));
+        assertThat(act("sendWebhooksAgain", "loadNumber", "LD-9"))
+                .isEqualTo(error(404, "there is no dead event of load LD-9; list dead; nothing was changed"));
+        assertThat(act("acknowledge", "id", "c9", "charge", "CHARGED"))
+                .isEqualTo(error(
+                        404,
+                        "there is no uncertain charge c9 in this process; list uncertain on each node; nothing was"
+                                + " changed"));
+        assertThat(act("explode").status()).isEqualTo(404);
+    }
+
+    @Test
+    void wrongArgumentsAndWrongStatesChangeNothing() {
+        asks(TestDatabase.H2);
+        durable.createLoad("order-1", Served.load());
+        assertThat(act("settle")).isEqualTo(error(400, "missing id; nothing was changed"));
+        assertThat(act("settle", "id", "order-1", "loadNumber", "LD-7", "charge", "free"))
+                .isEqualTo(error(
+                        400, "expected one of [charged, not_charged, unknown], was \"free\"; nothing was changed"));
+        assertThat(act("settle", "id", "order-1", "loadNumber", "LD-7", "charge", "CHARGED"))
+                .isEqualTo(error(
+                        409,
+                        "settle: only for what is stuck; createLoad order-1 is READY, charge NOT_CHARGED;"
+                                + " nothing was changed"));
+        assertThat(act("acknowledge", "id", "c9", "charge", "UNKNOWN").status()).isEqualTo(400);
+        assertThat(durable.health().open()).isOne();
+    }
+
+    @Test
+    void callThatWasNeverSentIsCancelledOnce() {
+        asks(TestDatabase.H2);
+        durable.createLoad("order-1", Served.load());
+        durable.confirmDelivery("order-1", NOON);
+        assertThat(act("cancelConfirmation", "id", "order-1").status()).isEqualTo(200);
+        assertThat(act("cancel", "id", "order-1"))
+                .isEqualTo(did("createLoad order-1 is cancelled", "no money moves: it was never sent", "nothing"));
+        assertThat(act("cancel", "id", "order-1"))
+                .isEqualTo(error(409, "createLoad order-1 was sent before, or is over; nothing was changed"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void accountIsPausedAndResumed(TestDatabase database) {
+        asks(database);
+        durable.createLoad("order-1", Served.load());
+        assertThat(act("pause").status()).isEqualTo(400);
+        assertThat(act("pause", "reason", "inventory").status()).isEqualTo(200);
+        assertThat(figure("freight.durable.paused", "manual")).isEqualTo(1.0);
+        assertThat(figure("freight.durable.calls", "open")).isEqualTo(1.0);
+        assertThat(act("resume"))
+                .isEqualTo(did(
+                        "all nodes go on",
+                        "1 open calls may each charge the price of a load, unless it was made before: it has the same key",
+                        "list figures"));
+        assertThat(figure("freight.durable.paused", "manual")).isEqualTo(0.0);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void deadWebhooksAreSentAgain(TestDatabase database) throws Exception {
+        asks(database);
+        dead("e1");
+        dead("e2");
+        assertThat(figure("freight.webhooks", "dead")).isEqualTo(2.0);
+        assertThat(first("dead").get("failure")).isEqualTo("HTTP 500");
+        assertThat(act("sendWebhookAgain", "id", "e1"))
+                .isEqualTo(did("1 dead events are sent again", "no money moves", "list dead"));
+        assertThat(act("sendWebhooksAgain", "loadNumber", "LD-1").status()).isEqualTo(200);
+        assertThat(figure("freight.webhooks", "dead")).isEqualTo(0.0);
+        assertThat(figure("freight.webhooks", "waiting")).isEqualTo(2.0);
+        assertThat((double) figure("freight.webhooks.oldest.seconds", "")).isNotNegative();
+    }
+
+    @Test
+    void uncertainChargeIsListedAndAcknowledged() {
+        asks(TestDatabase.H2);
+        freight.prices().list();
+        String load = freight.createUnnamedLoad(Served.load()).loadNumber();
+        served.broker
+                .faults()
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("getLoadPosition"));
+        assertThat(failure(() -> freight.getLoadPosition(load))).isNotNull();
+
+        assertThat(first("uncertain").get("loadNumber")).isEqualTo(load);
+        String id = first("uncertain").get("id").toString();
+        assertThat(act("acknowledge", "id", id, "charge", "CHARGED").status()).isEqualTo(200);
+        assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
+        assertThat(act("acknowledge", "id", id, "charge", "CHARGED").status()).isEqualTo(404);
+    }
+
+    private static FreightException failure(Runnable code) {
+        try {
+            code.run();
+            return null;
+        } catch (FreightException e) {
+            return e;
+        }
+    }
+
+    private String program(int status, String... arguments) throws SQLException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Map<String, String> environment = new HashMap<>(Map.of("FREIGHT_ACCOUNT", "acme"));
+        String url = dataSource instanceof JdbcDataSource h2
+                ? h2.getURL() + ";USER=sa"
+                : dataSource.unwrap(PGSimpleDataSource.class).getUrl().replaceFirst("\\?|$", "?user=postgres&");
+        environment.put("FREIGHT_DATABASE", url);
+        PrintStream printed = new PrintStream(out, true, StandardCharsets.UTF_8);
+        assertThat(OperatorProgram.run(environment, printed, arguments))
+                .as(out::toString)
+                .isEqualTo(status);
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void programListsAndActs(TestDatabase database) throws Exception {
+        asks(database);
+        stuck("order-1");
+        assertThat(program(0, "list", "stuck"))
+                .startsWith("{\"id\":\"order-1\",\"operation\":\"createLoad\",\"state\":\"stuck\"")
+                .doesNotContain(Served.PHONE);
+        assertThat(program(0, "list", "figures"))
+                .contains("{\"name\":\"freight.durable.calls\",\"state\":\"stuck\",\"value\":1.0,\"isAlarm\":true}");
+        assertThat(program(0, "pause", "reason=inventory")).startsWith("{\"did\":\"all nodes are paused\"");
+        assertThat(program(1, "cancel", "id=order-9")).startsWith("{\"error\":\"there is no createLoad");
+        assertThat(program(1, "list", "uncertain")).contains("there is no uncertain charges in this process");
+        assertThat(program(2)).startsWith("list WHAT: figures");
+        assertThat(program(2, "settle", "order-1")).startsWith("list WHAT: figures");
+    }
+
+    /** The listener writes into the application's tables, which the program knows nothing of. */
+    @ParameterizedTest
+    @EnumSource
+    void callThatTheProgramSettlesIsEndedByANodeWithItsListener(TestDatabase database) throws Exception {
+        asks(database);
+        stuck("order-1");
+        stuck("order-2");
+        assertThat(program(0, "settle", "id=order-1", "loadNumber=LD-7", "charge=CHARGED"))
+                .contains("order-1 ends with load LD-7");
+        assertThat(program(0, "settleWithoutLoad", "id=order-2")).contains("order-2 ends as refused");
+        List<String> told = new CopyOnWriteArrayList<>();
+        DurableFreight node = opened(builder(database)
+                .onEnd((transaction, call) -> told.add(call.orderId() + " " + call.state() + " " + call.loadNumber()))
+                .start());
+
+        Nodes.until(() -> told.size() == 2);
+
+        assertThat(told).containsExactlyInAnyOrder("order-1 DONE LD-7", "order-2 REFUSED null");
+        Nodes.until(() -> node.health().open() == 0);
+        assertThat(node.spend().chargedUsd()).isEqualTo("0.65");
+        assertThat(served.creations()).isZero();
+    }
+
+    @Test
+    void programWithoutTablesSaysWhichScriptToRun() throws Exception {
+        dataSource = TestDatabase.H2.fresh();
+        assertThat(program(1, "list", "stuck")).contains("run io/freightsdk/durable/schema/h2/calls-1.sql of its jar");
+    }
+
+    /** A load that is asked for is due, and one that waits for the budget is counted by itself. */
+    @ParameterizedTest
+    @EnumSource
+    void followedLoadsHaveFigures(TestDatabase database) {
+        JdbcWatchStore store = JdbcWatchStore.builder(dataSource(database), "acme")
+                .createSchema(true)
+                .build();
+        try (LoadTracker tracker = LoadTracker.builder(freight)
+                .store(store)
+                .budgetUsdPerSlidingDay("0.02")
+                .build()) {
+            freight.prices().list();
+            CreateLoadInput order = Served.load();
+            for (int i = 0; i < 3; i++) {
+                tracker.follow(freight.createUnnamedLoad(order).loadNumber(), WatchOptions.defaults());
+            }
+            List<String> figures = new ArrayList<>();
+            tracker.figures()
+                    .forEach(figure -> figures.add(figure.name() + " " + figure.state() + " " + figure.value()));
+            assertThat(figures)
+                    .contains(
+                            "freight.watches followed 3.0",
+                            "freight.watches waiting_for_budget 3.0",
+                            "freight.watches due 0.0",
+                            "freight.watches.paused no_money 0.0");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.freightsdk.spring;
+
+import io.freightsdk.Figure;
+import io.freightsdk.FigureWatch;
+import io.freightsdk.error.FreightException;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The health for any line of Spring Boot: of this node, and of the account, which is the same on all nodes. */
+record FreightHealth(FigureWatch figures, BigDecimal lowBalanceUsd) {
+    /** The code of a status and what explains it. */
+    record Finding(String status, Map<String, Object> details) {}
+
+    /** Whether the service answers this node. */
+    Finding node() {
+        FigureWatch.Look look = figures.read();
+        return look.failures().stream()
+                .filter(FreightException.class::isInstance)
+                .findFirst()
+                .map(e -> new Finding("DOWN", Map.of("error", String.valueOf(e.getMessage()))))
+                .orElseGet(() -> new Finding("UP", Map.of("balanceUsd", look.value("freight.balance.usd", ""))));
+    }
+
+    /** Whether money or a person is missing. */
+    Finding account() {
+        FigureWatch.Look look = figures.read();
+        Map<String, Object> details = new LinkedHashMap<>();
+        for (Figure figure : look.figures()) {
+            if (figure.isAlarm() && figure.value() != 0) {
+                details.put(figure.name() + ' ' + figure.state(), figure.value());
+            }
+        }
+        double balanceUsd = look.value("freight.balance.usd", "");
+        double loadUsd = look.value("freight.price.usd", "load_create");
+        double leastUsd = Math.max(lowBalanceUsd.doubleValue(), Double.isNaN(loadUsd) ? 0 : loadUsd);
+        String status = details.isEmpty() && !(balanceUsd < leastUsd) ? "UP" : "WARNING";
+        details.put("balanceUsd", balanceUsd);
+        details.put("lowBalanceUsd", leastUsd);
+        look.failures().forEach(e -> details.put("error", String.valueOf(e.getMessage())));
+        return new Finding(look.failures().isEmpty() ? status : "UNKNOWN", details);
+    }
+}

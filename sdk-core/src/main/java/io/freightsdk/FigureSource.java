@@ -1,0 +1,45 @@
+package io.freightsdk;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A source of figures to watch, such as durable calls, followed loads or webhooks. */
+@FunctionalInterface
+public interface FigureSource {
+    /** Reads the figures now, from the service or the database if they are there; each time those with the same names. */
+    List<Figure> figures();
+
+    /** Creates the source for the balance and the prices, which two free calls of 5 s at most read. */
+    static FigureSource of(FreightClient freight) {
+        FreightClient soon = freight.withOptions(CallOptions.builder()
+                .retryPolicy(RetryPolicy.none())
+                .deadline(Duration.ofSeconds(5))
+                .build());
+        return () -> {
+            List<Figure> figures = new ArrayList<>();
+            double balanceUsd = soon.getBalance().balanceUsd().doubleValue();
+            figures.add(new Figure("freight.balance.usd", "", balanceUsd, false));
+            soon.prices()
+                    .list()
+                    .prices()
+                    .forEach((key, usd) -> figures.add(new Figure("freight.price.usd", key, usd.doubleValue(), false)));
+            return figures;
+        };
+    }
+
+    /**
+     * Creates the source for what limits have left, and what was granted of them, by a shared limit to all clients. A limit of each tag
+     * has no figures, nor has one whose pool cannot tell.
+     */
+    static FigureSource ofLimits(FreightClient freight, List<SpendLimit> limits) {
+        return () -> {
+            List<Figure> figures = new ArrayList<>();
+            for (SpendLimit limit : limits) {
+                Allowance allowance = limit.eachTag() ? null : freight.allowance(limit, limit.tag());
+                figures.addAll(allowance == null ? List.of() : allowance.figures(limit.toString()));
+            }
+            return figures;
+        };
+    }
+}

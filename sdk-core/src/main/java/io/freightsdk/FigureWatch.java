@@ -1,0 +1,119 @@
+package io.freightsdk;
+
+import io.freightsdk.internal.Warnings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The figures of some sources: however many gauges and health checks look, each source is read once in {@code maxAge}. */
+public final class FigureWatch {
+    private static final Warnings WARNINGS = Warnings.of("io.freightsdk");
+
+    /** A gauge shows no figure that is so many times too old. */
+    private static final int GONE = 10;
+
+    private final List<FigureSource> sources;
+    private final long maxAgeNanos;
+    private final LongSupplier nanos;
+    private final List<Consumer<Figure>> listeners = new CopyOnWriteArrayList<>();
+    private final AtomicBoolean isReading = new AtomicBoolean();
+    private volatile @Nullable Look last;
+
+    private FigureWatch(Duration maxAge, List<FigureSource> sources, LongSupplier nanos) {
+        this.sources = sources;
+        this.maxAgeNanos = CallOptions.checkedTime("maxAge", maxAge).toNanos();
+        this.nanos = nanos;
+    }
+
+    /**
+     * The figures of one look.
+     *
+     * @param figures those that could be read
+     * @param failures the exceptions of sources that could not
+     * @param atNanos when the look began
+     */
+    public record Look(List<Figure> figures, List<Throwable> failures, long atNanos) {
+        /** Copies the lists. */
+        public Look {
+            figures = List.copyOf(figures);
+            failures = List.copyOf(failures);
+        }
+
+        /** Returns the value of a figure; NaN if it was not read. */
+        public double value(String name, String state) {
+            return figures.stream()
+                    .filter(one -> one.name().equals(name) && one.state().equals(state))
+                    .mapToDouble(Figure::value)
+                    .findFirst()
+                    .orElse(Double.NaN);
+        }
+    }
+
+    /** Creates a watch that has read nothing yet. The sources stay the caller's to close. */
+    public static FigureWatch of(Duration maxAge, List<? extends FigureSource> sources) {
+        return of(maxAge, sources, System::nanoTime);
+    }
+
+    static FigureWatch of(Duration maxAge, List<? extends FigureSource> sources, LongSupplier nanos) {
+        return new FigureWatch(maxAge, List.copyOf(sources), nanos);
+    }
+
+    /** Returns a look that is at most {@code maxAge} old. One caller reads; others wait for it. */
+    public synchronized Look read() {
+        @Nullable Look known = last;
+        if (known != null && !isOlder(known, 1)) {
+            return known;
+        }
+        long now = nanos.getAsLong();
+        List<Figure> figures = new ArrayList<>();
+        List<Throwable> failures = new ArrayList<>();
+        for (FigureSource source : sources) {
+            try {
+                figures.addAll(source.figures());
+            } catch (RuntimeException e) {
+                WARNINGS.log("figures could not be read; their gauges have none", e);
+                failures.add(e);
+            }
+        }
+        Look look = new Look(figures, failures, now);
+        last = look;
+        for (Consumer<Figure> listener : listeners) {
+            WARNINGS.safely("a listener of figures failed", () -> look.figures.forEach(listener));
+        }
+        return look;
+    }
+
+    /** Returns a figure of the last look, without waiting; NaN if there is none. An old look is repeated in the background. */
+    public double latest(String name, String state) {
+        @Nullable Look known = last;
+        if ((known == null || isOlder(known, 1)) && isReading.compareAndSet(false, true)) {
+            Thread reader = new Thread(this::readApart, "freight-figures");
+            reader.setDaemon(true);
+            reader.start();
+        }
+        return known == null || isOlder(known, GONE) ? Double.NaN : known.value(name, state);
+    }
+
+    private void readApart() {
+        try {
+            Look unused = read();
+        } finally {
+            isReading.set(false);
+        }
+    }
+
+    private boolean isOlder(Look look, int times) {
+        return nanos.getAsLong() - look.atNanos >= times * maxAgeNanos;
+    }
+
+    /** Adds a listener that is called with each figure of each look. */
+    public void listener(Consumer<Figure> listener) {
+        listeners.add(Objects.requireNonNull(listener, "listener"));
+    }
+}

@@ -1,0 +1,129 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.testing.FakeFreightClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+class FigureWatchTest {
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    @AutoClose
+    private final FakeService service = new FakeService();
+
+    @AutoClose
+    private final FreightClient freight = service.client();
+
+    private final SettableClock clock = new SettableClock();
+    private final AtomicInteger reads = new AtomicInteger();
+    private final FigureSource counting = () -> List.of(new Figure("reads", "", reads.incrementAndGet(), false));
+
+    private FigureWatch watch(FigureSource... sources) {
+        return FigureWatch.of(MINUTE, List.of(sources), clock::nanos);
+    }
+
+    @Test
+    void sourceIsReadOnceInAWhile() {
+        FigureWatch watch = watch(counting);
+
+        assertThat(watch.read().value("reads", "")).isEqualTo(1);
+        assertThat(watch.read().value("reads", "")).isEqualTo(1);
+        clock.advance(MINUTE);
+        assertThat(watch.read().value("reads", "")).isEqualTo(2);
+    }
+
+    @Test
+    void wallClockThatIsSetBackMakesNoFigureYounger() {
+        FigureWatch watch = watch(counting);
+
+        watch.read();
+        clock.setBack(Duration.ofHours(2));
+        clock.advance(MINUTE);
+        assertThat(watch.read().value("reads", "")).isEqualTo(2);
+    }
+
+    @Test
+    void sourceThatFailsKeepsNoOtherFromBeingRead() {
+        IllegalStateException failure = new IllegalStateException("no database");
+        FigureWatch.Look look = watch(
+                        () -> {
+                            throw failure;
+                        },
+                        counting)
+                .read();
+
+        assertThat(look.failures()).containsExactly(failure);
+        assertThat(look.figures()).containsExactly(new Figure("reads", "", 1, false));
+        assertThat(look.value("reads", "other")).isNaN();
+    }
+
+    @Test
+    void gaugeNeverWaitsAndIsReadInTheBackground() throws InterruptedException {
+        FigureWatch watch = watch(counting);
+        BlockingQueue<Figure> heard = new LinkedBlockingQueue<>();
+        watch.listener(heard::add);
+
+        assertThat(watch.latest("reads", "")).isNaN();
+        assertThat(heard.poll(100, TimeUnit.SECONDS)).isEqualTo(new Figure("reads", "", 1, false));
+        assertThat(watch.latest("reads", "")).isEqualTo(1);
+        assertThat(reads).hasValue(1);
+    }
+
+    @Test
+    void figureThatIsTenTimesTooOldIsNone() {
+        FigureWatch watch = watch(counting);
+        watch.read();
+
+        clock.advance(MINUTE.multipliedBy(10));
+
+        assertThat(watch.latest("reads", "")).isNaN();
+    }
+
+    @Test
+    void clientHasBalanceAndPrices() {
+        service.answers(200, "{\"currency\": \"USD\", \"balanceUsd\": 7.50}");
+
+        FigureWatch.Look look = watch(FigureSource.of(freight)).read();
+
+        assertThat(look.value("freight.balance.usd", "")).isEqualTo(7.5);
+        assertThat(look.value("freight.price.usd", "load_create"))
+                .isEqualTo(freight.prices().priceUsd("load_create").doubleValue());
+    }
+
+    @Test
+    void failureOfTheServiceIsNotRepeatedAndNotKept() {
+        service.answers(500, "");
+        service.answers(200, "{\"currency\": \"USD\", \"balanceUsd\": 7.50}");
+        FigureWatch watch = watch(FigureSource.of(freight));
+
+        assertThat(watch.read().failures()).hasSize(1);
+        clock.advance(MINUTE);
+        assertThat(watch.read().value("freight.balance.usd", "")).isEqualTo(7.5);
+    }
+
+    @Test
+    void clientThatCannotBeAskedIsAFailure() {
+        assertThat(watch(FigureSource.of(new FakeFreightClient())).read().failures())
+                .hasSize(1);
+    }
+
+    @Test
+    void limitHasWhatIsLeftAndWhatWasGranted() {
+        SpendLimit limit = SpendLimit.usd("5.00");
+        SpendLimit ofEach = SpendLimit.usd("1.00").forEachTag();
+        try (FreightClient limited =
+                service.builder().spendLimit(limit).spendLimit(ofEach).build()) {
+            assertThat(FigureSource.ofLimits(limited, List.of(limit, ofEach)).figures())
+                    .containsExactly(
+                            new Figure("freight.limit.left.usd", "5.00 USD", 5, false),
+                            new Figure("freight.limit.granted.usd", "5.00 USD", 0, false));
+        }
+    }
+}
