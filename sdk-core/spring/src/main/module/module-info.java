@@ -12,6 +12,7 @@ open module io.freightsdk.spring {
     requires static spring.boot.actuator;
     requires static spring.boot.health;
     requires static spring.jdbc;
+    requires static spring.test;
     requires static spring.tx;
 
     exports io.freightsdk.spring;

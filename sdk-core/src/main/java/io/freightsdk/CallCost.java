@@ -48,11 +48,15 @@ final class CallCost {
     /** The sum that was booked with a price, as charged or uncertain. */
     private BigDecimal bookedUsd = BigDecimal.ZERO;
 
+    private BigDecimal uncertainUsd = BigDecimal.ZERO;
+    private @Nullable String loadNumber;
+
     CallCost(Plan<?> plan, SpendBook book, SentBodies bodies) {
         this.plan = plan;
         this.book = book;
         this.bodies = bodies;
         this.doubtUsd = plan.options().accounting.resumedUsd;
+        this.loadNumber = plan.loadNumber();
     }
 
     @Nullable
@@ -79,6 +83,17 @@ final class CallCost {
     BigDecimal atMostUsd() {
         boolean isOfACard = plan.operation().priceKey() == null && status != ChargeStatus.NOT_CHARGED;
         return lacksPrice() || isOfACard ? null : bookedUsd;
+    }
+
+    @Nullable
+    BigDecimal uncertainUsd() {
+        return atMostUsd() == null ? null : uncertainUsd;
+    }
+
+    /** The load that is read, or was created. */
+    @Nullable
+    String loadNumber() {
+        return loadNumber;
     }
 
     /** Whether the price has to be known before anything is sent: without it a limit could be passed. */
@@ -171,7 +186,7 @@ final class CallCost {
         if (booking == null || !isBilledEachTime()) {
             return false;
         }
-        lose(booking, lost(plan.loadNumber()));
+        lose(booking, lost());
         leftUnpriced |= doubtUsd == null;
         booking = null;
         bookedIsUncertain = false;
@@ -186,7 +201,9 @@ final class CallCost {
 
     private void lose(Booking booking, UncertainCharge charge) {
         booking.unknown(doubtUsd, charge);
-        booked(booking.doubtUsd());
+        @Nullable BigDecimal lostUsd = booking.doubtUsd();
+        booked(lostUsd);
+        uncertainUsd = lostUsd == null ? uncertainUsd : uncertainUsd.add(lostUsd);
     }
 
     private void booked(@Nullable BigDecimal usd) {
@@ -203,12 +220,12 @@ final class CallCost {
         }
     }
 
-    private UncertainCharge lost(@Nullable String loadNumber) {
+    private UncertainCharge lost() {
         return new UncertainCharge(
                 plan.requestId(lostAttempt),
                 plan.operation().name(),
                 plan.idempotencyKey(),
-                plan.options().orderId,
+                plan.options().orderId(),
                 plan.options().tag,
                 loadNumber,
                 null,
@@ -235,6 +252,9 @@ final class CallCost {
     void settle(AttemptOutcome.Result<?> result) {
         status = plan.operation().repeats().ofAResult();
         replayed = result.head().isReplayed();
+        if (result.value() instanceof CreateLoadOutcome load) {
+            loadNumber = load.loadNumber();
+        }
         if (booking != null) {
             settle(result, booking);
         }
@@ -256,7 +276,7 @@ final class CallCost {
             // it may be the very load that the lost attempt has made and paid for
             status = ChargeStatus.UNKNOWN;
             chargedUsd = null;
-            lose(booking, lost(((CreateLoadOutcome) result.value()).loadNumber()));
+            lose(booking, lost());
         } else if (wasThere || paidBefore || (isFromBefore() && !inDoubt)) {
             status = ChargeStatus.NOT_CHARGED;
             booking.free();
@@ -292,7 +312,7 @@ final class CallCost {
             chargedUsd = null;
         }
         if (booking != null && bookedIsUncertain) {
-            lose(booking, lost(plan.loadNumber()));
+            lose(booking, lost());
         } else if (booking != null) {
             booking.refused();
         }

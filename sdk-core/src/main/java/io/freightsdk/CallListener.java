@@ -32,8 +32,8 @@ public interface CallListener {
     default void callCompleted(CallReport report) {}
 
     /**
-     * An amount was charged that no report has: the price list was read after the call had ended, or an uncertain charge was
-     * {@linkplain FreightClient#acknowledge acknowledged}.
+     * An amount was charged that no report has: the price list was read after the call had ended; or an uncertain charge was
+     * {@linkplain FreightClient#acknowledge acknowledged}, with zero if it was not charged.
      */
     default void lateCharge(LateCharge charge) {}
 
@@ -87,8 +87,13 @@ public interface CallListener {
      * @param operation the method that was called
      * @param tag the tag of the calls, null if they had none
      * @param usd the amount, of all of them together
+     * @param settled the uncertain charge that was acknowledged; null for a price that was read later
      */
-    record LateCharge(String operation, @Nullable String tag, BigDecimal usd) {}
+    record LateCharge(
+            String operation,
+            @Nullable String tag,
+            BigDecimal usd,
+            @Nullable UncertainCharge settled) {}
 
     /**
      * A difference between a response and the OpenAPI document.

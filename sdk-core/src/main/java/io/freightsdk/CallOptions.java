@@ -133,6 +133,11 @@ public final class CallOptions {
         return new Builder().with(this).with(those).build();
     }
 
+    @Nullable
+    String orderId() {
+        return orderId == null ? accounting.orderId : orderId;
+    }
+
     /** These options for the call of an order, with the key derived for it. */
     CallOptions named(String orderId, String derivedKey) {
         Builder named = new Builder().with(this).idempotencyKey(derivedKey);

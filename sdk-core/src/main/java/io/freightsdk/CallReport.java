@@ -61,9 +61,21 @@ public sealed interface CallReport {
     @Nullable
     BigDecimal atMostUsd();
 
+    /** Returns the part of {@link #atMostUsd} that may not have been charged; zero if nothing is uncertain. */
+    @Nullable
+    BigDecimal uncertainUsd();
+
     /** Returns the key that was sent, null if none was. */
     @Nullable
     String idempotencyKey();
+
+    /** Returns the order id that the key was derived from, null if there is none. */
+    @Nullable
+    String orderId();
+
+    /** Returns the load that was read or created, null if there is none. */
+    @Nullable
+    String loadNumber();
 
     /** Returns the service's id of the last request, null if there is none. */
     @Nullable
@@ -106,7 +118,10 @@ public sealed interface CallReport {
         private @Nullable BigDecimal priceUsd;
         private @Nullable BigDecimal chargedUsd;
         private @Nullable BigDecimal atMostUsd;
+        private @Nullable BigDecimal uncertainUsd = BigDecimal.ZERO;
         private @Nullable String idempotencyKey;
+        private @Nullable String orderId;
+        private @Nullable String loadNumber;
         private @Nullable String requestId;
         private @Nullable String tag;
         private Duration duration = Duration.ZERO;
@@ -173,6 +188,24 @@ public sealed interface CallReport {
             return this;
         }
 
+        /** Sets {@link CallReport#uncertainUsd}. */
+        public Builder uncertainUsd(@Nullable BigDecimal uncertainUsd) {
+            this.uncertainUsd = uncertainUsd;
+            return this;
+        }
+
+        /** Sets {@link CallReport#orderId}. */
+        public Builder orderId(@Nullable String orderId) {
+            this.orderId = orderId;
+            return this;
+        }
+
+        /** Sets {@link CallReport#loadNumber}. */
+        public Builder loadNumber(@Nullable String loadNumber) {
+            this.loadNumber = loadNumber;
+            return this;
+        }
+
         /** Sets {@link CallReport#idempotencyKey}. */
         public Builder idempotencyKey(@Nullable String idempotencyKey) {
             this.idempotencyKey = idempotencyKey;
@@ -234,7 +267,10 @@ public sealed interface CallReport {
                     priceUsd,
                     chargedUsd,
                     atMostUsd,
+                    uncertainUsd,
                     idempotencyKey,
+                    orderId,
+                    loadNumber,
                     requestId,
                     tag,
                     duration,
@@ -256,7 +292,10 @@ public sealed interface CallReport {
                 @Nullable BigDecimal priceUsd,
                 @Nullable BigDecimal chargedUsd,
                 @Nullable BigDecimal atMostUsd,
+                @Nullable BigDecimal uncertainUsd,
                 @Nullable String idempotencyKey,
+                @Nullable String orderId,
+                @Nullable String loadNumber,
                 @Nullable String requestId,
                 @Nullable String tag,
                 Duration duration,

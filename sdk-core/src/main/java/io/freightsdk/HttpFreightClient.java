@@ -141,7 +141,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
         }
         boolean wasCharged = found == ChargeStatus.CHARGED;
         CallListener.@Nullable LateCharge charge = engine.shared.spend().acknowledge(clientRequestId, wasCharged);
-        if (charge != null && charge.usd().signum() > 0) {
+        if (charge != null) {
             engine.shared.latePrices().tell(charge);
         }
         return charge != null || engine.shared.topUps().acknowledge(clientRequestId, wasCharged) != null;

@@ -255,7 +255,7 @@ final class SpendBook {
                 if (usd != null) {
                     Spend.Amounts more = entry.getValue().pricedAt(usd);
                     add(account.operation, account.tag, more);
-                    charges.add(new LateCharge(account.operation.name(), account.tag, more.chargedUsd()));
+                    charges.add(new LateCharge(account.operation.name(), account.tag, more.chargedUsd(), null));
                     unpriced.remove(account);
                 }
             }
@@ -305,7 +305,8 @@ final class SpendBook {
                     return new LateCharge(
                             line.operation.name(),
                             line.tag,
-                            line.debit.amounts().chargedUsd());
+                            line.debit.amounts().chargedUsd(),
+                            doubt.lost().at(doubt.usd(), doubt.since()));
                 }
             }
             return null;

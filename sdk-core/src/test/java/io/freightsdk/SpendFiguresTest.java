@@ -111,7 +111,9 @@ class SpendFiguresTest {
         created(many, "acme", "a").unknown(PRICE, lost("c-1.1"));
         created(many, "acme", "b").unknown(PRICE, lost("c-2.1"));
         assertThat(many.acknowledge("c-3.1", true)).isNull();
-        assertThat(many.acknowledge("c-2.1", true)).isEqualTo(new LateCharge("createLoad", "acme", PRICE));
+        assertThat(many.acknowledge("c-2.1", true))
+                .isEqualTo(new LateCharge(
+                        "createLoad", "acme", PRICE, lost("c-2.1").at(PRICE, clock.instant())));
         assertThat(many.uncertain())
                 .extracting(UncertainCharge::clientRequestId)
                 .containsExactly("c-1.1");
@@ -139,7 +141,8 @@ class SpendFiguresTest {
     void chargesWithoutAPriceAreChargedByTheListThatComes() {
         read().charged(null, null);
         read().charged(null, null);
-        assertThat(book.price(LIST)).containsExactly(new LateCharge("getLoadPosition", "acme", new BigDecimal("1.30")));
+        assertThat(book.price(LIST))
+                .containsExactly(new LateCharge("getLoadPosition", "acme", new BigDecimal("1.30"), null));
         assertThat(book.report().unpriced()).isZero();
         assertThat(book.price(LIST)).isEmpty();
     }

@@ -62,7 +62,7 @@ class MigratedTest {
         String[] own = {
             "--freight.base-url=" + server.url(),
             "--freight.agent-key=" + broker.agentKey(),
-            "--spring.datasource.url=jdbc:h2:file:" + folder.resolve("orders") + ";WRITE_DELAY=0"
+            "--spring.datasource.url=jdbc:h2:file:" + folder.resolve("orders") + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE"
         };
         String[] all = Stream.of(own, migration).flatMap(Stream::of).toArray(String[]::new);
         try (ConfigurableApplicationContext application = SpringApplication.run(Application.class, all)) {

@@ -12,19 +12,32 @@ import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.junit.EnableFreightServer;
 import io.freightsdk.tracking.LoadTracker;
 import io.micrometer.core.instrument.MeterRegistry;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.SpringBootVersion;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.annotation.Bean;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
 
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
@@ -32,12 +45,37 @@ import org.springframework.boot.test.web.server.LocalServerPort;
             "freight.account=acme",
             "freight.app-name=consumer",
             "freight.durable.create-schema=true",
+            "freight.durable.follow=true",
+            "freight.limit-usd-per-sliding-day=5.00",
+            "freight.webhooks.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
             "management.endpoint.health.show-details=always",
             "management.endpoints.web.exposure.include=*",
             "management.endpoint.freightactions.access=unrestricted"
         })
 @EnableFreightServer
 class StarterTest {
+    private static final BlockingQueue<String> POSTED = new LinkedBlockingQueue<>();
+
+    @DynamicPropertySource
+    static void receiver(DynamicPropertyRegistry properties) throws IOException {
+        HttpServer receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        receiver.createContext("/", exchange -> {
+            POSTED.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        receiver.start();
+        properties.add("freight.webhooks.url", () -> "http://localhost:" + receiver.getAddress().getPort());
+    }
+
+    @TestConfiguration
+    static class Time {
+        @Bean
+        InstantSource time(InMemoryFreightServer server) {
+            return server.clock();
+        }
+    }
+
     @Autowired
     FreightClient freight;
 
@@ -76,11 +114,21 @@ class StarterTest {
 
         assertEquals(1, meters.get("freight.calls").tag("operation", "createLoad").timer().count());
 
+        assertEquals(0, tracker.report().reads());
         DurableCall kept = durable.end(durable.createLoad("order-2", load())).get(60, TimeUnit.SECONDS);
         assertEquals(2, broker.loads().size());
         assertEquals(kept.loadNumber(), broker.loads().get(1).loadNumber());
-        assertEquals(0, tracker.report().reads());
         assertTrue(broker.requests().list("createLoad").get(0).userAgent().endsWith(" consumer/unknown"));
+    }
+
+    /** The main road by properties alone: an order is a load, which is followed, and its events are posted. */
+    @Test
+    void orderIsALoadThatIsFollowedAndPosted(FreightBroker broker) throws Exception {
+        String number = durable.end(durable.createLoad("order-3", load())).get(60, TimeUnit.SECONDS).loadNumber();
+        assertTrue(tracker.find(number).isFollowed());
+        broker.truck().driveToEnd();
+        String posted = POSTED.poll(60, TimeUnit.SECONDS);
+        assertTrue(posted != null && posted.contains(number), posted);
     }
 
     private String get(String path) throws Exception {

@@ -4,16 +4,17 @@ import io.freightsdk.server.state.CurrentWorld;
 import io.freightsdk.server.state.ServerClock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The server's clock: real time until it is moved, then frozen until it is moved again. When a move returns,
- * everything that
- * was due by then has happened, and every truck that has set out has come as far as it could. All brokers share it, and drives move it too; so in a test whose methods run at the same
- * time on one server a move and a drive are an {@link IllegalStateException}.
+ * The server's clock: real time until it is moved, then frozen until it is moved again. When a move returns, everything that
+ * was due by then has happened, and every truck that has set out has come as far as it could. All brokers share it, and drives
+ * move it too; so in a test whose methods run at the same time on one server a move and a drive are an {@link
+ * IllegalStateException}. Whatever takes an {@link InstantSource} can have the server's time from it.
  */
-public final class FreightClock {
+public final class FreightClock implements InstantSource {
     static final String INSTEAD =
             "a server for each method (FreightServerExtension in an instance field) or @Execution(SAME_THREAD)";
 
@@ -26,6 +27,12 @@ public final class FreightClock {
     /** Returns the time that every stamp and {@code Date} header shows now. */
     public Instant now() {
         return clock().instant();
+    }
+
+    /** The same, for what takes an {@link InstantSource}. */
+    @Override
+    public Instant instant() {
+        return now();
     }
 
     /** Moves it forward and freezes it there; a negative duration is refused. */

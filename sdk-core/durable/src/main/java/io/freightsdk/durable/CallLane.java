@@ -93,6 +93,13 @@ final class CallLane implements Lane.Work, AutoCloseable {
         };
     }
 
+    @Override
+    public void purge(Instant before) {
+        if (sends) {
+            int unused = journal.purge(database, before);
+        }
+    }
+
     private void tell(List<Row> ended) {
         ended.forEach(row -> ends.ended(row.call()));
     }

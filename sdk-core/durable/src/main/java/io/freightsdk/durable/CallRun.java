@@ -174,8 +174,7 @@ final class CallRun {
 
     /** With a customerRef, by which the service finds the load when it has forgotten the key. */
     private static CreateLoadInput input(Row row) {
-        CreateLoadInput input =
-                Row.read(CreateLoadInput.class, Objects.requireNonNull(row.body(), "the input of an open call"));
+        CreateLoadInput input = Objects.requireNonNull(row.input(), "the input of an open call");
         return input.customerRef() != null
                 ? input
                 : input.toBuilder().customerRef(row.customerRef()).build();
@@ -218,7 +217,7 @@ final class CallRun {
     }
 
     private CallAccounting accounting(Row row) {
-        CallAccounting all = CallAccounting.none();
+        CallAccounting all = CallAccounting.none().ofOrder(row.id().orderId());
         for (SpendLimit limit : limits) {
             all = all.reserved(limit);
         }

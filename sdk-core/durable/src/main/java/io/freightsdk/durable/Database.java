@@ -1,6 +1,7 @@
 package io.freightsdk.durable;
 
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -10,6 +11,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -29,6 +31,7 @@ final class Database {
     private final Product product;
     private final boolean setsIsolation;
     private final Duration longestIdle;
+    private BodyCipher cipher = BodyCipher.NONE;
 
     private Database(
             DataSource dataSource, String prefix, Product product, boolean setsIsolation, Duration longestIdle) {
@@ -92,7 +95,8 @@ final class Database {
         if (!delays.isEmpty() && !delays.get(0).equals("0")) {
             throw new SchemaException(
                     "H2 writes what was committed " + delays.get(0)
-                            + " ms later, so a process that is killed forgets it;" + " add ;WRITE_DELAY=0 to its URL",
+                            + " ms later, so a process that is killed forgets it, and"
+                            + " closes before its users; add ;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE to its URL",
                     null);
         }
     }
@@ -104,6 +108,29 @@ final class Database {
     /** The same, where a transaction that does nothing for longer is ended: its process stands still, or its machine is lost. */
     Database longestIdle(Duration longest) {
         return new Database(dataSource, prefix, product, setsIsolation, longest);
+    }
+
+    Database encrypting(BodyCipher cipher) {
+        this.cipher = cipher;
+        return this;
+    }
+
+    BodyCipher cipher() {
+        return cipher;
+    }
+
+    /** What is stored of a watch: its bytes, or the encryption of them in Base64. */
+    byte[] stored(byte[] watch) {
+        return cipher == BodyCipher.NONE
+                ? watch
+                : cipher.encrypt(Base64.getEncoder().encodeToString(watch)).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** A watch begins with its version, which is no letter. */
+    byte[] watch(byte[] stored) {
+        return stored[0] < ' '
+                ? stored
+                : Base64.getDecoder().decode(cipher.decrypt(new String(stored, StandardCharsets.UTF_8)));
     }
 
     /** The same for a transaction of others, as a condition of its first statement. */

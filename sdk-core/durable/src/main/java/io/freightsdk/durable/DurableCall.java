@@ -2,18 +2,21 @@ package io.freightsdk.durable;
 
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.ConfirmDeliveryResult;
+import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
 import java.math.BigDecimal;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call as it was in the database when it was read. {@link #toString} leaves out what the service answered, which has
- * links.
+ * One call as it was in the database when it was read. {@link #toString} leaves out what was asked for and what the service
+ * answered, which have phone numbers, addresses and links.
  *
  * @param orderId your reference of the call
  * @param operation {@code createLoad} or {@code confirmDelivery}
  * @param state its state
+ * @param tag its spend tag, null if it has none
+ * @param input what is to be created, null for a confirmation and after a purge
  * @param load what was created, null unless a creation is over with a result and was not purged
  * @param delivery what was confirmed, null unless a confirmation is over with a result and was not purged
  * @param loadNumber the load it is about, null if there is none yet; a purge leaves it
@@ -30,6 +33,8 @@ public record DurableCall(
         String orderId,
         String operation,
         DurableState state,
+        @Nullable String tag,
+        @Nullable CreateLoadInput input,
         @Nullable CreateLoadOutcome load,
         @Nullable ConfirmDeliveryResult delivery,
         @Nullable String loadNumber,

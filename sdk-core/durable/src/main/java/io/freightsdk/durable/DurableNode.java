@@ -367,16 +367,7 @@ final class DurableNode implements DurableFreight, Asking {
             throw new IllegalArgumentException("purge: olderThan is negative: " + olderThan);
         }
         Instant before = database.transaction("purge", tx -> tx.now().minus(olderThan));
-        int purged = 0;
-        for (DurableState state : List.of(DurableState.DONE, DurableState.REFUSED, DurableState.CANCELLED)) {
-            List<Instant> some = List.of(Instant.EPOCH);
-            while (!some.isEmpty()) {
-                Instant from = some.get(some.size() - 1);
-                some = database.transaction("purge", tx -> journal.purge(tx, state, before, from));
-                purged += some.size();
-            }
-        }
-        return purged;
+        return journal.purge(database, before);
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -108,7 +109,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
                             + " values (?, ?, ?, ?, ?, ?, current_timestamp)",
                     account,
                     watch.loadNumber(),
-                    watch.toBytes(),
+                    database.stored(watch.toBytes()),
                     dueAt,
                     watch.isEnded(),
                     watch.isWaitingForBudget());
@@ -133,29 +134,31 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     }
 
     private boolean replace(Transaction tx, Watch before, Watch watch, @Nullable Instant dueAt) throws SQLException {
-        boolean replaced = tx.update(
-                        "update freight_watch set watch = ?, due_at = ?, ended = ?, waits = ?,"
-                                + " changed_at = current_timestamp"
-                                + OF_LOAD + " and watch = ?",
-                        watch.toBytes(),
-                        dueAt,
-                        watch.isEnded(),
-                        watch.isWaitingForBudget(),
-                        account,
-                        watch.loadNumber(),
-                        before.toBytes())
-                == 1;
-        if (replaced) {
+        String now = "select watch from freight_watch" + OF_LOAD + " for update";
+        boolean isThat = tx.first(now, row -> database.watch(row.getBytes(1)), account, watch.loadNumber())
+                .filter(bytes -> Arrays.equals(bytes, before.toBytes()))
+                .isPresent();
+        if (isThat) {
+            tx.update(
+                    "update freight_watch set watch = ?, due_at = ?, ended = ?, waits = ?,"
+                            + " changed_at = current_timestamp" + OF_LOAD,
+                    database.stored(watch.toBytes()),
+                    dueAt,
+                    watch.isEnded(),
+                    watch.isWaitingForBudget(),
+                    account,
+                    watch.loadNumber());
             queue(tx, watch.loadNumber(), dueAt);
         }
-        return replaced;
+        return isThat;
     }
 
     @Override
     public @Nullable Watch find(String loadNumber) {
         String sql = "select watch from freight_watch" + OF_LOAD;
         return database.transaction(
-                        "find " + loadNumber, tx -> tx.first(sql, row -> row.getBytes(1), account, loadNumber))
+                        "find " + loadNumber,
+                        tx -> tx.first(sql, row -> database.watch(row.getBytes(1)), account, loadNumber))
                 .map(Watch::fromBytes)
                 .orElse(null);
     }
@@ -182,7 +185,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
                                 + " and " + places.isFree("w.load_number") + " order by due_at limit "
                                 + most
                                 + " for update skip locked",
-                        Stored::of,
+                        row -> Stored.of(row, database),
                         account,
                         now);
                 for (Stored one : due) {
@@ -200,10 +203,10 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     /** The number of a load, and its watch; null of a newer version, which waits for a node that knows it. */
     private record Stored(String loadNumber, @Nullable Watch watch) {
-        static Stored of(ResultSet row) throws SQLException {
+        static Stored of(ResultSet row, Database database) throws SQLException {
             String loadNumber = row.getString("load_number");
             try {
-                return new Stored(loadNumber, Watch.fromBytes(row.getBytes("watch")));
+                return new Stored(loadNumber, Watch.fromBytes(database.watch(row.getBytes("watch"))));
             } catch (IllegalArgumentException e) {
                 logUnreadable(loadNumber, e);
                 return new Stored(loadNumber, null);
@@ -358,9 +361,13 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     /** Deletes loads that ended and delivered events that are older than this. Returns how many loads it deleted. */
     public int purge(Duration olderThan) {
-        Instant now = database.transaction("purge", Transaction::now);
-        Instant before = now.minus(Names.positive("olderThan", olderThan));
-        Instant untold = now.minus(Pauses.longer(olderThan, KeptEvents.UNTOLD));
+        Duration age = Names.positive("olderThan", olderThan);
+        return purge(database.transaction("purge", Transaction::now).minus(age));
+    }
+
+    private int purge(Instant before) {
+        Instant oldest = database.transaction("purge", Transaction::now).minus(KeptEvents.UNTOLD);
+        Instant untold = before.isBefore(oldest) ? before : oldest;
         database.batches("purge", AT_ONCE, tx -> events.purge(tx, true, before, AT_ONCE));
         database.batches("purge", AT_ONCE, tx -> events.purge(tx, false, untold, AT_ONCE));
         // twice, as one may be followed again while its row is waited for
@@ -408,6 +415,11 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
         @Override
         public boolean looks() {
             return true;
+        }
+
+        @Override
+        public void purge(Instant before) {
+            int unused = JdbcWatchStore.this.purge(before);
         }
 
         @Override

@@ -82,7 +82,7 @@ final class Journal {
 
     private Optional<Row> select(Transaction tx, String end, Row.Id id) throws SQLException {
         String sql = "select " + Row.COLUMNS + " from freight_call where " + KEY + end;
-        return tx.first(sql, Row::of, account, id.operation(), id.orderId());
+        return tx.first(sql, row -> Row.of(row, tx.database()), account, id.operation(), id.orderId());
     }
 
     /** Returns those calls that are over or stuck, of both operations. */
@@ -93,13 +93,13 @@ final class Journal {
         String sql = "select " + Row.COLUMNS + " from freight_call where account = ? and operation in ('"
                 + Row.CREATE + "', '" + Row.CONFIRM + "') and order_id in (" + marks
                 + ") and state in ('DONE', 'REFUSED', 'CANCELLED', 'STUCK')";
-        return tx.query(sql, Row::of, values.toArray());
+        return tx.query(sql, row -> Row.of(row, tx.database()), values.toArray());
     }
 
     List<Row> list(Transaction tx, DurableState state, int most) throws SQLException {
         String sql = "select " + Row.COLUMNS + " from freight_call where account = ? and state = ?"
                 + " order by created_at, order_id limit " + most;
-        return tx.query(sql, Row::of, account, state);
+        return tx.query(sql, row -> Row.of(row, tx.database()), account, state);
     }
 
     /** Inserts what is asked for and queues it. False if the order id is there. */
@@ -113,7 +113,7 @@ final class Journal {
                 id.operation(),
                 id.orderId(),
                 key(id, 1),
-                request.body(),
+                tx.database().cipher().encrypt(request.body()),
                 request.bodySha256(),
                 request.loadNumber(),
                 request.maxPriceUsd(),
@@ -312,7 +312,7 @@ final class Journal {
                 end.state,
                 end.loadNumber,
                 end.existing,
-                end.answer,
+                end.answer == null ? null : tx.database().cipher().encrypt(end.answer),
                 end.charge,
                 end.chargedUsd,
                 end.failure,
@@ -411,14 +411,28 @@ final class Journal {
                 "",
                 revision,
                 key(row.id(), revision),
-                request.body(),
+                tx.database().cipher().encrypt(request.body()),
                 request.bodySha256(),
                 request.maxPriceUsd(),
                 request.tag());
     }
 
-    /** Empties some that ended before a time, from those created at another on; returns when each was created. */
-    List<Instant> purge(Transaction tx, DurableState state, Instant before, Instant from) throws SQLException {
+    /** Empties what ended before a time; returns how many calls. */
+    int purge(Database database, Instant before) {
+        int purged = 0;
+        for (DurableState state : List.of(DurableState.DONE, DurableState.REFUSED, DurableState.CANCELLED)) {
+            List<Instant> some = List.of(Instant.EPOCH);
+            while (!some.isEmpty()) {
+                Instant from = some.get(some.size() - 1);
+                some = database.transaction("purge", tx -> purge(tx, state, before, from));
+                purged += some.size();
+            }
+        }
+        return purged;
+    }
+
+    /** Empties some, from those created at another time on; returns when each was created. */
+    private List<Instant> purge(Transaction tx, DurableState state, Instant before, Instant from) throws SQLException {
         List<Instant> created = new ArrayList<>();
         String sql =
                 "select operation, order_id, created_at from freight_call where account = ? and state = ? and created_at >= ?"

@@ -47,14 +47,14 @@ final class KeptEvents {
                     event.id(),
                     event.loadNumber(),
                     event.sequence(),
-                    event.toJson());
+                    tx.database().cipher().encrypt(event.toJson()));
         }
     }
 
     List<TrackingEvent> ofLoad(Transaction tx, String loadNumber, int afterSequence) throws SQLException {
         String sql = "select position, load_number, event from freight_event where account = ? and load_number = ?"
                 + " and sequence > ? order by sequence, position";
-        return tx.query(sql, Kept::of, account, loadNumber, afterSequence).stream()
+        return tx.query(sql, row -> Kept.of(row, tx.database()), account, loadNumber, afterSequence).stream()
                 .flatMap(kept -> Stream.ofNullable(kept.event))
                 .toList();
     }
@@ -97,7 +97,7 @@ final class KeptEvents {
             List<Kept> untold = tx.query(
                     "select position, load_number, event from freight_event where account = ? and told = false"
                             + " and position > ? order by position limit " + most,
-                    Kept::of,
+                    row -> Kept.of(row, tx.database()),
                     account,
                     after);
             for (Kept one : untold) {
@@ -123,10 +123,13 @@ final class KeptEvents {
     /** An event; null for one of a newer version, which waits for a node that knows it. */
     private record Kept(
             long position, String loadNumber, @Nullable TrackingEvent event) {
-        static Kept of(ResultSet row) throws SQLException {
+        static Kept of(ResultSet row, Database database) throws SQLException {
             String loadNumber = row.getString(2);
             try {
-                return new Kept(row.getLong(1), loadNumber, TrackingEvent.fromJson(row.getString(3)));
+                return new Kept(
+                        row.getLong(1),
+                        loadNumber,
+                        TrackingEvent.fromJson(database.cipher().decrypt(row.getString(3))));
             } catch (IllegalArgumentException e) {
                 WARNINGS.log("an event of load " + loadNumber + " is left to a newer node", e);
                 return new Kept(row.getLong(1), loadNumber, null);

@@ -3,6 +3,7 @@ package io.freightsdk.durable;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.Set;
@@ -11,11 +12,15 @@ import org.jspecify.annotations.Nullable;
 
 /** One part of an account in the queue of this process: what is due of it is done here, so much at once. */
 final class Lane implements AutoCloseable {
+    private static final Duration PURGE_EVERY = Duration.ofMinutes(10);
+
     private final Places places;
     private final Work work;
     private final int threads;
     private final Duration closeWithin;
     private final Queue queue;
+    private final Duration retention;
+    private volatile Instant purgeAt;
     private final Set<Thread> working = new HashSet<>();
     private Gate gate = Gate.CLOSED;
     private boolean isBusy;
@@ -27,6 +32,8 @@ final class Lane implements AutoCloseable {
         this.work = work;
         this.threads = settings.threads;
         this.closeWithin = settings.closeWithin();
+        this.retention = settings.retention;
+        this.purgeAt = queue.now().plus(PURGE_EVERY);
     }
 
     /** Joins the queue of these settings. Nothing is done until the gate is open. */
@@ -49,6 +56,9 @@ final class Lane implements AutoCloseable {
         default Runnable look(Transaction tx, Lane lane) throws SQLException {
             return () -> {};
         }
+
+        /** Deletes what was over before this. */
+        default void purge(Instant before) {}
     }
 
     /** The work that may be taken from the queue; each lets through what has at least its priority there. */
@@ -144,11 +154,27 @@ final class Lane implements AutoCloseable {
     }
 
     boolean looks() {
-        return work.looks();
+        return work.looks() || isTimeToPurge();
+    }
+
+    private boolean isTimeToPurge() {
+        return !queue.now().isBefore(purgeAt);
     }
 
     Runnable look(Transaction tx) throws SQLException {
-        return work.look(tx, this);
+        Runnable then = work.looks() ? work.look(tx, this) : () -> {};
+        return () -> {
+            then.run();
+            if (isTimeToPurge()) {
+                runApart(this::purge);
+            }
+        };
+    }
+
+    private void purge() {
+        Instant now = queue.now();
+        work.purge(now.minus(retention));
+        purgeAt = now.plus(PURGE_EVERY);
     }
 
     /** Finds what is due, now. */

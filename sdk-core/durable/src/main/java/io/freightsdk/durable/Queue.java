@@ -130,6 +130,10 @@ final class Queue {
         scheduler.stop();
     }
 
+    Instant now() {
+        return key.clock.instant();
+    }
+
     private static Thread daemon(Runnable work) {
         Thread thread = new Thread(work, "freight-durable-look");
         thread.setDaemon(true);
@@ -235,6 +239,9 @@ final class Queue {
     }
 
     private void tick() {
+        if (!key.clock.equals(InstantSource.system())) {
+            look(); // db-scheduler waits by its clock, which may stand still
+        }
         List<Lane> looking = lanes.values().stream().filter(Lane::looks).toList();
         if (looking.isEmpty()) {
             return;

@@ -57,6 +57,8 @@ record Requests(
                 id.orderId(),
                 id.operation(),
                 DurableState.READY,
+                tag,
+                id.isCreation() ? Row.read(CreateLoadInput.class, body) : null,
                 null,
                 null,
                 loadNumber,

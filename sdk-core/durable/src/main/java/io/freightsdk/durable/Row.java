@@ -3,6 +3,7 @@ package io.freightsdk.durable;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.ConfirmDeliveryResult;
+import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.CreateLoadResult;
 import io.freightsdk.model.DedupCreateLoadResult;
@@ -94,14 +95,16 @@ record Row(
         }
     }
 
-    static Row of(ResultSet row) throws SQLException {
+    static Row of(ResultSet row, Database database) throws SQLException {
+        @Nullable String body = row.getString("body");
+        @Nullable String answer = row.getString("answer");
         @Nullable String charge = row.getString("charge");
         return new Row(
                 Id.of(row),
                 DurableState.valueOf(row.getString("state")),
                 row.getString("idempotency_key"),
                 row.getInt("revision"),
-                row.getString("body"),
+                body == null ? null : database.cipher().decrypt(body),
                 row.getString("body_sha256"),
                 row.getString("load_number"),
                 row.getBigDecimal("price_usd"),
@@ -111,7 +114,7 @@ record Row(
                 row.getInt("attempts"),
                 row.getBoolean("in_doubt"),
                 row.getBoolean("existing"),
-                row.getString("answer"),
+                answer == null ? null : database.cipher().decrypt(answer),
                 charge == null ? null : ChargeStatus.valueOf(charge),
                 row.getBigDecimal("charged_usd"),
                 row.getString("failure"),
@@ -145,6 +148,8 @@ record Row(
                 id.orderId,
                 id.operation,
                 state,
+                tag,
+                input(),
                 id.isCreation() ? load() : null,
                 id.isCreation() || answer == null ? null : read(ConfirmDeliveryResult.class, answer),
                 loadNumber,
@@ -156,6 +161,11 @@ record Row(
                 failureText,
                 createdAt,
                 changedAt);
+    }
+
+    @Nullable
+    CreateLoadInput input() {
+        return id.isCreation() && body != null ? read(CreateLoadInput.class, body) : null;
     }
 
     private @Nullable CreateLoadOutcome load() {

@@ -29,6 +29,7 @@ final class Schema {
 
     /** Tables that are installed together. */
     enum Part {
+        BOOKS,
         CALLS,
         LIMITS,
         TRACKING,
@@ -36,6 +37,7 @@ final class Schema {
 
         List<String> tables() {
             return switch (this) {
+                case BOOKS -> List.of("freight_book", "freight_balance");
                 case CALLS ->
                     List.of("freight_call", "freight_charged", "freight_pause", "freight_task", "freight_account");
                 case LIMITS -> List.of("freight_budget", "freight_spent");
@@ -139,7 +141,7 @@ final class Schema {
     private static String newest(String table) {
         return switch (table) {
             case "freight_call" -> "order_id";
-            case "freight_webhook" -> "types";
+            case "freight_webhook" -> "set_at";
             case "freight_task" -> "owner";
             case "freight_budget", "freight_spent" -> "scope";
             default -> "account";

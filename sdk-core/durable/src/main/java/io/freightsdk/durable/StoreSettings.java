@@ -12,6 +12,8 @@ abstract class StoreSettings<B extends StoreSettings<B>> {
     int threads;
     Duration pollEvery = Duration.ofMillis(500);
     Duration takeOverAfter = Duration.ofSeconds(30);
+    Duration retention = Duration.ofDays(90);
+    BodyCipher cipher = BodyCipher.NONE;
     String tablePrefix = "freight_";
     boolean createSchema;
     StatsRegistry stats = StatsRegistry.NOOP;
@@ -31,7 +33,8 @@ abstract class StoreSettings<B extends StoreSettings<B>> {
 
     /** The database, with the tables of these parts checked. */
     Database database(Schema.Part... parts) {
-        Database database = Database.of(dataSource, tablePrefix).longestIdle(takeOverAfter);
+        Database database =
+                Database.of(dataSource, tablePrefix).longestIdle(takeOverAfter).encrypting(cipher);
         Schema.check(database, createSchema, parts);
         return database;
     }
@@ -77,6 +80,21 @@ abstract class StoreSettings<B extends StoreSettings<B>> {
     /** Sets whether missing tables, of all parts, are created at the start, for one node and for tests; false unless set. */
     public B createSchema(boolean createSchema) {
         this.createSchema = createSchema;
+        return self();
+    }
+
+    /**
+     * Sets how long personal data stays after its use: inputs and responses of calls that are over, loads that are no longer
+     * followed, delivered events, dead webhooks, idle URLs; 90 days unless set. Nodes look every ten minutes.
+     */
+    public B retention(Duration retention) {
+        this.retention = Names.positive("retention", retention);
+        return self();
+    }
+
+    /** Sets what encrypts stored inputs, responses, followed loads and events; nothing unless set. */
+    public B bodies(BodyCipher cipher) {
+        this.cipher = Objects.requireNonNull(cipher, "cipher");
         return self();
     }
 }

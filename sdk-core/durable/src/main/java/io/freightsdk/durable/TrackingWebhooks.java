@@ -34,11 +34,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TrackingWebhooks implements AutoCloseable, FigureSource {
     private static final Duration TURN = Duration.ofSeconds(1);
+    private static final int AT_ONCE = 1_000;
 
     private final Database database;
     private final WebhookRows rows;
     private final WebhookPost post;
-    private final InstantSource clock = InstantSource.system();
+    private final InstantSource clock;
     private final @Nullable String urlOfAll;
     private final Set<String> typesOfAll;
     private final List<Duration> pauses;
@@ -48,33 +49,45 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
     private volatile boolean closed;
 
     private TrackingWebhooks(Builder builder, boolean sends) {
+        clock = builder.clock;
         urlOfAll = builder.url;
         typesOfAll = builder.types;
         pauses = builder.pauses;
         receivers = new Receivers(builder.threads);
         all = pauses.stream().reduce(Duration.ZERO, Duration::plus);
-        post = new WebhookPost(builder.timeout, WebhookSignature.by(builder.secrets), builder.source, clock);
+        post = new WebhookPost(
+                builder.timeout, WebhookSignature.by(builder.secrets), builder.source, InstantSource.system());
         database = builder.database(Schema.Part.WEBHOOKS);
         rows = new WebhookRows(builder.account);
-        lane = sends ? Lane.of(rows.places(), database, builder, clock, this::run) : null;
+        lane = sends ? Lane.of(rows.places(), database, builder, clock, new Sending()) : null;
         if (lane != null) {
             lane.open(Lane.Gate.OPEN);
         }
     }
 
-    /** Sends what waits for a load, until nothing does or one fails. */
-    private CompletionHandler<Void> run(String loadNumber) {
-        while (!closed) {
-            Optional<WebhookRows.Letter> letter = next(loadNumber);
-            if (letter.isEmpty()) {
-                return (done, tasks) -> end(loadNumber, done.getExecution().version);
+    /** Sends, and deletes what was given up long ago. */
+    private final class Sending implements Lane.Work {
+        /** Sends what waits for a load, until nothing does or one fails. */
+        @Override
+        public CompletionHandler<Void> run(String loadNumber) {
+            while (!closed) {
+                Optional<WebhookRows.Letter> letter = next(loadNumber);
+                if (letter.isEmpty()) {
+                    return (done, tasks) -> end(loadNumber, done.getExecution().version);
+                }
+                @Nullable Duration pause = send(loadNumber, letter.get());
+                if (pause != null && isStillNext(loadNumber, letter.get())) {
+                    return (done, tasks) ->
+                            tasks.reschedule(done, clock.instant().plus(pause));
+                }
             }
-            @Nullable Duration pause = send(loadNumber, letter.get());
-            if (pause != null && isStillNext(loadNumber, letter.get())) {
-                return (done, tasks) -> tasks.reschedule(done, clock.instant().plus(pause));
-            }
+            return (done, tasks) -> tasks.reschedule(done, clock.instant());
         }
-        return (done, tasks) -> tasks.reschedule(done, clock.instant());
+
+        @Override
+        public void purge(Instant before) {
+            int unused = database.batches("purge", AT_ONCE, tx -> rows.purge(tx, before, AT_ONCE));
+        }
     }
 
     private Optional<WebhookRows.Letter> next(String loadNumber) {
@@ -250,6 +263,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         private Set<String> types = Set.of();
         private @Nullable URI source;
         private Duration timeout = Duration.ofSeconds(15);
+        private InstantSource clock = InstantSource.system();
         private List<Duration> pauses = List.of(
                 Duration.ofSeconds(5),
                 Duration.ofMinutes(5),
@@ -300,6 +314,12 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         /** Posts each event as the data of an event of CloudEvents 1.0 from this source, in structured mode. */
         public Builder cloudEvents(URI source) {
             this.source = Objects.requireNonNull(source, "source");
+            return this;
+        }
+
+        /** Sets the clock by which events are due, for tests; the system's unless set, which signatures have in any case. */
+        public Builder clock(InstantSource clock) {
+            this.clock = Objects.requireNonNull(clock, "clock");
             return this;
         }
 

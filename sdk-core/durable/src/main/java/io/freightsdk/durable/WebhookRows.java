@@ -62,7 +62,12 @@ final class WebhookRows {
                 "insert into freight_webhook (account, load_number, url, types, delivered) values (?, ?, ?, ?, 0)";
         String text = String.join(" ", types);
         if (!tx.insertIfAbsent(insert, account, loadNumber, url, text)) {
-            tx.update("update freight_webhook set url = ?, types = ?" + OF_LOAD, url, text, account, loadNumber);
+            tx.update(
+                    "update freight_webhook set url = ?, types = ?, set_at = current_timestamp" + OF_LOAD,
+                    url,
+                    text,
+                    account,
+                    loadNumber);
             boolean unused = places.move(tx, loadNumber, null);
         }
     }
@@ -89,7 +94,13 @@ final class WebhookRows {
                 "insert into freight_webhook_event (account, event_id, load_number, state, body, attempts, kept_at)"
                         + " values (?, ?, ?, 'WAITING', ?, 0, current_timestamp)";
         boolean there = found.isPresent() && found.get().includes(event.type());
-        if (there && tx.insertIfAbsent(insert, account, event.id(), loadNumber, event.toJson())) {
+        if (there
+                && tx.insertIfAbsent(
+                        insert,
+                        account,
+                        event.id(),
+                        loadNumber,
+                        tx.database().cipher().encrypt(event.toJson()))) {
             boolean unused = places.add(tx, loadNumber, null, Lane.Gate.OF_FREE);
         }
     }
@@ -106,7 +117,7 @@ final class WebhookRows {
                 row -> new Letter(
                         row.getString("event_id"),
                         row.getString("url"),
-                        row.getString("body"),
+                        tx.database().cipher().decrypt(row.getString("body")),
                         row.getInt("attempts"),
                         Duration.between(Objects.requireNonNull(instant(row, "kept_at")), now)),
                 account,
@@ -191,11 +202,33 @@ final class WebhookRows {
                 row -> new DeadWebhook(
                         row.getString("event_id"),
                         row.getString("load_number"),
-                        row.getString("body"),
+                        tx.database().cipher().decrypt(row.getString("body")),
                         row.getInt("attempts"),
                         Objects.requireNonNull(row.getString("failure")),
                         Objects.requireNonNull(instant(row, "kept_at"))),
                 account);
+    }
+
+    /** Deletes some dead events, and targets with none left to send, of before this. Returns how many of the more frequent of both. */
+    int purge(Transaction tx, Instant before, int atOnce) throws SQLException {
+        String dead = "delete from freight_webhook_event where account = ? and event_id in (select event_id from"
+                + " freight_webhook_event where account = ? and state = 'DEAD' and kept_at < ? limit " + atOnce + ")";
+        int events = tx.update(dead, account, account, before);
+        String none = " and not exists (select 1 from freight_webhook_event e where e.account = freight_webhook.account"
+                + " and e.load_number = freight_webhook.load_number)";
+        // locked first, as an event may be kept just now
+        List<String> idle = tx.query(
+                "select load_number from freight_webhook where account = ? and set_at < ?"
+                        + " and coalesce(delivered_at, set_at) < ?" + none + " limit " + atOnce
+                        + " for update skip locked",
+                row -> row.getString(1),
+                account,
+                before,
+                before);
+        for (String loadNumber : idle) {
+            tx.update("delete from freight_webhook" + OF_LOAD + none, account, loadNumber);
+        }
+        return Math.max(events, idle.size());
     }
 
     boolean sendAgain(Transaction tx, String eventId) throws SQLException {

@@ -6,7 +6,7 @@
  *
  * <ul>
  *   <li>for users: {@code DurableFreight}, {@code DurableCall} and its {@code DurableState}, {@code Pause}, {@code DurableSpend},
- *       {@code DurableHealth}, {@code JdbcSpendPool}, the exceptions; {@code DurableNode} implements it, and {@code StoreSettings}
+ *       {@code DurableHealth}, {@code JdbcSpendPool}, {@code JdbcBooks}, {@code BodyCipher}, the exceptions; {@code DurableNode} implements it, and {@code StoreSettings}
  *       is the common part of the builders
  *   <li>requesting a call: {@code Requests} turns an input into a row, {@code Row} is one, {@code Journal} has all statements on
  *       rows

@@ -134,7 +134,7 @@ class SchemaTest {
         DataSource dataSource = database.fresh();
         builder(dataSource).createSchema(true).askOnly().close();
         NodeProgram.execute(dataSource, "alter table freight_call rename column order_id to ref");
-        NodeProgram.execute(dataSource, "alter table freight_webhook drop column types");
+        NodeProgram.execute(dataSource, "alter table freight_webhook drop column set_at");
         assertThatThrownBy(() -> builder(dataSource).start())
                 .hasMessageStartingWith("the table freight_call of freight-sdk-durable has no column order_id (");
         NodeProgram.execute(dataSource, "alter table freight_call rename column ref to order_id");
@@ -142,7 +142,7 @@ class SchemaTest {
         TrackingWebhooks.Builder webhooks =
                 TrackingWebhooks.builder(dataSource, "acme").secret("whsec_" + "A".repeat(32));
         assertThatThrownBy(webhooks::start)
-                .hasMessageStartingWith("the table freight_webhook of freight-sdk-durable has no column types (");
+                .hasMessageStartingWith("the table freight_webhook of freight-sdk-durable has no column set_at (");
     }
 
     /** With the grants that the page lists. */
@@ -185,7 +185,7 @@ class SchemaTest {
             NodeProgram.execute(dataSource, copy);
             NodeProgram.execute(dataSource, copy);
         }
-        int indexes = database == TestDatabase.POSTGRESQL ? 12 : 10; // H2 has none of a part of the rows
+        int indexes = database == TestDatabase.POSTGRESQL ? 13 : 11; // H2 has none of a part of the rows
         Database known = Database.of(dataSource, prefix);
         Schema.check(known, false, Schema.Part.values());
         assertThat(indexes(known)).hasSize(indexes);
@@ -259,9 +259,9 @@ class SchemaTest {
         assertThatThrownBy(
                         () -> builder(TestDatabase.h2(url)).createSchema(true).start())
                 .isInstanceOf(SchemaException.class)
-                .hasMessage("H2 writes what was committed 500 ms later, so a process that is killed forgets it;"
-                        + " add ;WRITE_DELAY=0 to its URL");
-        builder(TestDatabase.h2(url + ";WRITE_DELAY=0"))
+                .hasMessage("H2 writes what was committed 500 ms later, so a process that is killed forgets it, and"
+                        + " closes before its users; add ;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE to its URL");
+        builder(TestDatabase.h2(url + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE"))
                 .createSchema(true)
                 .askOnly()
                 .close();

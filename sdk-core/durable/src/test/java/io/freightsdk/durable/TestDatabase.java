@@ -111,6 +111,6 @@ enum TestDatabase {
 
     /** A file that a process which is killed leaves whole. */
     static String file(Path folder) {
-        return "jdbc:h2:file:" + folder.resolve("freight").toAbsolutePath() + ";WRITE_DELAY=0";
+        return "jdbc:h2:file:" + folder.resolve("freight").toAbsolutePath() + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
     }
 }

@@ -1,6 +1,7 @@
 package io.freightsdk.spring;
 
 import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.durable.JdbcBooks;
 import io.freightsdk.durable.JdbcSpendPool;
 import io.freightsdk.durable.JdbcWatchStore;
 import io.freightsdk.durable.TrackingWebhooks;
@@ -11,6 +12,11 @@ import org.springframework.boot.sql.init.dependency.AbstractBeansOfTypeDependsOn
 final class AfterMigrations extends AbstractBeansOfTypeDependsOnDatabaseInitializationDetector {
     @Override
     protected Set<Class<?>> getDependsOnDatabaseInitializationBeanTypes() {
-        return Set.of(DurableFreight.class, JdbcSpendPool.class, JdbcWatchStore.class, TrackingWebhooks.class);
+        return Set.of(
+                DurableFreight.class,
+                JdbcBooks.class,
+                JdbcSpendPool.class,
+                JdbcWatchStore.class,
+                TrackingWebhooks.class);
     }
 }

@@ -9,6 +9,7 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.durable.JdbcBooks;
 import io.freightsdk.durable.JdbcSpendPool;
 import io.freightsdk.durable.JdbcWatchStore;
 import io.freightsdk.durable.Operator;
@@ -19,12 +20,16 @@ import io.freightsdk.json.FreightJackson3Module;
 import io.freightsdk.micrometer.FreightMeters;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackerDriver;
+import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingListener;
 import io.freightsdk.tracking.TrackingPolicy;
+import io.freightsdk.tracking.Watch;
+import io.freightsdk.tracking.WatchOptions;
 import io.freightsdk.tracking.WatchStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.math.BigDecimal;
+import java.sql.Connection;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -73,7 +78,7 @@ public class FreightAutoConfiguration {
 
     /** Properties of earlier versions. One that sets a limit must not be ignored. */
     private static final Map<String, String> RENAMED = Map.of(
-            "freight.daily-limit-usd", "freight.limit-usd-per-sliding-day",
+            "freight.daily-limit-usd", "freight.limit-usd-per-sliding-day or freight.process-limit-usd",
             "freight.tracking.daily-budget-usd", "freight.tracking.budget-usd-per-sliding-day",
             "freight.idempotency-namespace", "freight.account");
 
@@ -107,7 +112,14 @@ public class FreightAutoConfiguration {
                         RetryPolicy.builder().maxAttempts(attempts).build()));
         set(properties.maxConcurrentCalls(), client::maxConcurrentCalls);
         set(properties.pricesMaxAge(), client::pricesMaxAge);
-        set(properties.limitUsdPerSlidingDay(), usd -> client.spendLimit(aDay(usd)));
+        set(
+                properties.processLimitUsd(),
+                usd -> client.spendLimit(aDay(usd)));
+        if (properties.limitUsdPerSlidingDay() != null && limits.stream().noneMatch(limit -> limit.pool() != null)) {
+            throw new IllegalArgumentException(
+                    "freight.limit-usd-per-sliding-day is one limit for all nodes, which needs"
+                            + " freight-sdk-durable and a DataSource; freight.process-limit-usd is one for this process");
+        }
         set(properties.appName(), name -> client.appInfo(name, properties.appVersion()));
         okHttpClient.ifAvailable(client::okHttpClient);
         limits.orderedStream().forEach(client::spendLimit);
@@ -142,7 +154,7 @@ public class FreightAutoConfiguration {
             ObjectProvider<SpendLimit> limits,
             ObjectProvider<FigureSource> sources) {
         List<SpendLimit> all = new ArrayList<>(limits.orderedStream().toList());
-        set(properties.limitUsdPerSlidingDay(), usd -> all.add(aDay(usd)));
+        set(properties.processLimitUsd(), usd -> all.add(aDay(usd)));
         List<FigureSource> watched =
                 new ArrayList<>(List.of(FigureSource.of(freight), FigureSource.ofLimits(freight, all)));
         sources.orderedStream().forEach(watched::add);
@@ -285,6 +297,22 @@ public class FreightAutoConfiguration {
                     .tablePrefix(properties.durable().tablePrefix());
         }
 
+        @Bean
+        @ConditionalOnMissingBean
+        @ConditionalOnProperty("freight.durable.books")
+        JdbcBooks freightBooks(DataSource dataSource, FreightProperties properties) {
+            FreightProperties.Durable settings = properties.durable();
+            String account = Objects.requireNonNull(properties.account());
+            return JdbcBooks.of(dataSource, account, settings.tablePrefix(), settings.createSchema());
+        }
+
+        /** Of the client, and of the durable calls. */
+        @Bean
+        @ConditionalOnProperty("freight.limit-usd-per-sliding-day")
+        SpendLimit freightLimit(JdbcSpendPool pool, FreightProperties properties) {
+            return aDay(Objects.requireNonNull(properties.limitUsdPerSlidingDay())).sharedBy(pool);
+        }
+
         @Bean(destroyMethod = "close")
         @ConditionalOnMissingBean
         @ConditionalOnProperty(name = "freight.durable.enabled", matchIfMissing = true)
@@ -294,20 +322,43 @@ public class FreightAutoConfiguration {
                 FreightProperties properties,
                 ObjectProvider<SpendLimit> limits,
                 ObjectProvider<StatsRegistry> stats,
-                ObjectProvider<DurableFreight.Listener> listener) {
+                ObjectProvider<DurableFreight.Listener> listener,
+                ObjectProvider<LoadTracker> tracker,
+                ObjectProvider<InstantSource> clock) {
             FreightProperties.Durable settings = properties.durable();
             DurableFreight.Builder durable = DurableFreight.builder(
                             freight, dataSource, Objects.requireNonNull(properties.account()))
                     .createSchema(settings.createSchema())
                     .tablePrefix(settings.tablePrefix())
+                    .retention(settings.retention())
                     .threads(settings.threads());
+            clock.ifUnique(durable::clock);
             limits.orderedStream()
                     .filter(limit -> limit.pool() instanceof JdbcSpendPool)
                     .forEach(durable::spendLimit);
             stats.ifUnique(durable::stats);
-            listener.ifAvailable(durable::onEnd);
+            DurableFreight.Listener own = listener.getIfAvailable();
+            if (settings.follow()) {
+                durable.onEnd(following(tracker.getObject(), own));
+            } else if (own != null) {
+                durable.onEnd(own);
+            }
             return settings.askOnly() ? durable.askOnly() : durable.start();
         }
+    }
+
+    /** Follows before the call ends, so that no load is forgotten; to follow one again changes nothing. */
+    private static DurableFreight.Listener following(LoadTracker tracker, DurableFreight.@Nullable Listener then) {
+        return (sameTransaction, call) -> {
+            if (call.load() != null && call.input() != null) {
+                String tag = call.tag();
+                WatchOptions options = WatchOptions.defaults();
+                Watch unused = tracker.follow(call.load(), call.input(), tag == null ? options : options.tag(tag));
+            }
+            if (then != null) {
+                then.ended(sameTransaction, call);
+            }
+        };
     }
 
     /** Followed loads kept in the same database. */
@@ -325,18 +376,63 @@ public class FreightAutoConfiguration {
                 DataSource dataSource,
                 FreightProperties properties,
                 ObjectProvider<StatsRegistry> stats,
-                ObjectProvider<JdbcWatchStore.Listener> listener) {
+                ObjectProvider<JdbcWatchStore.Listener> listener,
+                ObjectProvider<TrackingWebhooks> webhooks) {
             JdbcWatchStore.Builder store = JdbcWatchStore.builder(
                             dataSource, Objects.requireNonNull(properties.account()))
                     .createSchema(properties.durable().createSchema())
-                    .tablePrefix(properties.durable().tablePrefix());
+                    .tablePrefix(properties.durable().tablePrefix())
+                    .retention(properties.durable().retention());
             stats.ifUnique(store::stats);
-            listener.ifAvailable(store::onEvent);
+            JdbcWatchStore.Listener own = listener.getIfAvailable();
+            TrackingWebhooks posts = webhooks.getIfAvailable();
+            if (posts != null) {
+                store.onEvent(own == null ? posts::keep : new EventsAndWebhooks(own, posts));
+            } else if (own != null) {
+                store.onEvent(own);
+            }
             try {
                 return store.build();
             } catch (SchemaException e) {
                 throw new SchemaException(e.getMessage() + "; or set freight.tracking.enabled=false", e);
             }
+        }
+    }
+
+    /** Events of followed loads as webhooks. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(DurableFreight.class)
+    @ConditionalOnSingleCandidate(DataSource.class)
+    @ConditionalOnProperty({"freight.account", "freight.webhooks.secret"})
+    static class Webhooks {
+        @Bean(destroyMethod = "close")
+        @ConditionalOnMissingBean
+        TrackingWebhooks freightWebhooks(
+                DataSource dataSource, FreightProperties properties, ObjectProvider<InstantSource> clock) {
+            TrackingWebhooks.Builder webhooks = TrackingWebhooks.builder(
+                            dataSource, Objects.requireNonNull(properties.account()))
+                    .createSchema(properties.durable().createSchema())
+                    .tablePrefix(properties.durable().tablePrefix())
+                    .retention(properties.durable().retention())
+                    .secret(Objects.requireNonNull(properties.webhooks().secret()));
+            set(properties.webhooks().url(), webhooks::url);
+            clock.ifUnique(webhooks::clock);
+            return properties.durable().askOnly() ? webhooks.keepOnly() : webhooks.start();
+        }
+    }
+
+    /** An event for the application, and for its receivers. */
+    private record EventsAndWebhooks(JdbcWatchStore.Listener own, TrackingWebhooks webhooks)
+            implements JdbcWatchStore.Listener {
+        @Override
+        public void onEvent(Connection sameTransaction, TrackingEvent event) throws Exception {
+            own.onEvent(sameTransaction, event);
+            webhooks.keep(sameTransaction, event);
+        }
+
+        @Override
+        public void onEnd(TrackingEvent event, boolean isCommitted) {
+            own.onEnd(event, isCommitted);
         }
     }
 

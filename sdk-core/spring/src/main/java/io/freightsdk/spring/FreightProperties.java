@@ -18,12 +18,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxAttempts How often a call is tried, 4 unless set.
  * @param maxConcurrentCalls How many requests may be on their way at once, 64 unless set.
  * @param pricesMaxAge How long the price list is remembered, 5 min unless set.
- * @param limitUsdPerSlidingDay The most that this process spends in any 24 hours, such as 50.00. No limit unless set.
+ * @param limitUsdPerSlidingDay The most that all nodes spend in any 24 hours, such as 500.00; it needs a database.
+ * @param processLimitUsd The most that this process spends in any 24 hours, such as 50.00; a restart begins again.
  * @param appName The name of the application, for the User-Agent.
  * @param appVersion The version of the application, for the User-Agent.
  * @param health The health indicator.
  * @param durable Calls kept in the database, if freight-sdk-durable is there.
  * @param tracking Following loads.
+ * @param webhooks Posting the events of followed loads, if freight-sdk-durable is there.
  */
 @ConfigurationProperties(prefix = "freight", ignoreUnknownFields = false)
 public record FreightProperties(
@@ -37,11 +39,13 @@ public record FreightProperties(
         @Nullable Integer maxConcurrentCalls,
         @Nullable Duration pricesMaxAge,
         @Nullable BigDecimal limitUsdPerSlidingDay,
+        @Nullable BigDecimal processLimitUsd,
         @Nullable String appName,
         @DefaultValue("unknown") String appVersion,
         @DefaultValue Health health,
         @DefaultValue Durable durable,
-        @DefaultValue Tracking tracking) {
+        @DefaultValue Tracking tracking,
+        @DefaultValue Webhooks webhooks) {
     /**
      * The health indicator.
      *
@@ -60,13 +64,19 @@ public record FreightProperties(
      * @param createSchema Whether missing tables are created at the start, for one node and for tests.
      * @param tablePrefix What the names of the tables begin with.
      * @param threads How many calls this node makes at once.
+     * @param follow Whether each load that is created this way is followed, which costs its reads.
+     * @param books Whether each charge is a row in the books.
+     * @param retention How long inputs, responses, events and URLs stay after their use.
      */
     public record Durable(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("false") boolean askOnly,
             @DefaultValue("false") boolean createSchema,
             @DefaultValue("freight_") String tablePrefix,
-            @DefaultValue("8") int threads) {}
+            @DefaultValue("8") int threads,
+            @DefaultValue("false") boolean follow,
+            @DefaultValue("false") boolean books,
+            @DefaultValue("90d") Duration retention) {}
 
     /**
      * Following loads.
@@ -79,6 +89,21 @@ public record FreightProperties(
             @DefaultValue("true") boolean enabled,
             @Nullable BigDecimal budgetUsdPerSlidingDay,
             @Nullable BigDecimal maxUsdPerLoad) {}
+
+    /**
+     * Posting the events of followed loads.
+     *
+     * @param secret Signs them, such as whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw. Unless set nothing is posted.
+     * @param url Receives the events of loads without a URL of their own, and those of all loads.
+     */
+    public record Webhooks(
+            @Nullable String secret, @Nullable String url) {
+        /** Omits both. */
+        @Override
+        public String toString() {
+            return "Webhooks[]";
+        }
+    }
 
     /** Omits the key. */
     @Override

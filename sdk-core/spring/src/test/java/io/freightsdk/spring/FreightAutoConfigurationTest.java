@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpServer;
 import io.freightsdk.CallListener;
 import io.freightsdk.CallReport;
 import io.freightsdk.FigureWatch;
@@ -12,6 +13,7 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.durable.DurableCall;
 import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.durable.DurableOptions;
 import io.freightsdk.durable.DurableState;
 import io.freightsdk.durable.JdbcSpendPool;
 import io.freightsdk.durable.JdbcWatchStore;
@@ -31,15 +33,22 @@ import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingListener;
+import io.freightsdk.tracking.Watch;
 import io.freightsdk.tracking.WatchOptions;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -144,7 +153,7 @@ class FreightAutoConfigurationTest {
     @Test
     void propertiesOfEarlierVersionsAreRefused() {
         Map.of(
-                        "freight.daily-limit-usd", "freight.limit-usd-per-sliding-day",
+                        "freight.daily-limit-usd", "freight.limit-usd-per-sliding-day or freight.process-limit-usd",
                         "freight.tracking.daily-budget-usd", "freight.tracking.budget-usd-per-sliding-day",
                         "freight.idempotency-namespace", "freight.account")
                 .forEach((old, name) -> {
@@ -177,12 +186,76 @@ class FreightAutoConfigurationTest {
     }
 
     @Test
-    void limitOfADayIsAProperty() {
-        context.withPropertyValues("freight.limit-usd-per-sliding-day=0.70").run(it -> {
+    void limitOfTheProcessIsAProperty() {
+        context.withPropertyValues("freight.process-limit-usd=0.70").run(it -> {
             FreightClient freight = it.getBean(FreightClient.class);
             freight.createUnnamedLoad(load());
             assertThatThrownBy(() -> freight.createUnnamedLoad(load())).isInstanceOf(SpendLimitException.class);
         });
+    }
+
+    @Test
+    void limitOfADayIsOneForAllNodesAndNeedsADatabase() {
+        ApplicationContextRunner limited = context.withPropertyValues(
+                "freight.limit-usd-per-sliding-day=0.70", "freight.durable.create-schema=true");
+        limited.run(it -> assertThat(it)
+                .getFailure()
+                .rootCause()
+                .hasMessage(
+                        "freight.limit-usd-per-sliding-day is one limit for all nodes, which needs freight-sdk-durable and"
+                                + " a DataSource; freight.process-limit-usd is one for this process"));
+        ApplicationContextRunner node = limited.withBean(DataSource.class, () -> database("limited"));
+        node.run(it -> {
+            it.getBean(FreightClient.class).createUnnamedLoad(load());
+            node.run(other -> assertThatThrownBy(
+                            () -> other.getBean(FreightClient.class).createUnnamedLoad(load()))
+                    .isInstanceOf(SpendLimitException.class));
+        });
+        assertThat(broker.loads()).hasSize(1);
+    }
+
+    /** The main road: a load that is created is followed, and what happens to it is posted; a bean books what it costs. */
+    @Test
+    void loadIsFollowedAndPostedAsPropertiesSay() throws IOException {
+        BlockingQueue<String> posted = new LinkedBlockingQueue<>();
+        HttpServer receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        receiver.createContext("/", exchange -> {
+            posted.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        receiver.start();
+        DataSource dataSource = database("road");
+        try {
+            context.withBean(DataSource.class, () -> dataSource)
+                    .withBean(InstantSource.class, server::clock)
+                    .withPropertyValues(
+                            "freight.durable.create-schema=true",
+                            "freight.durable.follow=true",
+                            "freight.durable.books=true",
+                            "freight.webhooks.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+                            "freight.webhooks.url=http://localhost:"
+                                    + receiver.getAddress().getPort())
+                    .run(it -> {
+                        DurableFreight durable = it.getBean(DurableFreight.class);
+                        DurableCall done = durable.end(durable.createLoad(
+                                        "order-1", load(), DurableOptions.none().tag("globex")))
+                                .get(60, TimeUnit.SECONDS);
+                        assertThat(new JdbcTemplate(dataSource)
+                                        .queryForObject(
+                                                "select sum(charged_usd) from freight_book where order_id = 'order-1'",
+                                                BigDecimal.class))
+                                .isEqualByComparingTo(done.chargedUsd());
+                        Watch watch = it.getBean(LoadTracker.class).find(done.loadNumber());
+                        assertThat(watch).isNotNull();
+                        broker.truck().driveToEnd();
+                        assertThat(posted.poll(60, TimeUnit.SECONDS)).contains(done.loadNumber());
+                        assertThat(it.getBean(FreightClient.class).spend().byTag())
+                                .containsKey("globex");
+                    });
+        } finally {
+            receiver.stop(0);
+        }
     }
 
     @Test

@@ -1,27 +1,40 @@
 package io.freightsdk.examples.pages;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpServer;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
+import io.freightsdk.SpendLimit;
 import io.freightsdk.durable.DurableCall;
 import io.freightsdk.durable.DurableFreight;
-import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.error.FreightException;
+import io.freightsdk.durable.JdbcSpendPool;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.WatchOptions;
+import java.io.IOException;
+import java.io.StringWriter;
 import java.math.BigDecimal;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
 import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,9 +86,16 @@ class DurablePagesTest {
 
     @Test
     void limitIsOfAllProcesses() {
-        assertThat(SharedLimit.balance(dataSource, server.url(), broker.agentKey())
-                        .balanceUsd())
-                .isEqualByComparingTo("100.00");
+        try (JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme");
+                FreightClient limited = FreightClient.builder()
+                        .baseUrl(server.url())
+                        .account("acme")
+                        .agentKey(broker.agentKey())
+                        .spendLimit(
+                                SpendLimit.usd("500").per(Duration.ofDays(1)).sharedBy(pool))
+                        .build()) {
+            assertThat(limited.getBalance().balanceUsd()).isEqualByComparingTo("100.00");
+        }
     }
 
     @Test
@@ -89,36 +109,69 @@ class DurablePagesTest {
     }
 
     @Test
-    void loadHasAUrl() {
-        String number = freight.createLoad("order-4711", input()).loadNumber();
-        try (PostedEvents posted = new PostedEvents(freight, dataSource, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")) {
-            posted.post(number, "https://example.com/freight");
-            assertThat(posted.webhooks.find(number)).isPresent();
-            assertThat(posted.tracker.find(number)).isNotNull();
+    void orderIsALoadThatIsFollowedAndPosted() throws Exception {
+        BlockingQueue<String> posted = new LinkedBlockingQueue<>();
+        HttpServer receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        receiver.createContext("/", exchange -> {
+            posted.add(new String(exchange.getRequestBody().readAllBytes(), UTF_8));
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        receiver.start();
+        String url = "http://localhost:" + receiver.getAddress().getPort();
+        try (OrderToWebhook road =
+                        new OrderToWebhook(freight, dataSource, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", url);
+                Connection yours = dataSource.getConnection()) {
+            yours.setAutoCommit(false);
+            road.durable.in(yours).createLoad("order-4711", input());
+            yours.commit();
+            String number = road.durable
+                    .end(road.durable.find("order-4711").orElseThrow())
+                    .get(60, TimeUnit.SECONDS)
+                    .loadNumber();
+            broker.loads().get(0).cancel();
+            assertThat(road.tracker.find(number)).isNotNull();
+            road.tracker.forget(number);
+            road.tracker.follow(number, WatchOptions.defaults());
+            assertThat(posted.poll(60, TimeUnit.SECONDS)).contains(number, "Cancelled");
+        } finally {
+            receiver.stop(0);
         }
     }
 
     @Test
-    void eachChargeIsARow() {
-        jdbc.execute("create table charges (at timestamp(6) with time zone, operation varchar(50), tag varchar(200),"
-                + " charge varchar(12), usd numeric(18, 6))");
-        try (FreightClient booked = FreightClient.builder()
-                .baseUrl(server.url())
-                .agentKey(broker.agentKey())
-                .account("acme")
-                .listener(new ChargesAsRows(jdbc))
-                .build()) {
+    void eachChargeIsARow() throws Exception {
+        KeptBooks kept = new KeptBooks(dataSource, server.url(), broker.agentKey());
+        try (FreightClient booked = kept.freight) {
+            kept.closeTheDay(BigDecimal.ZERO, Instant.EPOCH);
             CallOptions globex = CallOptions.builder().tag("globex").build();
             String number = booked.createLoad("order-4711", input(), globex).loadNumber();
-            broker.faults()
-                    .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("getLoadPosition"));
-            assertThatThrownBy(() -> booked.getLoadPosition(number, globex)).isInstanceOf(FreightException.class);
-            booked.acknowledge(booked.uncertain().get(0).clientRequestId(), ChargeStatus.CHARGED);
+            booked.getLoadPosition(number, globex);
+            kept.closeTheDay(BigDecimal.ZERO, Instant.EPOCH);
+            assertThat(kept.books.check(Instant.EPOCH).orElseThrow().differenceUsd())
+                    .isZero();
+            YearMonth month =
+                    YearMonth.from(jdbc.queryForObject("select min(charged_at) from freight_book", OffsetDateTime.class)
+                            .atZoneSameInstant(ZoneOffset.UTC));
+            StringWriter csv = new StringWriter();
+            kept.report(month, csv);
+            assertThat(csv.toString().lines()).hasSize(3);
+            assertThat(jdbc.queryForList(sql(0, month))).hasSize(2).hasSameSizeAs(kept.books.month(month));
+            String rows = sql(1, month).replaceAll("(?s).*copy \\((.*)\\) to .*", "$1");
+            assertThat(jdbc.queryForList(rows)).hasSize(2);
         }
-        assertThat(jdbc.queryForList("select charge from charges where tag = 'globex' order by at", String.class))
-                .containsExactly("CHARGED", "UNKNOWN", "LATE");
-        assertThat(jdbc.queryForObject("select sum(usd) from charges", BigDecimal.class))
-                .isEqualByComparingTo("0.67");
+    }
+
+    /** The SQL of the page, for a month. */
+    private static String sql(int number, YearMonth month) throws IOException {
+        return Pattern.compile("(?s)```sql\n(.*?)```")
+                .matcher(Files.readString(Path.of("../../docs/how-to/books.md")))
+                .results()
+                .toList()
+                .get(number)
+                .group(1)
+                .replace("2026-11", month.plusMonths(1).toString())
+                .replace("2026-10", month.toString());
     }
 
     private void awaitRow(String count) throws InterruptedException {

@@ -2,12 +2,9 @@ package io.freightsdk.examples.pages;
 
 import io.freightsdk.CallListener;
 import io.freightsdk.CallReport;
-import io.freightsdk.SpendLimit;
 import io.freightsdk.durable.DurableFreight;
-import io.freightsdk.durable.JdbcSpendPool;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.spring.FreightClientCustomizer;
-import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -15,12 +12,6 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 @Configuration
 class FreightBeans {
-    /** Money: 500 USD in 24 hours for all nodes together. */
-    @Bean
-    SpendLimit fleetLimit(JdbcSpendPool pool) {
-        return SpendLimit.usd("500.00").per(Duration.ofDays(1)).sharedBy(pool);
-    }
-
     /** The end of a durable call, written in the transaction that ends it. */
     @Bean
     DurableFreight.Listener loads() {

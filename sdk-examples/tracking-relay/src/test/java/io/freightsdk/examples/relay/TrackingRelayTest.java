@@ -101,7 +101,7 @@ class TrackingRelayTest {
                 "RELAY_PORT",
                 "0",
                 "RELAY_DATABASE",
-                "jdbc:h2:file:" + folder.resolve("relay").toAbsolutePath() + ";WRITE_DELAY=0"));
+                "jdbc:h2:file:" + folder.resolve("relay").toAbsolutePath() + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE"));
         settings.putAll(more);
         return TrackingRelay.start(freight, settings, service.clock()::now);
     }

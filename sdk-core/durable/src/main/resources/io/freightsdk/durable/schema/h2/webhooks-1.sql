@@ -11,6 +11,7 @@ create table if not exists freight_webhook (
   url varchar(2000),
   types varchar(2000) default '' not null,
   delivered bigint not null check (delivered >= 0),
+  set_at timestamp(6) with time zone default current_timestamp not null,
   delivered_at timestamp(6) with time zone,
   failure varchar(1000),
   primary key (account, load_number)

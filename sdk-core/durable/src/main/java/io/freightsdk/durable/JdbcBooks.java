@@ -1,0 +1,279 @@
+package io.freightsdk.durable;
+
+import io.freightsdk.CallListener;
+import io.freightsdk.CallReport;
+import io.freightsdk.UncertainCharge;
+import io.freightsdk.error.ChargeStatus;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Books in your database: one row for each charge of an account, with what it was for. A listener of clients: it writes what a
+ * report says before the call returns. A durable call whose node dies in between is written by the node that makes it again.
+ *
+ * <pre>{@code
+ * JdbcBooks books = JdbcBooks.of(dataSource, "acme");
+ * FreightClient freight = FreightClient.builder().listener(books)…build();
+ * books.month(YearMonth.of(2026, 10)).forEach(System.out::println);
+ * }</pre>
+ */
+public final class JdbcBooks implements CallListener {
+    private static final String OF_A_CARD = "topUpByCard";
+    private static final int MOST_TEXT = 255;
+
+    private final String account;
+    private final Database database;
+    private final String node = Names.ofNode();
+
+    private JdbcBooks(String account, Database database) {
+        this.account = Names.account(account);
+        this.database = database;
+    }
+
+    /**
+     * Opens the books of an account.
+     *
+     * @param account the same on all nodes, such as {@code acme}
+     * @throws SchemaException if the tables of {@code books-1.sql} are missing
+     */
+    public static JdbcBooks of(DataSource dataSource, String account) {
+        return of(dataSource, account, "freight_", false);
+    }
+
+    /** Opens books in tables with another prefix, and creates the missing tables of all parts if that is wanted. */
+    public static JdbcBooks of(DataSource dataSource, String account, String tablePrefix, boolean createSchema) {
+        Database database = Database.of(dataSource, Names.prefix(tablePrefix));
+        Schema.check(database, createSchema, Schema.Part.BOOKS);
+        return new JdbcBooks(account, database);
+    }
+
+    /** The charges of a tag, null for none, and an operation in a month; those that are uncertain are counted too. */
+    public record Line(
+            @Nullable String tag, String operation, long charges, BigDecimal chargedUsd, BigDecimal uncertainUsd) {}
+
+    /** Two stored balances, and what was topped up and charged between them. */
+    public record Check(
+            Instant from,
+            Instant to,
+            BigDecimal openingUsd,
+            BigDecimal toppedUpUsd,
+            BigDecimal chargedUsd,
+            BigDecimal uncertainUsd,
+            BigDecimal closingUsd) {
+        /** Returns what has left the balance without a certain row: zero if the books close, less than zero if too little has. */
+        public BigDecimal differenceUsd() {
+            return openingUsd.add(toppedUpUsd).subtract(chargedUsd).subtract(closingUsd);
+        }
+
+        /** Returns the sum in words, with the kind of a difference. */
+        @Override
+        public String toString() {
+            BigDecimal missing = differenceUsd();
+            String kind = missing.signum() < 0
+                    ? "more than that: a top-up was not stored"
+                    : missing.compareTo(uncertainUsd) <= 0
+                            ? "less, of " + uncertainUsd + " USD that are uncertain"
+                            : "less: charged without a row, by a process that was killed or has no books, or in progress";
+            return openingUsd + " + " + toppedUpUsd + " topped up - " + chargedUsd + " charged, balance " + closingUsd
+                    + " USD: " + (missing.signum() == 0 ? "closed" : missing.abs() + " USD " + kind);
+        }
+    }
+
+    /** Writes the row of a call that was charged, or may have been. */
+    @Override
+    public void callCompleted(CallReport report) {
+        boolean isReplay = report.replayed() && report.idempotencyKey() != null;
+        boolean costs = report.chargeStatus() != ChargeStatus.NOT_CHARGED || isReplay;
+        if (costs && !report.operation().equals(OF_A_CARD)) {
+            database.change("book " + report.operation(), tx -> book(tx, report));
+        }
+    }
+
+    /** Closes the row of an uncertain charge, or adds one for a price that was read later. */
+    @Override
+    public void lateCharge(LateCharge late) {
+        @Nullable UncertainCharge settled = late.settled();
+        if (settled == null) {
+            callCompleted(CallReport.builder(late.operation())
+                    .callId(UUID.randomUUID().toString())
+                    .tag(late.tag())
+                    .chargeStatus(ChargeStatus.CHARGED)
+                    .atMostUsd(late.usd())
+                    .build());
+            return;
+        }
+        String callId = settled.clientRequestId().replaceFirst("\\.\\d+$", "");
+        boolean wasCharged = late.usd().signum() > 0;
+        boolean unused = settle(
+                Objects.requireNonNullElse(settled.idempotencyKey(), callId),
+                wasCharged ? ChargeStatus.CHARGED : ChargeStatus.NOT_CHARGED);
+    }
+
+    /**
+     * Closes an uncertain row with what was found out, where {@link io.freightsdk.FreightClient#acknowledge} cannot: after a
+     * restart. False if it is not open.
+     *
+     * @param chargeId the row's column {@code charge_id}
+     */
+    public boolean settle(String chargeId, ChargeStatus found) {
+        if (found == ChargeStatus.UNKNOWN) {
+            throw new IllegalArgumentException("settle: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
+        }
+        return database.transaction("settle " + chargeId, tx -> close(tx, chargeId, found, null, null));
+    }
+
+    /** A key has one row, unless it is charged once more after the service has forgotten it. */
+    private void book(Transaction tx, CallReport report) throws SQLException {
+        @Nullable String key = report.idempotencyKey();
+        boolean isOpen = report.chargeStatus() == ChargeStatus.UNKNOWN;
+        boolean isPaid = report.chargeStatus() == ChargeStatus.CHARGED;
+        if (!isOpen
+                && key != null
+                && close(tx, key, ChargeStatus.CHARGED, isPaid ? certainUsd(report) : null, report.loadNumber())) {
+            return;
+        }
+        boolean isThere = (isOpen || isPaid) && !insert(tx, key == null ? report.callId() : key, report);
+        if (isThere && isPaid && !report.replayed()) {
+            boolean unused = insert(tx, report.callId(), report);
+        }
+    }
+
+    private static BigDecimal certainUsd(CallReport report) {
+        return orZero(report.atMostUsd()).subtract(orZero(report.uncertainUsd()));
+    }
+
+    private static BigDecimal orZero(@Nullable BigDecimal usd) {
+        return usd == null ? BigDecimal.ZERO : usd;
+    }
+
+    private boolean insert(Transaction tx, String id, CallReport report) throws SQLException {
+        return tx.insertIfAbsent(
+                "insert into freight_book (account, charge_id, charged_at, operation, load_number, order_id, tag, charge,"
+                        + " price_usd, charged_usd, uncertain_usd, node)"
+                        + " values (?, ?, current_timestamp, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                account,
+                cut(id),
+                cut(report.operation()),
+                cut(report.loadNumber()),
+                cut(report.orderId()),
+                cut(report.tag()),
+                report.chargeStatus(),
+                report.priceUsd(),
+                certainUsd(report),
+                orZero(report.uncertainUsd()),
+                node);
+    }
+
+    private static @Nullable String cut(@Nullable String text) {
+        return text == null ? null : text.substring(0, Math.min(text.length(), MOST_TEXT));
+    }
+
+    /** Ends what is uncertain of a row; without an amount all of it was charged. False if nothing is. */
+    private boolean close(
+            Transaction tx, String id, ChargeStatus found, @Nullable BigDecimal usd, @Nullable String loadNumber)
+            throws SQLException {
+        String sql = "update freight_book set charged_usd = charged_usd + case when ? = 'CHARGED' then"
+                + " coalesce(?, uncertain_usd) else 0 end, uncertain_usd = 0, charge = case when charge = 'UNKNOWN' then ?"
+                + " else charge end, load_number = coalesce(?, load_number)"
+                + " where account = ? and charge_id = ? and (charge = 'UNKNOWN' or uncertain_usd > 0)";
+        return tx.update(sql, found, usd, found, cut(loadNumber), account, cut(id)) == 1;
+    }
+
+    /** Returns the charges of a month, UTC, by tag and operation. */
+    public List<Line> month(YearMonth month) {
+        String sql = "select tag, operation, count(*), sum(charged_usd), sum(uncertain_usd) from freight_book"
+                + " where account = ? and charged_at >= ? and charged_at < ? and charge <> 'NOT_CHARGED'"
+                + " group by tag, operation order by tag, operation";
+        return between(
+                "month",
+                sql,
+                JdbcBooks::line,
+                month.atDay(1),
+                month.plusMonths(1).atDay(1));
+    }
+
+    private static Line line(ResultSet row) throws SQLException {
+        return new Line(
+                row.getString(1),
+                row.getString(2),
+                row.getLong(3),
+                Database.usd(row.getBigDecimal(4)),
+                Database.usd(row.getBigDecimal(5)));
+    }
+
+    private <T> List<T> between(String what, String sql, Database.Reader<T> reader, LocalDate from, LocalDate to) {
+        Instant first = from.atStartOfDay(ZoneOffset.UTC).toInstant();
+        Instant end = to.atStartOfDay(ZoneOffset.UTC).toInstant();
+        return database.transaction(what, tx -> tx.query(sql, reader, account, first, end));
+    }
+
+    /** Writes the rows of a month, UTC, as CSV with a header. */
+    public void csv(YearMonth month, Appendable to) throws IOException {
+        String columns = "charged_at, charge_id, operation, load_number, order_id, tag, charge, price_usd, charged_usd,"
+                + " uncertain_usd, node";
+        String sql = "select " + columns + " from freight_book where account = ? and charged_at >= ? and charged_at < ?"
+                + " order by charged_at, charge_id";
+        to.append(columns.replace(" ", "")).append('\n');
+        for (LocalDate day = month.atDay(1); day.isBefore(month.plusMonths(1).atDay(1)); day = day.plusDays(1)) {
+            for (String line : between("csv", sql, JdbcBooks::csv, day, day.plusDays(1))) {
+                to.append(line).append('\n');
+            }
+        }
+    }
+
+    private static String csv(ResultSet row) throws SQLException {
+        List<String> cells = new ArrayList<>(List.of(String.valueOf(Database.instant(row, "charged_at"))));
+        for (int i = 2; i <= row.getMetaData().getColumnCount(); i++) {
+            String cell = Objects.requireNonNullElse(row.getString(i), "");
+            cells.add(cell.matches("[^\",\r\n]*") ? cell : '"' + cell.replace("\"", "\"\"") + '"');
+        }
+        return String.join(",", cells);
+    }
+
+    /**
+     * Stores the balance of now, for {@link #check}; in a quiet minute, as a call in progress is in one of both only.
+     *
+     * @param toppedUpUsd what was topped up since the balance that was stored before
+     */
+    public void keepBalance(BigDecimal balanceUsd, BigDecimal toppedUpUsd) {
+        String sql = "insert into freight_balance (account, read_at, balance_usd, topped_up_usd)"
+                + " values (?, current_timestamp, ?, ?)";
+        database.change("keep the balance", tx -> tx.update(sql, account, balanceUsd, toppedUpUsd));
+    }
+
+    /** Compares the newest balance with the first one stored since then and the rows between; empty without two of them. */
+    public Optional<Check> check(Instant since) {
+        String of =
+                " from freight_book where account = n.account and charged_at > o.read_at and charged_at <= n.read_at)";
+        String sql = "select o.read_at as opened, n.read_at as closed, o.balance_usd, (select sum(topped_up_usd) from"
+                + " freight_balance where account = n.account and read_at > o.read_at and read_at <= n.read_at),"
+                + " (select sum(charged_usd)" + of + ", (select sum(uncertain_usd)" + of + ", n.balance_usd"
+                + " from freight_balance o join freight_balance n on n.account = o.account and n.read_at > o.read_at"
+                + " where o.account = ? and o.read_at >= ? order by o.read_at, n.read_at desc limit 1";
+        return database.transaction("check the books", tx -> tx.first(sql, JdbcBooks::check, account, since));
+    }
+
+    private static Check check(ResultSet row) throws SQLException {
+        return new Check(
+                Objects.requireNonNull(Database.instant(row, "opened")),
+                Objects.requireNonNull(Database.instant(row, "closed")),
+                Database.usd(row.getBigDecimal(3)),
+                Database.usd(row.getBigDecimal(4)),
+                Database.usd(row.getBigDecimal(5)),
+                Database.usd(row.getBigDecimal(6)),
+                Database.usd(row.getBigDecimal(7)));
+    }
+}

@@ -1,0 +1,35 @@
+-- Tables of freight-sdk-durable: books. Version 1, for H2 2. Running it again changes nothing.
+create table if not exists freight_schema (
+  part varchar(20) not null primary key,
+  version integer not null
+);
+
+-- one row a charge; charge_id is the idempotency key while it is uncertain and of durable calls, else the id of the call
+create table if not exists freight_book (
+  account varchar(64) not null,
+  charge_id varchar(255) not null,
+  charged_at timestamp(6) with time zone not null,
+  operation varchar(255) not null,
+  load_number varchar(255),
+  order_id varchar(255),
+  tag varchar(255),
+  charge varchar(12) not null check (charge regexp '^(CHARGED|NOT_CHARGED|UNKNOWN)$'),
+  price_usd numeric(18,6),
+  charged_usd numeric(18,6) not null,
+  uncertain_usd numeric(18,6) not null,
+  node varchar(100) not null,
+  primary key (account, charge_id)
+);
+create index if not exists freightix_book_charged_at on freight_book (account, charged_at);
+
+-- what the balance was, and what was topped up since the one before
+create table if not exists freight_balance (
+  account varchar(64) not null,
+  read_at timestamp(6) with time zone not null,
+  balance_usd numeric(18,6) not null,
+  topped_up_usd numeric(18,6) not null,
+  primary key (account, read_at)
+);
+
+insert into freight_schema (part, version)
+  select 'books', 1 where not exists (select 1 from freight_schema where part = 'books');

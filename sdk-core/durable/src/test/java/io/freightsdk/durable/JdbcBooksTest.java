@@ -1,0 +1,382 @@
+package io.freightsdk.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.CallListener;
+import io.freightsdk.CallOptions;
+import io.freightsdk.CallReport;
+import io.freightsdk.FreightClient;
+import io.freightsdk.RetryPolicy;
+import io.freightsdk.UncertainCharge;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.InsufficientFundsException;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class JdbcBooksTest extends DurableSetup {
+    private static final CallOptions GLOBEX =
+            CallOptions.builder().tag("globex").build();
+
+    private static final BigDecimal LITTLE = new BigDecimal("2.00");
+
+    private JdbcBooks books;
+    private FreightClient booked;
+    private FreightClient patient;
+    private String load;
+
+    /** After the books. */
+    private final BlockingQueue<CallListener.LateCharge> late = new LinkedBlockingQueue<>();
+
+    JdbcBooksTest() {
+        super("20.00");
+    }
+
+    private void open(TestDatabase database) {
+        opened(builder(database).askOnly());
+        books = JdbcBooks.of(dataSource, "acme");
+        booked = opened(client(RetryPolicy.none()));
+        books.keepBalance(served.broker.balanceUsd(), BigDecimal.ZERO);
+    }
+
+    private FreightClient client(RetryPolicy policy) {
+        return FreightClient.builder()
+                .baseUrl(served.server.url())
+                .account("acme")
+                .agentKey(served.broker.agentKey())
+                .retryPolicy(policy)
+                .deadline(Duration.ofSeconds(20))
+                .listener(books)
+                .listener(new CallListener() {
+                    @Override
+                    public void lateCharge(LateCharge charge) {
+                        late.add(charge);
+                    }
+                })
+                .build();
+    }
+
+    private JdbcBooks.Check checked(String toppedUpUsd) {
+        books.keepBalance(served.broker.balanceUsd(), new BigDecimal(toppedUpUsd));
+        return books.check(Instant.EPOCH).orElseThrow();
+    }
+
+    private List<JdbcBooks.Line> month() {
+        return books.month(thisMonth());
+    }
+
+    /** Of the row that was written first: no test depends on the hour it runs at. */
+    private YearMonth thisMonth() {
+        return YearMonth.from(Database.of(dataSource, "freight_")
+                .transaction(
+                        "find",
+                        tx -> tx.one(
+                                "select min(charged_at) as first from freight_book",
+                                row -> Database.instant(row, "first")))
+                .atZone(ZoneOffset.UTC));
+    }
+
+    private void lose(String operation, int times) {
+        served.broker
+                .faults()
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset())
+                        .onOperation(operation)
+                        .times(times));
+    }
+
+    private void acknowledge(FreightClient client) {
+        for (UncertainCharge lost : client.uncertain()) {
+            assertThat(client.acknowledge(lost.clientRequestId(), ChargeStatus.CHARGED))
+                    .isTrue();
+            try {
+                assertThat(late.poll(60, TimeUnit.SECONDS)).isNotNull();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private static JdbcBooks.Line line(String tag, String operation, long charges, String charged, String uncertain) {
+        return new JdbcBooks.Line(tag, operation, charges, new BigDecimal(charged), new BigDecimal(uncertain));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eachChargeIsARowWithWhatItWasFor(TestDatabase database) throws IOException {
+        open(database);
+        String load = booked.createLoad("order-1", Served.load(), GLOBEX).loadNumber();
+        booked.createLoad("order-1", Served.load(), GLOBEX);
+        booked.getLoadPosition(load, GLOBEX);
+        booked.getLoadPosition(load);
+        booked.getBalance();
+
+        assertThat(month())
+                .containsExactlyInAnyOrder(
+                        line("globex", "createLoad", 1, "0.65", "0.00"),
+                        line("globex", "getLoadPosition", 1, "0.02", "0.00"),
+                        line(null, "getLoadPosition", 1, "0.02", "0.00"));
+        assertThat(checked("0.00")).hasToString("20.00 + 0.00 topped up - 0.69 charged, balance 19.31 USD: closed");
+        StringBuilder csv = new StringBuilder();
+        books.csv(thisMonth(), csv);
+        assertThat(csv.toString().lines())
+                .hasSize(4)
+                .startsWith("charged_at,charge_id,operation,load_number,order_id,tag,charge,price_usd,charged_usd,"
+                        + "uncertain_usd,node")
+                .anySatisfy(line -> assertThat(line)
+                        .contains(",createLoad," + load + ",order-1,globex,CHARGED,0.650000,0.650000,0.000000,"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void lostReadIsOpenUntilItIsAcknowledged(TestDatabase database) {
+        open(database);
+        String load = booked.createLoad("order-1", Served.load()).loadNumber();
+        lose("getLoadPosition", 2);
+        assertThatThrownBy(() -> booked.getLoadPosition(load)).isInstanceOf(FreightException.class);
+        assertThatThrownBy(() -> booked.getLoadPosition(load)).isInstanceOf(FreightException.class);
+        JdbcBooks.Check open = checked("0.00");
+        assertThat(open.differenceUsd()).isEqualTo("0.04");
+        assertThat(open)
+                .hasToString(
+                        "20.00 + 0.00 topped up - 0.65 charged, balance 19.31 USD: 0.04 USD less, of 0.04 USD that are"
+                                + " uncertain");
+
+        acknowledge(booked);
+        assertThat(checked("0.00").differenceUsd()).isZero();
+        assertThat(month()).contains(line(null, "getLoadPosition", 2, "0.04", "0.00"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void keyIsOneRowHoweverItsCallsEnd(TestDatabase database) {
+        open(database);
+        lose("createLoad", 3);
+        for (String order : List.of("order-1", "order-1", "order-2")) {
+            assertThatThrownBy(() -> booked.createLoad(order, Served.load())).isInstanceOf(FreightException.class);
+        }
+        assertThat(month()).containsExactly(line(null, "createLoad", 2, "0.00", "1.30"));
+        booked.createLoad("order-1", Served.load());
+        // another process gets the load for nothing, and knows by that what the first has paid for
+        opened(client(RetryPolicy.none())).createLoad("order-2", Served.load());
+        assertThat(month()).containsExactly(line(null, "createLoad", 2, "1.30", "0.00"));
+        assertThat(checked("0.00").differenceUsd()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void readThatWasRetriedIsChargedOnceAndUncertainOnce(TestDatabase database) {
+        open(database);
+        patient = opened(client(RetryPolicy.builder()
+                .billedReadRetries(1)
+                .baseDelay(Duration.ofMillis(1))
+                .build()));
+        load = patient.createLoad("order-1", Served.load()).loadNumber();
+        lose("getLoadPosition", 1);
+        patient.getLoadPosition(load);
+        assertThat(month()).contains(line(null, "getLoadPosition", 1, "0.02", "0.02"));
+        assertThat(checked("0.00").differenceUsd()).isEqualTo("0.02");
+    }
+
+    @Test
+    void personSettlesWhatADeadProcessHasLeft() {
+        open(TestDatabase.H2);
+        lose("createLoad", 1);
+        CallReport[] lost = new CallReport[1];
+        CallOptions told =
+                CallOptions.builder().report(report -> lost[0] = report).build();
+        assertThatThrownBy(() -> booked.createLoad("order-1", Served.load(), told))
+                .isInstanceOf(FreightException.class);
+        assertThatThrownBy(() -> books.settle(lost[0].idempotencyKey(), ChargeStatus.UNKNOWN))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("settle: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
+        assertThat(books.settle(lost[0].idempotencyKey(), ChargeStatus.CHARGED)).isTrue();
+        assertThat(books.settle(lost[0].idempotencyKey(), ChargeStatus.NOT_CHARGED))
+                .isFalse();
+        assertThat(checked("0.00").differenceUsd()).isZero();
+    }
+
+    @Test
+    void priceThatIsKnownLaterIsARowOfItsOwn() {
+        open(TestDatabase.H2);
+        books.lateCharge(new CallListener.LateCharge("getLoadPosition", "globex", new BigDecimal("0.02"), null));
+        assertThat(month()).containsExactly(line("globex", "getLoadPosition", 1, "0.02", "0.00"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void durableCallIsOneRowWhateverItsAttempts(TestDatabase database) throws Exception {
+        open(database);
+        lose("createLoad", 1);
+        DurableFreight durable = opened(durable(booked).start());
+        DurableCall one = end(
+                durable,
+                durable.createLoad(
+                        "order-1", Served.load(), DurableOptions.none().tag("globex")));
+        assertThat(count("freight_book where order_id = 'order-1' and load_number = '" + one.loadNumber()
+                        + "' and charge = 'CHARGED' and charged_usd = 0.65 and uncertain_usd = 0"))
+                .isOne();
+        assertThat(month()).containsExactly(line("globex", "createLoad", 1, "0.65", "0.00"));
+        assertThat(checked("0.00").differenceUsd()).isZero();
+    }
+
+    private DurableFreight.Builder durable(FreightClient client) {
+        return DurableFreight.builder(client, dataSource, "acme").pollEvery(Duration.ofMillis(50));
+    }
+
+    /** A node that dies after its response, before or after the row is written: the next gets the response again. */
+    @ParameterizedTest
+    @EnumSource
+    void rowOfADeadNodeIsWrittenByTheNextOnce(TestDatabase database) throws Exception {
+        open(database);
+        DurableFreight durable = opened(durable(booked).start());
+        end(durable, durable.createLoad("order-1", Served.load()));
+        end(durable, durable.createLoad("order-2", Served.load()));
+        durable.close();
+        execute("delete from freight_book where order_id = 'order-2'");
+        execute("update freight_call set state = 'SENDING', charge = null, charged_usd = null, answer = null");
+        DurableFreight next = opened(durable(opened(client(RetryPolicy.none()))).start());
+        for (String order : List.of("order-1", "order-2")) {
+            end(next, next.find(order).orElseThrow());
+        }
+        assertThat(month()).containsExactly(line(null, "createLoad", 2, "1.30", "0.00"));
+        assertThat(checked("0.00").differenceUsd()).isZero();
+    }
+
+    /** The charge of a process that dies before its row is written is a difference with a name. */
+    @Test
+    void chargeWithoutARowIsNamed() {
+        open(TestDatabase.H2);
+        freight.createLoad("order-1", Served.load());
+        assertThat(checked("0.00"))
+                .hasToString(
+                        "20.00 + 0.00 topped up - 0.00 charged, balance 19.35 USD: 0.65 USD less: charged without a row,"
+                                + " by a process that was killed or has no books, or in progress");
+        served.broker.topUp("5.00");
+        assertThat(checked("4.00"))
+                .hasToString(
+                        "20.00 + 4.00 topped up - 0.00 charged, balance 24.35 USD: 0.35 USD more than that: a top-up was"
+                                + " not stored");
+    }
+
+    @Test
+    void callGoesOnIfTheBooksDoNot() throws Exception {
+        open(TestDatabase.H2);
+        execute("alter table freight_book rename to away");
+        booked.createLoad("order-1", Served.load());
+        execute("alter table away rename to freight_book");
+        assertThat(checked("0.00").differenceUsd()).isEqualTo("0.65");
+    }
+
+    /** The page has this figure. */
+    @Test
+    void rowTakesSome250BytesWithItsIndexes() throws Exception {
+        open(TestDatabase.POSTGRESQL);
+        execute("insert into freight_book select 'acme', substr(md5(i::text), 1, 16) || '-' || i, current_timestamp,"
+                + " 'getLoadPosition', 'LD-2026-' || i, null, 'customer-' || i % 50, 'CHARGED', 0.02, 0.02, 0,"
+                + " 'web-1.example-4711-0f3a9c21' from generate_series(1, 20000) i");
+        Database known = Database.of(dataSource, "freight_");
+        long bytes = known.transaction(
+                "size", tx -> tx.one("select pg_total_relation_size('freight_book') / 20000", row -> row.getLong(1)));
+        System.out.println("freight_book: " + bytes + " bytes a row");
+        assertThat(bytes).isBetween(200L, 300L);
+    }
+
+    /** Lost responses, retries, replays, a balance that runs out and top-ups: with the seed printed if it fails. */
+    @ParameterizedTest
+    @EnumSource
+    void monthOfOrdersClosesToTheCent(TestDatabase database) throws Exception {
+        open(database);
+        Random random = new Random(20261001);
+        patient = opened(
+                client(RetryPolicy.builder().baseDelay(Duration.ofMillis(1)).build()));
+        DurableFreight durable = opened(durable(booked).start());
+        int topUps = 0;
+        for (int order = 0; order < 60; order++) {
+            lose(random.nextBoolean() ? "createLoad" : "getLoadPosition", random.nextInt(2) + 1);
+            String tag = "customer-" + order % 3;
+            topUps += ordered(durable, order, tag) + read(random.nextInt(4), tag);
+        }
+        JdbcBooks.Check check = checked(topUps + "0.00");
+        assertThat(topUps).isGreaterThan(2);
+        assertThat(check.differenceUsd()).as("%s", check).isZero();
+        assertThat(check.chargedUsd()).isEqualTo(served.paidUsd());
+        assertThat(month().stream().map(JdbcBooks.Line::chargedUsd).reduce(BigDecimal.ZERO, BigDecimal::add))
+                .isEqualTo(served.paidUsd());
+        StringBuilder csv = new StringBuilder();
+        books.csv(thisMonth(), csv);
+        List<String[]> rows =
+                csv.toString().lines().skip(1).map(line -> line.split(",", -1)).toList();
+        assertThat(rows).hasSize(served.debits().size());
+        assertThat(rows.stream().map(row -> new BigDecimal(row[8])).reduce(BigDecimal.ZERO, BigDecimal::add))
+                .as("%s", Arrays.toString(rows.get(0)))
+                .isEqualByComparingTo(served.paidUsd());
+    }
+
+    /** Each fourth one durable, each fifth one twice; returns how often money was short. */
+    private int ordered(DurableFreight durable, int order, String tag) throws Exception {
+        CreateLoadInput input =
+                Served.load().toBuilder().customerRef("ref-" + order).build();
+        CallOptions options = CallOptions.builder().tag(tag).build();
+        if (order % 4 == 0) {
+            int topUps = topUpBelow(LITTLE);
+            DurableCall asked = durable.createLoad(
+                    "order-" + order, input, DurableOptions.none().tag(tag));
+            load = end(durable, asked).loadNumber();
+            return topUps;
+        }
+        int topUps = paid(() ->
+                load = patient.createLoad("order-" + order, input, options).loadNumber());
+        if (order % 5 == 0) {
+            opened(client(RetryPolicy.none())).createLoad("order-" + order, input, options);
+        }
+        return topUps;
+    }
+
+    private int read(int times, String tag) {
+        int topUps = 0;
+        for (int read = 0; read < times; read++) {
+            topUps += paid(() ->
+                    patient.getLoadPosition(load, CallOptions.builder().tag(tag).build()));
+        }
+        return topUps;
+    }
+
+    private int paid(Runnable call) {
+        try {
+            call.run();
+        } catch (InsufficientFundsException e) {
+            int topUps = topUpBelow(LITTLE);
+            call.run();
+            return topUps;
+        } catch (FreightException e) {
+            acknowledge(patient);
+        }
+        return 0;
+    }
+
+    private int topUpBelow(BigDecimal usd) {
+        if (served.broker.balanceUsd().compareTo(usd) >= 0) {
+            return 0;
+        }
+        served.broker.topUp("10.00");
+        return 1;
+    }
+}

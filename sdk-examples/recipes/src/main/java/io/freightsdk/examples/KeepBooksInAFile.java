@@ -1,0 +1,76 @@
+package io.freightsdk.examples;
+
+import io.freightsdk.CallListener;
+import io.freightsdk.CallOptions;
+import io.freightsdk.CallReport;
+import io.freightsdk.FreightClient;
+import io.freightsdk.error.ChargeStatus;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * How do I keep books without a database? A listener appends a line of CSV for each charge: when, what, for which load, order and tag,
+ * certain or not, and how much. An amount that was uncertain at first comes later, in a line of its own.
+ *
+ * <p>On the real service: one load and one position read.
+ */
+public final class KeepBooksInAFile {
+    private KeepBooksInAFile() {}
+
+    /** Prints the lines of two charges, without their times. */
+    public static void main(String[] args) {
+        try (Service service = Service.open()) {
+            run(service);
+        }
+    }
+
+    static void run(Service service) {
+        try {
+            Path file = Files.createTempFile("charges", ".csv");
+            CallOptions globex = CallOptions.builder().tag("globex").build();
+            try (FreightClient freight =
+                    service.client().listener(new Lines(file)).build()) {
+                String load = freight.createLoad("order-4711", WriteALoad.load(), globex)
+                        .loadNumber();
+                freight.getLoadPosition(load, globex);
+            }
+            Files.readAllLines(file).forEach(line -> System.out.println(line.substring(line.indexOf(',') + 1)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private record Lines(Path file) implements CallListener {
+        @Override
+        public void callCompleted(CallReport report) {
+            ChargeStatus charge = report.chargeStatus();
+            if (charge != ChargeStatus.NOT_CHARGED) {
+                String load = report.loadNumber();
+                append(report.operation(), load, report.orderId(), report.tag(), charge, report.chargedUsd());
+            }
+        }
+
+        @Override
+        public void lateCharge(LateCharge late) {
+            append(late.operation(), null, null, late.tag(), "LATE", late.usd());
+        }
+
+        private synchronized void append(Object... cells) {
+            String line = Stream.concat(Stream.of(Instant.now()), Stream.of(cells))
+                    .map(cell -> cell == null ? "" : '"' + cell.toString().replace("\"", "\"\"") + '"')
+                    .collect(Collectors.joining(","));
+            try {
+                Files.write(file, List.of(line), StandardOpenOption.APPEND);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}
