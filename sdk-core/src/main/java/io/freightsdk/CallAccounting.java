@@ -11,18 +11,21 @@ import org.jspecify.annotations.Nullable;
  * Other users need none.
  */
 public final class CallAccounting {
-    private static final CallAccounting NONE = new CallAccounting(false, null, List.of(), null);
+    private static final CallAccounting NONE = new CallAccounting(null, false, null, List.of(), null);
 
+    final @Nullable String orderId;
     final boolean isResumed;
     final @Nullable BigDecimal resumedUsd;
     final List<SpendLimit> reservedUnder;
     final @Nullable Runnable beforeSend;
 
     private CallAccounting(
+            @Nullable String orderId,
             boolean isResumed,
             @Nullable BigDecimal resumedUsd,
             List<SpendLimit> reservedUnder,
             @Nullable Runnable beforeSend) {
+        this.orderId = orderId;
         this.isResumed = isResumed;
         this.resumedUsd = resumedUsd;
         this.reservedUnder = reservedUnder;
@@ -32,6 +35,12 @@ public final class CallAccounting {
     /** The accounting of a call that the client alone accounts for. */
     public static CallAccounting none() {
         return NONE;
+    }
+
+    /** Names the order of a call that has an idempotency key of its own, for {@link UncertainCharge#orderId}. */
+    public CallAccounting forOrder(String orderId) {
+        return new CallAccounting(
+                Objects.requireNonNull(orderId, "orderId"), isResumed, resumedUsd, reservedUnder, beforeSend);
     }
 
     /**
@@ -44,7 +53,7 @@ public final class CallAccounting {
      */
     public CallAccounting resumed(@Nullable BigDecimal priceUsd) {
         @Nullable BigDecimal usd = priceUsd == null ? null : CallOptions.checkedPrice("the price of resumed", priceUsd);
-        return new CallAccounting(true, usd, reservedUnder, beforeSend);
+        return new CallAccounting(orderId, true, usd, reservedUnder, beforeSend);
     }
 
     /**
@@ -54,7 +63,7 @@ public final class CallAccounting {
     public CallAccounting reserved(SpendLimit limit) {
         List<SpendLimit> all = new ArrayList<>(reservedUnder);
         all.add(Objects.requireNonNull(limit, "limit"));
-        return new CallAccounting(isResumed, resumedUsd, List.copyOf(all), beforeSend);
+        return new CallAccounting(orderId, isResumed, resumedUsd, List.copyOf(all), beforeSend);
     }
 
     /**
@@ -62,7 +71,8 @@ public final class CallAccounting {
      * down that money was taken. If it throws, nothing is sent. That of the client's options runs before that of the call's.
      */
     public CallAccounting beforeSend(Runnable action) {
-        return new CallAccounting(isResumed, resumedUsd, reservedUnder, Objects.requireNonNull(action, "action"));
+        return new CallAccounting(
+                orderId, isResumed, resumedUsd, reservedUnder, Objects.requireNonNull(action, "action"));
     }
 
     /** This accounting and {@code those} of narrower options: all limits and actions, and the call resumed by either. */
@@ -73,6 +83,7 @@ public final class CallAccounting {
         List<SpendLimit> all = new ArrayList<>(reservedUnder);
         all.addAll(those.reservedUnder);
         return new CallAccounting(
+                those.orderId == null ? orderId : those.orderId,
                 isResumed || those.isResumed,
                 those.isResumed ? those.resumedUsd : resumedUsd,
                 List.copyOf(all),

@@ -208,12 +208,16 @@ final class CallCost {
                 plan.requestId(lostAttempt),
                 plan.operation().name(),
                 plan.idempotencyKey(),
-                plan.options().orderId,
+                orderId(plan.options()),
                 plan.options().tag,
                 loadNumber,
                 null,
                 Instant.EPOCH,
                 lostReason);
+    }
+
+    private static @Nullable String orderId(CallOptions options) {
+        return options.orderId == null ? options.accounting.orderId : options.orderId;
     }
 
     private boolean isBilledEachTime() {

@@ -218,7 +218,7 @@ final class CallRun {
     }
 
     private CallAccounting accounting(Row row) {
-        CallAccounting all = CallAccounting.none();
+        CallAccounting all = CallAccounting.none().forOrder(row.id().orderId());
         for (SpendLimit limit : limits) {
             all = all.reserved(limit);
         }
