@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Receives call events, for metrics and traces. It is called on the thread that does the work, so it has to be quick and
- * thread-safe. Of calls that the client makes for itself, for the price list and the balance, it is told on other threads, so
+ * thread-safe. Of calls that the client makes for itself, for the price list and the balance, it is called on other threads, so
  * it may ask for prices. Exceptions are logged, one of a kind each minute, and otherwise ignored. No event prints an agent
  * key, a phone number or an address.
  */

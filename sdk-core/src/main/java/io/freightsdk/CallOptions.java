@@ -66,7 +66,7 @@ public final class CallOptions {
 
     /**
      * Returns these options with the idempotency key of a failed call: the same call with them is charged at most once, whether
-     * or not the first was. A call with an order id needs this not: it has the same key by itself.
+     * or not the first was. A call with an order id needs this not: it has the same key on its own.
      *
      * @throws IllegalArgumentException if the call had no key, as a position read has none: each read is billed
      */
@@ -189,7 +189,7 @@ public final class CallOptions {
 
         /**
          * The Idempotency-Key to send, 1 to 255 printable ASCII characters; without it a call has the key of its order id, or a
-         * random one. Only for operations that take one; beside an order id any key but its own is refused.
+         * random one. Only for operations that take one; with an order id any key but its own is refused.
          */
         public Builder idempotencyKey(String idempotencyKey) {
             this.idempotencyKey = IdempotencyKeys.checked(idempotencyKey);

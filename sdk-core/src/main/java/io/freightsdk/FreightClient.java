@@ -197,7 +197,7 @@ public interface FreightClient extends AutoCloseable {
 
     /**
      * Ends an uncertain charge with what was found out about it: {@code CHARGED} counts its price as charged, {@code
-     * NOT_CHARGED} counts nothing and gives the money back to the limits. Sends nothing.
+     * NOT_CHARGED} counts nothing and returns the money to the limits. Sends nothing.
      *
      * @param clientRequestId that of the {@link UncertainCharge}
      * @return false if there is no such charge any more, since another call has settled it

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.internal.Usd;
 import io.freightsdk.model.Catalog;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
@@ -37,6 +38,11 @@ public interface IncubatingAsyncCatalog {
     /** {@link IncubatingCatalog#topUpByCard(String, BigDecimal, String)}. */
     default CompletableFuture<TopUpByCardResult> topUpByCard(String topUpId, BigDecimal amountUsd, String cardToken) {
         return topUpByCard(topUpId, amountUsd, cardToken, CallOptions.none());
+    }
+
+    /** {@link IncubatingCatalog#topUpByCard(String, String, String)}. */
+    default CompletableFuture<TopUpByCardResult> topUpByCard(String topUpId, String amountUsd, String cardToken) {
+        return topUpByCard(topUpId, Usd.of("amountUsd", amountUsd), cardToken);
     }
 
     /** {@link IncubatingCatalog#topUpByCard(String, BigDecimal, String, CallOptions)}. */

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.internal.Usd;
 import io.freightsdk.model.Catalog;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
@@ -8,7 +9,7 @@ import io.freightsdk.model.TrackedLoadPosition;
 import java.math.BigDecimal;
 
 /**
- * Incubating: the operations that the service's catalog lists. The contract gives their prices and most of their paths, but no
+ * Incubating: the operations that the service's catalog lists. The contract has their prices and most of their paths, but no
  * shape of a request or response: those here, and the path of the catalog itself, are assumed, and are those of the in-memory server.
  * They may change in any version.
  */
@@ -43,6 +44,11 @@ public interface IncubatingCatalog {
     /** {@link #topUpByCard(String, BigDecimal, String, CallOptions)} with the client's settings. */
     default TopUpByCardResult topUpByCard(String topUpId, BigDecimal amountUsd, String cardToken) {
         return topUpByCard(topUpId, amountUsd, cardToken, CallOptions.none());
+    }
+
+    /** {@link #topUpByCard(String, BigDecimal, String)}, with an amount such as {@code 25.00}. */
+    default TopUpByCardResult topUpByCard(String topUpId, String amountUsd, String cardToken) {
+        return topUpByCard(topUpId, Usd.of("amountUsd", amountUsd), cardToken);
     }
 
     /**

@@ -148,7 +148,7 @@ final class Plans {
         if (Objects.requireNonNull(loadNumber, "loadNumber").isBlank()
                 || loadNumber.equals(".")
                 || loadNumber.equals("..")) {
-            throw new IllegalArgumentException("loadNumber is blank or made of dots");
+            throw new IllegalArgumentException("loadNumber is blank or only dots");
         }
         return loadNumber;
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletionStage;
 /**
  * Money that several clients share, in one process or in many: a limit that is {@link SpendLimit#sharedBy shared by} a pool
  * holds for all of them together. A client takes some of it before a call that its part no longer covers, spends it within
- * {@value #SECONDS_TO_SPEND} seconds, and gives back what is left. A pool that keeps the money in a database is in the
+ * {@value #SECONDS_TO_SPEND} seconds, and returns what is left. A pool that keeps the money in a database is in the
  * module {@code freight-sdk-durable}.
  *
  * <p>Where the limit has a window, the pool counts what was taken from the time it was taken, and {@value #SECONDS_TO_SPEND}
@@ -35,7 +35,7 @@ public interface SpendPool {
 
     /**
      * Reads what the limit leaves now: the most that {@link #take} would grant. Must not block; changes nothing. Unless this is
-     * overridden it is not known, so that quotes let calls pass which the pool may refuse, and nobody is told what was
+     * overridden it is not known, so that quotes let calls pass which the pool may refuse, and nobody learns what was
      * spent under the limit.
      *
      * @return completes with the amount, empty if it is not known

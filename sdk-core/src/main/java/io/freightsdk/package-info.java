@@ -13,8 +13,9 @@
  *       CallStep}s, {@code CallLog} tells of it, {@code Shared} is what all calls of a client have in common
  *   <li>money: {@code CallCost} of one call; {@code SpendBook}, the sum over {@code Debit}s, with a {@code Tally} for the {@code
  *       Purse} of each limit; {@code Booking}, a call's place in it; {@code Grants}, what is taken from a {@code SpendPool}, with a {@code
- *       GrantLine} of calls that wait for it; {@code MoneyLog}; {@code SentBodies}; {@code PriceCache} and {@code LatePrices}; {@code
- *       Funding}
+ *       GrantLine} of calls that wait for it; {@code PriceCache} reads the price list and remembers it; {@code LatePrices} prices by
+ *       the next list what was booked without; {@code SentBodies} has one body for a key; {@code Funding} is what follows a 402; {@code
+ *       MoneyLog} warns
  *   <li>waiting: {@code Waits}, {@code Timer}, {@code Turns}, {@code Backoff}, {@code RetryBudget}, {@code FundsPoller}, {@code
  *       Callbacks}, {@code InterruptWatch}
  *   <li>the wire: {@code Transport} sends an {@code Attempt}; {@code OneRequest}, {@code StaleConnections}, {@code LookUps}, {@code

@@ -225,7 +225,7 @@ class CallReportTest {
                     .hasMessage("input");
             assertThatThrownBy(() -> freight.incubating().getTrackedLoadPosition(null))
                     .hasMessage("loadNumber");
-            assertThatThrownBy(() -> freight.incubating().topUpByCard("t-1", null, "tok"))
+            assertThatThrownBy(() -> freight.incubating().topUpByCard("t-1", (BigDecimal) null, "tok"))
                     .hasMessage("amountUsd");
             assertThatThrownBy(() -> freight.incubating().topUpByCard("t-1", BigDecimal.ONE, null))
                     .hasMessage("cardToken");

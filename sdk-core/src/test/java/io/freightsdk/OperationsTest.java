@@ -106,9 +106,7 @@ class OperationsTest {
                         .getTrackedLoadPosition(load.loadNumber())
                         .status())
                 .isEqualTo(LoadStatus.PLANNED);
-        assertThat(freight.incubating()
-                        .topUpByCard("t-1", new BigDecimal("25.00"), "tok_visa")
-                        .balanceUsd())
+        assertThat(freight.incubating().topUpByCard("t-1", "25.00", "tok_visa").balanceUsd())
                 .isEqualByComparingTo("124.33");
     }
 
@@ -211,7 +209,7 @@ class OperationsTest {
     void loadNumberIsNoWayToAnotherAddress(String loadNumber) {
         assertThatThrownBy(() -> freight.getLoadPosition(loadNumber))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("loadNumber is blank or made of dots");
+                .hasMessage("loadNumber is blank or only dots");
         assertThatThrownBy(() -> freight.incubating().getTrackedLoadPosition(loadNumber))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(served.server.requests().count()).isZero();
@@ -238,7 +236,7 @@ class OperationsTest {
                 .isEqualTo(LoadStatus.DELIVERED);
         assertThat(async.incubating().listServices().join().services()).isNotEmpty();
         assertThat(async.incubating()
-                        .topUpByCard("t-1", new BigDecimal("25.00"), "tok_visa")
+                        .topUpByCard("t-1", "25.00", "tok_visa")
                         .join()
                         .balanceUsd())
                 .isEqualByComparingTo("124.33");

@@ -30,7 +30,7 @@ public final class SingleFlight<K, V> {
     }
 
     /**
-     * Creates one that begins work anew beside work that has not ended in this time, then in twice that time and so on. The
+     * Creates one that begins work anew in addition to work that has not ended in this time, then in twice that time and so on. The
      * first that ends is the end for all who wait.
      */
     public SingleFlight(LongSupplier nanos, Duration patience) {

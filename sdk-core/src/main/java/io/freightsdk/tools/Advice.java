@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Advice(String code, String message, boolean retryable, String next, Map<String, Object> more) {
     static final String SAME_AGAIN =
-            "call again with exactly the same arguments: that gives the same load and at most one charge";
+            "call again with exactly the same arguments: that returns the same load and at most one charge";
     static final String MAY_BE_PAID = "an attempt before this answer may have been charged";
     static final String CORRECT = "correct these arguments and call again; ask the user for what you do not know";
     static final String TELL = "tell the user; do not repeat the call";

@@ -89,7 +89,7 @@ record Arguments(Map<String, @Nullable Object> values) {
                 throw Problem.refusal(List.of(new Problem(dotted, "cannot be used")));
             }
         }
-        throw unreadable("nothing that a " + type.getSimpleName() + " can be made of");
+        throw unreadable("not a " + type.getSimpleName());
     }
 
     boolean is(String flag) {

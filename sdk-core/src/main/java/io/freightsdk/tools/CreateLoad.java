@@ -23,7 +23,7 @@ record CreateLoad(Desk desk, Gate gate) implements Task {
 
     private static final String ABOUT = "Creates a tracked freight load and texts its driver a link to share the GPS"
             + " position. Use it once for each load the user has asked for, with a customerRef of the user's, such as"
-            + " a purchase order number. Repeating it with exactly the same arguments is safe: it gives the same load and"
+            + " a purchase order number. Repeating it with exactly the same arguments is safe: it returns the same load and"
             + " costs nothing more. It cannot change a load that exists, and nothing sets a status by hand: statuses follow"
             + " the driver's GPS.";
 
@@ -111,7 +111,7 @@ record CreateLoad(Desk desk, Gate gate) implements Task {
             return identity;
         }
 
-        /** An approver was shown what it looks like; without one the model is told here, once. */
+        /** An approver was shown what it looks like; without one the model reads it here, once. */
         @Override
         public void repeat(boolean claims) {
             Loads.@Nullable Made there = known();

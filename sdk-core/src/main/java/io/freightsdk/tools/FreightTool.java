@@ -163,7 +163,7 @@ public final class FreightTool {
         try {
             json = arguments == null ? "" : FreightJson.tree().toJson(arguments);
         } catch (RuntimeException e) {
-            json = "what is no JSON";
+            json = "not JSON";
         }
         return invoke(json, caller);
     }
@@ -181,7 +181,7 @@ public final class FreightTool {
                     ? Answer.failure(Advice.on(e, this).about(call.loadNumber, desk, e), e.chargeStatus())
                     : Answer.refused(refusal.advice(), e.chargeStatus());
         } catch (Throwable e) { // a model cannot catch anything
-            desk.warnings().log("a tool failed; the model is told INTERNAL_ERROR", e);
+            desk.warnings().log("a tool failed; its answer is INTERNAL_ERROR", e);
             return Answer.broken(e, this, call.charge(false));
         } finally {
             call.caller.cancellation().leave();

@@ -12,6 +12,9 @@ final class Loads {
     /** Orders of the same details within this are taken for one: the same lane on the next day is another load. */
     static final Duration ALIKE = Duration.ofHours(12);
 
+    /** Longer than anybody orders again what was ordered; what is then forgotten is reserved and asked about anew. */
+    private static final Duration KEPT = Duration.ofDays(400);
+
     private static final int TRIES = 100;
     private static final String UNPAID = "1";
 
@@ -35,8 +38,8 @@ final class Loads {
     }
 
     void made(String agent, Order order, String loadNumber) {
-        memory.put("load " + order.customerRef(), order.digest() + " " + loadNumber);
-        memory.put(alike(agent, order), new Latest(clock.instant(), loadNumber, order.customerRef()).text());
+        memory.put("load " + order.customerRef(), order.digest() + " " + loadNumber, KEPT);
+        memory.put(alike(agent, order), new Latest(clock.instant(), loadNumber, order.customerRef()).text(), ALIKE);
     }
 
     /** An order: its reference, and as digests all of it and what makes two orders look alike. */
@@ -95,7 +98,7 @@ final class Loads {
                 return new Claim(null, false);
             }
             Latest mine = new Latest(clock.instant(), Latest.UNKNOWN, order.customerRef());
-            if (memory.compareAndSet(key, text, mine.text())) {
+            if (memory.compareAndSet(key, text, mine.text(), ALIKE)) {
                 return new Claim(null, true);
             }
         }
@@ -110,7 +113,7 @@ final class Loads {
         if (latest != null
                 && latest.loadNumber.equals(Latest.UNKNOWN)
                 && latest.customerRef.equals(order.customerRef())) {
-            boolean unused = memory.compareAndSet(key, text, "");
+            boolean unused = memory.compareAndSet(key, text, "", ALIKE);
         }
     }
 
@@ -119,7 +122,7 @@ final class Loads {
         String key = of + " " + order.digest() + " " + caller.tag();
         boolean was = memory.get(key) != null;
         if (!was) {
-            memory.put(key, "1");
+            memory.put(key, "1", ALIKE);
         }
         return was;
     }
@@ -130,12 +133,12 @@ final class Loads {
 
     /** Remembers that so much is reserved for the request and that the agent may have sent it. */
     void sending(String agent, String identity, BigDecimal usd) {
-        memory.put(sentKey(agent, identity), clock.instant().getEpochSecond() + " " + usd.toPlainString());
+        memory.put(sentKey(agent, identity), clock.instant().getEpochSecond() + " " + usd.toPlainString(), KEPT);
     }
 
     /** Remembers that it was sent for nothing, and what was reserved is free again. */
     void unpaid(String agent, String identity) {
-        memory.put(sentKey(agent, identity), UNPAID);
+        memory.put(sentKey(agent, identity), UNPAID, KEPT);
     }
 
     /** Whether that much was reserved and may have been spent, by this process or by one that was killed, and still counts. */

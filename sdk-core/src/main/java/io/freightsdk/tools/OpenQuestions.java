@@ -62,7 +62,7 @@ final class OpenQuestions {
                 && clock.instant().getEpochSecond() < Long.parseLong(parts.group(2))
                 && request.priceUsd().compareTo(new BigDecimal(parts.group(3))) <= 0
                 // of several at once, in all processes, one is used
-                && memory.compareAndSet("approved " + parts.group(4), null, parts.group(2));
+                && memory.compareAndSet("approved " + parts.group(4), null, parts.group(2), LASTS);
     }
 
     private String signature(String open, ApprovalRequest request) {

@@ -52,10 +52,10 @@ final class OrderDoubts {
                 doubts.add(name + "." + i + ".zip is five zeros");
             }
             if (NO_PLACE.matcher(stop.city()).matches()) {
-                doubts.add(name + "." + i + ".city is no name");
+                doubts.add(name + "." + i + ".city is not a name");
             }
             if (NO_PLACE.matcher(stop.address()).matches()) {
-                doubts.add(name + "." + i + ".address is no address");
+                doubts.add(name + "." + i + ".address is not an address");
             }
         }
     }

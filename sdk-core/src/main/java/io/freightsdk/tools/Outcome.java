@@ -28,7 +28,7 @@ public final class Outcome {
         return tree;
     }
 
-    /** The answer as JSON without the record of a position, to send beside {@link #asMap()}, which has it. */
+    /** The answer as JSON without the record of a position, to send with {@link #asMap()}, which has it. */
     public String compactJson() {
         if (!(tree.get("result") instanceof Map<?, ?> result) || !result.containsKey("record")) {
             return json();

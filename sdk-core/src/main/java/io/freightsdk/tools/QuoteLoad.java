@@ -55,6 +55,6 @@ record QuoteLoad(CreateLoad create, Gate gate) implements Task {
                 there == null
                         ? "to order it call " + CreateLoad.NAME + " with exactly the same arguments"
                         : "load " + there.loadNumber() + " is there already: " + CreateLoad.NAME
-                                + " with these arguments gives it again and costs nothing");
+                                + " with these arguments returns it again and costs nothing");
     }
 }

@@ -1,5 +1,6 @@
 package io.freightsdk.tools;
 
+import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +71,7 @@ public final class ToolCaller {
 
     /**
      * Returns the same caller in one of several sessions of the agent. Each session has the limit per agent for itself, while requests
-     * stay the agent's: a repeat in another session is known as one, and gives the same load.
+     * stay the agent's: a repeat in another session is known as one, and returns the same load.
      *
      * @throws IllegalArgumentException if it is not a valid name, as for an agent
      */
@@ -98,6 +99,11 @@ public final class ToolCaller {
     public ToolCaller quotedPriceUsd(BigDecimal quotedPriceUsd) {
         return new ToolCaller(
                 agent, tag, approver, cancellation, Objects.requireNonNull(quotedPriceUsd, "quotedPriceUsd"), approval);
+    }
+
+    /** {@link #quotedPriceUsd(BigDecimal)}, with a price such as {@code 0.65}. */
+    public ToolCaller quotedPriceUsd(String quotedPriceUsd) {
+        return quotedPriceUsd(Usd.of("quotedPriceUsd", quotedPriceUsd));
     }
 
     /** Returns the same caller for one call that a person has approved, with the state of its {@code APPROVAL_NEEDED}. */

@@ -83,7 +83,7 @@ public final class Edi214 {
         return new Edi214(scac, sender, receiver, OTHER);
     }
 
-    /** Returns a copy that gives this reason (AT702) for a delay, such as {@code AI} for a breakdown; {@code BG}, other, unless set. */
+    /** Returns a copy with this reason (AT702) for a delay, such as {@code AI} for a breakdown; {@code BG}, other, unless set. */
     public Edi214 delayedBy(String reason) {
         return new Edi214(scac, sender, receiver, checked("reason", reason, "[A-Z0-9]{2}"));
     }
@@ -132,7 +132,7 @@ public final class Edi214 {
 
     /**
      * Returns the interchange of an event; empty if it has no {@link #code}. A corrected departure of a delivery has {@code D1}
-     * beside {@code CD}.
+     * in addition to {@code CD}.
      *
      * @param controlNumber the number of the interchange, 1 to 999,999,999; yours to count up for each receiver
      */
@@ -163,7 +163,9 @@ public final class Edi214 {
         boolean isKnown = number > 0 && number <= load.stops().size();
         TrackedLoad.Stop stop = isKnown ? load.stops().get(number - 1) : null;
         List<String> segments = new ArrayList<>();
-        segments.add(segment("B10", text(event.loadNumber(), 1, MOST_REFERENCE), reference, scac));
+        // B1002 has neither blanks nor special characters
+        String identification = reference.matches("[A-Z0-9]+") ? reference : "";
+        segments.add(segment("B10", text(event.loadNumber(), 1, MOST_REFERENCE), identification, scac));
         if (!reference.isEmpty()) {
             segments.add(segment("L11", reference, "CR"));
         }

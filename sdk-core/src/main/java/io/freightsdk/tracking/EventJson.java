@@ -85,7 +85,7 @@ final class EventJson {
         return isPlain && !(value instanceof BigDecimal) ? value : value.toString();
     }
 
-    /** What a later version may have added. */
+    /** A word that a later version may have added. */
     private static final class UnknownWord extends IllegalArgumentException {
         private static final long serialVersionUID = 1;
 

@@ -1,6 +1,6 @@
 package io.freightsdk.tracking;
 
-/** What is so of a load, or was reported. In this order for ever: a watch has them as bits. */
+/** Facts of a load, and reports of it. In this order forever: a watch has them as bits. */
 enum Flag {
     ENDED,
 

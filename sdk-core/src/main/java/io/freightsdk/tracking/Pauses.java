@@ -26,7 +26,7 @@ final class Pauses {
     }
 
     /**
-     * What a read is sent under.
+     * The pause that a read is sent under.
      *
      * @param pauses that of its tracker and that of all, as far as there are any
      * @param isTry whether it is the read that is tried in them

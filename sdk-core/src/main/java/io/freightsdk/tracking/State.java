@@ -28,7 +28,7 @@ final class State {
     private static final int USUAL_STAY = 95;
     static final double FENCE_MILES = 0.5;
 
-    /** What an estimate without places has to leave for the truck to be under way. */
+    /** The least time that an estimate without places leaves for the truck to be under way. */
     private static final long NEAR = 15 * 60_000;
 
     /** In this order for ever: a watch has the place of one. */
@@ -229,7 +229,7 @@ final class State {
         nearerAt = nearestMiles < 0 ? 0 : form.second(nearerAt, begun);
     }
 
-    /** What its events say of the load. */
+    /** Packs the part of the load that its events show. */
     private void packLoad(Packed form) {
         customerRef = form.text(customerRef);
         truckNumber = form.text(truckNumber);

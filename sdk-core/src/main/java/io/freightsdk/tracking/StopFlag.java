@@ -1,6 +1,6 @@
 package io.freightsdk.tracking;
 
-/** What is so of a stop, or was reported. In this order for ever: a watch has them as bits. */
+/** Facts of a stop, and reports of it. In this order forever: a watch has them as bits. */
 enum StopFlag {
     PICKUP,
     PLACED,

@@ -60,7 +60,7 @@ final class Telling {
             return true;
         } catch (Throwable e) {
             failures.incrementAndGet();
-            WARNINGS.log("a TrackingListener failed; it is told again on the next run", e);
+            WARNINGS.log("a TrackingListener failed; it is called again on the next run", e);
             return false;
         }
     }

@@ -114,7 +114,7 @@ public final class TrackingRules {
         return Step.of(state, List.of());
     }
 
-    /** The watch whose events repeat what is given here; what is not given stays. */
+    /** The watch whose events have what is given here; what is not given stays. */
     static Watch described(Watch watch, @Nullable CreateLoadInput order, WatchOptions options) {
         State state = watch.state();
         describe(state, order, options);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The complete state of a followed load: about 110 bytes, 220 with six stops, and the reference, labels, link and cities
- * that its events repeat. It holds no phone number, key or street, and no clock: the same watch and position give the same
+ * that its events have. It holds no phone number, key or street, and no clock: the same watch and position give the same
  * step on any machine.
  */
 public final class Watch {

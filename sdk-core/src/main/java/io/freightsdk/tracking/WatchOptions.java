@@ -98,7 +98,7 @@ public record WatchOptions(
         return with(parts -> parts.toLastDeparture = toLastDeparture);
     }
 
-    /** Returns a copy whose events repeat these labels: up to 20, of up to 1,000 characters together. */
+    /** Returns a copy whose events have these labels: up to 20, of up to 1,000 characters together. */
     public WatchOptions labels(Map<String, String> labels) {
         return with(parts -> parts.labels = labels);
     }
@@ -111,7 +111,7 @@ public record WatchOptions(
         return with(parts -> parts.enRouteEvery = least);
     }
 
-    /** Returns a copy whose events repeat this link to the customer's tracking page. */
+    /** Returns a copy whose events have this link to the customer's tracking page. */
     public WatchOptions trackingLink(URI trackingLink) {
         return with(parts -> parts.trackingLink = trackingLink);
     }

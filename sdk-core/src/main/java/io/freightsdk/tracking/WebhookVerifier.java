@@ -55,7 +55,7 @@ public final class WebhookVerifier {
         String id = given(header, "webhook-id");
         String sent = given(header, "webhook-timestamp");
         if (!sent.matches("\\d{1,12}")) {
-            throw new SignatureException("webhook: webhook-timestamp is no time");
+            throw new SignatureException("webhook: webhook-timestamp is not a time");
         }
         long timestamp = Long.parseLong(sent);
         if (!signature.isIn(given(header, "webhook-signature"), id, timestamp, body)) {

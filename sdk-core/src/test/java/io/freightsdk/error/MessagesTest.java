@@ -8,8 +8,12 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.freightsdk.model.LoadStatus;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -25,6 +29,7 @@ class MessagesTest {
             CallFacts.sent("getLoadPosition", 1).with(UNKNOWN);
     private static final CallFacts UNSENT = CallFacts.unsent("createLoad");
     private static final BigDecimal PRICE = new BigDecimal("0.65");
+    private static final String MARK = "<!-- made of the tests -->\n";
 
     @ParameterizedTest
     @MethodSource({"errorsOfTheContract", "otherAnswers", "noAnswers", "callsThatWereNotSent", "whatTheFactsAdd"})
@@ -37,6 +42,27 @@ class MessagesTest {
     void whatHappenedIsTheMessageUpToTheCharge(String message, FreightException e) {
         assertThat(message).startsWith(e.operation() + ": " + e.whatHappened() + "; ");
         assertThat(e.whatHappened()).endsWith(e.chargeStatus().words()).doesNotContain("call again");
+    }
+
+    /** With {@code -Dcontract.write=true} it writes what it otherwise compares. */
+    @Test
+    void pageHasAMessageOfEachException() throws IOException {
+        Path file = Path.of("../docs/reference/errors.md");
+        String page = Files.readString(file);
+        String above = page.substring(0, page.indexOf(MARK) + MARK.length());
+        Map<String, String> messages = new LinkedHashMap<>();
+        Stream.of(errorsOfTheContract(), otherAnswers(), noAnswers(), callsThatWereNotSent())
+                .flatMap(all -> all)
+                .map(Arguments::get)
+                .forEach(one -> messages.putIfAbsent(one[1].getClass().getSimpleName(), (String) one[0]));
+        messages.remove("ApiException");
+        StringBuilder text = new StringBuilder(above).append("\n| exception | message |\n|---|---|\n");
+        messages.forEach((name, message) -> text.append("| `" + name + "` | `" + message + "` |\n"));
+        if (Boolean.getBoolean("contract.write")) {
+            Files.writeString(file, text);
+        }
+        assertThat(messages).hasSizeGreaterThan(20);
+        assertThat(Files.readString(file)).isEqualTo(text.toString());
     }
 
     @Test

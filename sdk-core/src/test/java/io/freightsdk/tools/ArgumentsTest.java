@@ -172,7 +172,7 @@ class ArgumentsTest {
     void whatCannotBeMadeOfThemIsSaidWithoutAPathIfThereIsNone() {
         assertThatThrownBy(() -> new Arguments(Map.of()).as(CreateLoadInput.class))
                 .isInstanceOf(Refusal.class)
-                .hasMessage("the arguments are nothing that a CreateLoadInput can be made of");
+                .hasMessage("the arguments are not a CreateLoadInput");
     }
 
     @Test

@@ -50,8 +50,8 @@ class FailuresTest {
             422 | UNKNOWN_BROKER       | UNKNOWN_BROKER      | false | no      | tell the user that the broker account is not registered; do not repeat the call
             429 |                      | RATE_LIMITED        | true  | no      | call again with exactly the same arguments in a few minutes
             503 | BILLING_UNAVAILABLE  | BILLING_UNAVAILABLE | true  | no      | call again with exactly the same arguments in a few minutes
-            500 |                      | UNEXPECTED_ANSWER   | true  | unknown | call again with exactly the same arguments: that gives the same load and at most one charge
-            302 |                      | UNEXPECTED_ANSWER   | true  | unknown | call again with exactly the same arguments: that gives the same load and at most one charge
+            500 |                      | UNEXPECTED_ANSWER   | true  | unknown | call again with exactly the same arguments: that returns the same load and at most one charge
+            302 |                      | UNEXPECTED_ANSWER   | true  | unknown | call again with exactly the same arguments: that returns the same load and at most one charge
             418 |                      | UNEXPECTED_ANSWER   | false | no      | tell the user; do not repeat the call
             """)
     void answerOfTheServiceIsPutIntoAWord(
@@ -82,7 +82,7 @@ class FailuresTest {
                 "UNREADABLE_ANSWER",
                 true,
                 "unknown",
-                "call again with exactly the same arguments: that gives the same load and at most one charge");
+                "call again with exactly the same arguments: that returns the same load and at most one charge");
     }
 
     @Test
@@ -164,7 +164,7 @@ class FailuresTest {
                 "INTERNAL_ERROR",
                 true,
                 "unknown",
-                "call again with exactly the same arguments: that gives the same load and at most one charge");
+                "call again with exactly the same arguments: that returns the same load and at most one charge");
     }
 
     @ParameterizedTest

@@ -198,13 +198,13 @@ class HostileModelTest {
             }
 
             @Override
-            public void put(String key, String value) {
-                memory.put(key, value);
+            public void put(String key, String value, Duration keepFor) {
+                memory.put(key, value, keepFor);
             }
 
             @Override
-            public boolean compareAndSet(String key, @Nullable String expected, String value) {
-                return memory.compareAndSet(key, expected, value);
+            public boolean compareAndSet(String key, @Nullable String expected, String value, Duration keepFor) {
+                return memory.compareAndSet(key, expected, value, keepFor);
             }
         };
         List<String> codes = new ArrayList<>();

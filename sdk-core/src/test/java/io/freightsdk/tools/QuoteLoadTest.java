@@ -7,7 +7,6 @@ import static io.freightsdk.tools.AgentDesk.read;
 import static io.freightsdk.tools.AgentDesk.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.math.BigDecimal;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,7 +47,7 @@ class QuoteLoadTest {
     @Test
     void priceThatWasNotToldIsToldOnce() {
         FreightTools tools = desk.tools();
-        ToolCaller told = DISPATCHER.quotedPriceUsd(new BigDecimal("0.65"));
+        ToolCaller told = DISPATCHER.quotedPriceUsd("0.65");
         desk.server.prices().set("load_create", "0.90");
         assertThat(quoted(tools, LOAD, told))
                 .isEqualTo(read(
@@ -66,7 +65,7 @@ class QuoteLoadTest {
         assertThat(text(quote, "result", "next"))
                 .isEqualTo(
                         "load " + loadNumber
-                                + " is there already: freight_create_load with these arguments gives it again and costs nothing");
+                                + " is there already: freight_create_load with these arguments returns it again and costs nothing");
         assertThat(text(quoted(tools, LOAD.replace("Dallas", "Waco"), DISPATCHER), "error", "code"))
                 .isEqualTo("CUSTOMER_REF_TAKEN");
         assertThat(text(quoted(tools, LOAD.replace("PO-7", "PO-8"), DISPATCHER), "error", "code"))

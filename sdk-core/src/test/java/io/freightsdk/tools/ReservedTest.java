@@ -128,7 +128,7 @@ class ReservedTest {
         assertThat(create(desk.client, odd).json())
                 .contains(
                         "CHECK_THE_ORDER",
-                        "the weight is not above 0; pickups.0.zip is five zeros; deliveries.0.city is no name; nothing was sent");
+                        "the weight is not above 0; pickups.0.zip is five zeros; deliveries.0.city is not a name; nothing was sent");
         assertThat(desk.debits()).isEmpty();
         try (FreightClient restarted = desk.client()) {
             assertThat(create(restarted, odd).ok()).isTrue();

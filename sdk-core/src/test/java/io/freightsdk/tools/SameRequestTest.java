@@ -128,7 +128,7 @@ class SameRequestTest {
         assertThat(text(lost, "error", "retryable")).isEqualTo("true");
         assertThat(text(lost, "error", "next"))
                 .isEqualTo(
-                        "call again with exactly the same arguments: that gives the same load and at most one charge");
+                        "call again with exactly the same arguments: that returns the same load and at most one charge");
         Map<?, ?> again = desk.create(LOAD);
         assertThat(text(again, "cost", "agentSpentUsd")).isEqualTo("0.65");
         assertThat(text(again, "result", "loadNumber"))

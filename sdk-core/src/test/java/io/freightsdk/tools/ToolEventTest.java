@@ -99,14 +99,14 @@ class ToolEventTest {
             }
 
             @Override
-            public void put(String key, String value) {
+            public void put(String key, String value, Duration keepFor) {
                 if (key.startsWith("sent ")) {
                     throw new NoClassDefFoundError();
                 }
             }
 
             @Override
-            public boolean compareAndSet(String key, @Nullable String expected, String value) {
+            public boolean compareAndSet(String key, @Nullable String expected, String value, Duration keepFor) {
                 return true;
             }
         };
@@ -141,12 +141,13 @@ class ToolEventTest {
                     }
 
                     @Override
-                    public void put(String key, String value) {
+                    public void put(String key, String value, Duration keepFor) {
                         throw new IllegalStateException("disk");
                     }
 
                     @Override
-                    public boolean compareAndSet(String key, @Nullable String expected, String value) {
+                    public boolean compareAndSet(
+                            String key, @Nullable String expected, String value, Duration keepFor) {
                         throw new IllegalStateException("disk");
                     }
                 })

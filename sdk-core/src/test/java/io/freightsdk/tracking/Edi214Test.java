@@ -78,7 +78,7 @@ class Edi214Test {
                         ISA*00*          *00*          *ZZ*BROKER         *ZZ*SHIPPER        *260504*1824*U*00401*000000007*0*P*>~
                         GS*QM*BROKER*SHIPPER*20260504*1824*7*X*004010~
                         ST*214*0001~
-                        B10*LD-2026-000417*PO 4711*ABCD~
+                        B10*LD-2026-000417**ABCD~
                         L11*PO 4711*CR~
                         LX*1~
                         AT7*X1*NS***20260504*1220*MD~
@@ -101,13 +101,27 @@ class Edi214Test {
     }
 
     @Test
+    void referenceOfLettersAndDigitsIsTheShipmentsIdentification() {
+        Facts facts = facts(AT, "America/Denver", "PO4711", "T-118", "Taos");
+        assertThat(written(new TrackingEvent.StopArrived(facts, 2, StopType.DELIVERY)))
+                .contains("B10*LD-2026-000417*PO4711*ABCD~\nL11*PO4711*CR~\n");
+    }
+
+    @Test
     void interchangeOfAWrongSegmentIsRefused() {
         TrackingEvent arrived = new TrackingEvent.StopArrived(facts(AT, "America/Denver"), 2, StopType.DELIVERY);
         assertThatCode(() -> parsed(written(arrived).replace("*MD~", "*CD~"))).doesNotThrowAnyException();
-        assertThatThrownBy(() -> parsed(written(arrived).replace("MS2*ABCD*T-118", "MS2*ABCD")))
-                .isInstanceOf(AssertionError.class);
-        assertThatThrownBy(() -> parsed(written(arrived).replace("*T-118", "*TRUCK-12345")))
-                .isInstanceOf(AssertionError.class);
+        Map<String, String> wrong = Map.of(
+                "MS2*ABCD*T-118", "MS2*ABCD",
+                "*T-118", "*TRUCK-12345",
+                "AT7*X1*", "AT7*X9*",
+                "*1220*MD", "*1220*XX",
+                "*QN~", "*ZZ~",
+                "MS1*ESPANOLA*NM*US~", "MS1*ESPANOLA~");
+        wrong.forEach((right, other) -> assertThatThrownBy(
+                        () -> parsed(written(arrived).replace(right, other)))
+                .as(other)
+                .isInstanceOf(AssertionError.class));
     }
 
     private static TrackingEvent corrected(StopType type, TrackingEvent.Stamp stamp) {

@@ -10,12 +10,10 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
-import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -36,30 +34,7 @@ final class EventContract {
     private static final Path SOURCES = Path.of("src/main/java/io/freightsdk/tracking");
     private static final Pattern RECORD =
             Pattern.compile("/\\*\\*((?:(?!\\*/).)*)\\*/\\s*(?:public )?record (\\w+)\\(", Pattern.DOTALL);
-    private static final Instant AT = Instant.parse("2026-05-04T18:20:00Z");
     private static final List<String> OF_ALL_LOADS = List.of("BudgetThreshold", "BalanceLow", "TrackingPaused", "Test");
-    private static final Map<String, String> TEXTS =
-            Map.of("reason", "not found", "spentUsd", "0.40", "limitUsd", "25.00", "balanceUsd", "0.01");
-    private static final Map<String, Integer> NUMBERS = Map.of(
-            "stop",
-            2,
-            "milesAway",
-            28,
-            "leastMilesAway",
-            12,
-            "minutesLate",
-            35,
-            "minutes",
-            120,
-            "freeMinutes",
-            120,
-            "missingPoints",
-            80,
-            "mph",
-            410,
-            "percent",
-            80);
-
     private final Map<String, String> comments = new LinkedHashMap<>();
 
     EventContract() {
@@ -233,15 +208,20 @@ final class EventContract {
         return (Map<String, Object>) object;
     }
 
-    /** The event of a load from Chicago to Dallas, which is under way to its delivery. */
+    /** The event in its {@link Scene}. */
     static TrackingEvent example(Class<?> kind) {
-        boolean ofAll = OF_ALL_LOADS.contains(kind.getSimpleName());
-        Facts facts = ofAll
-                ? new Facts("mrl3v5o2q7d4c6n2xkz5y4b7ae", "", 0, AT, AT)
-                : new Facts("mrl3v5o2q7d4c6n2xkz5y4b7ae", "LD-2026-000417", 4, AT, AT.plusSeconds(240), load());
+        Scene scene = Scene.of(kind.getSimpleName());
+        String id = "mrl3v5o2q7d4c6n2xkz5y4b7ae";
+        Facts facts = OF_ALL_LOADS.contains(kind.getSimpleName())
+                ? new Facts(id, "", 0, scene.at(), scene.at())
+                : new Facts(id, "LD-2026-000417", 4, scene.at(), scene.at().plusSeconds(240), scene.load());
         RecordComponent[] components = kind.getRecordComponents();
         Object[] values = Arrays.stream(components)
-                .map(component -> component.getType() == Facts.class ? facts : value(component))
+                .map(component -> component.getType() == Facts.class
+                        ? facts
+                        : component.getType().isEnum()
+                                ? component.getType().getEnumConstants()[0]
+                                : scene.value(component.getName()))
                 .toArray();
         try {
             return (TrackingEvent) kind.getDeclaredConstructor(Arrays.stream(components)
@@ -251,67 +231,6 @@ final class EventContract {
         } catch (ReflectiveOperationException e) {
             throw new LinkageError(e.getMessage(), e);
         }
-    }
-
-    private static Object value(RecordComponent component) {
-        Class<?> type = component.getType();
-        String name = component.getName();
-        if (type.isEnum()) {
-            return type.getEnumConstants()[0];
-        }
-        if (type == int.class) {
-            return NUMBERS.get(name);
-        }
-        if (type == double.class) {
-            boolean isFrom = name.startsWith("from");
-            return name.toLowerCase(java.util.Locale.ROOT).endsWith("lat")
-                    ? isFrom ? 38.2 : 35.1
-                    : isFrom ? -90.4 : -94.2;
-        }
-        if (type == LoadStatus.class) {
-            return name.equals("from") ? LoadStatus.AT_PICKUP : LoadStatus.IN_TRANSIT;
-        }
-        if (type == BigDecimal.class) {
-            return new BigDecimal(TEXTS.get(name));
-        }
-        return type == boolean.class
-                ? (Object) true
-                : type == StopType.class
-                        ? StopType.DELIVERY
-                        : type == Instant.class
-                                ? name.equals("expectedAt") ? AT.plusSeconds(34_200) : AT.minusSeconds(3_600)
-                                : TEXTS.get(name);
-    }
-
-    private static TrackedLoad load() {
-        return new TrackedLoad(
-                "PO-4711",
-                "T-118",
-                Map.of("customer", "globex"),
-                URI.create("https://example.com/track/4f1c"),
-                LoadStatus.IN_TRANSIT,
-                new TrackedLoad.Position(35.1, -94.2, AT.minusSeconds(60)),
-                List.of(
-                        new TrackedLoad.Stop(
-                                StopType.PICKUP,
-                                "Chicago",
-                                "IL",
-                                ZoneId.of("America/Chicago"),
-                                Instant.parse("2026-05-04T13:00:00Z"),
-                                Instant.parse("2026-05-04T14:00:00Z"),
-                                Instant.parse("2026-05-04T12:48:10Z"),
-                                Instant.parse("2026-05-04T14:20:30Z"),
-                                null),
-                        new TrackedLoad.Stop(
-                                StopType.DELIVERY,
-                                "Dallas",
-                                "TX",
-                                ZoneId.of("America/Chicago"),
-                                Instant.parse("2026-05-05T03:00:00Z"),
-                                Instant.parse("2026-05-05T05:00:00Z"),
-                                null,
-                                null,
-                                Instant.parse("2026-05-05T03:50:00Z"))));
     }
 
     /** What the page has below its mark. */

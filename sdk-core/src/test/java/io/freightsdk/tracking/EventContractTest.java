@@ -7,9 +7,13 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.freightsdk.model.StopType;
+import io.freightsdk.tracking.TrackingEvent.Facts;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -60,6 +64,21 @@ class EventContractTest {
         TrackingEvent event = EventContract.example(kind);
         assertThat(errors(event.toJson())).isEmpty();
         assertThat(TrackingEvent.fromJson(event.toJson())).isEqualTo(event);
+        assertThat(Contradictions.of(event)).isEmpty();
+    }
+
+    @Test
+    void eventThatContradictsItselfIsFound() {
+        TrackingEvent.StopArrived arrived =
+                (TrackingEvent.StopArrived) EventContract.example(TrackingEvent.StopArrived.class);
+        assertThat(Contradictions.of(new TrackingEvent.PickupPassed(arrived.facts(), 2, StopType.PICKUP, 9)))
+                .containsExactly("its stop is of another type", "it was there");
+        assertThat(Contradictions.of(new TrackingEvent.BudgetThreshold(
+                        new Facts("id", "", 0, null, Instant.EPOCH),
+                        80,
+                        new BigDecimal("0.40"),
+                        new BigDecimal("25.00"))))
+                .containsExactly("less is spent than its percentage");
     }
 
     @Test
@@ -89,6 +108,7 @@ class EventContractTest {
                 types.add(event.type());
                 assertThat(errors(event.toJson())).as(event.toJson()).isEmpty();
                 assertThat(TrackingEvent.fromJson(event.toJson())).isEqualTo(event);
+                assertThat(Contradictions.of(event)).as(event.toJson()).isEmpty();
                 TrackedLoad load = event.load();
                 assertThat(load.customerRef()).isEqualTo(trip.order().customerRef());
                 assertThat(load.labels()).containsEntry("customer", "globex");

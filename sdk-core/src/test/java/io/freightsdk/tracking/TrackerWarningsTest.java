@@ -89,7 +89,7 @@ class TrackerWarningsTest extends TrackerSetup {
         tracker.follow(load, WatchOptions.defaults());
         run(Duration.ofDays(2), tracker);
 
-        assertLine(lines.take(), "a TrackingListener failed; it is told again on the next run", ListenerError.class);
+        assertLine(lines.take(), "a TrackingListener failed; it is called again on the next run", ListenerError.class);
         assertThat(lines).isEmpty();
         assertThat(tracker.report().listenerFailures()).isGreaterThan(1);
     }

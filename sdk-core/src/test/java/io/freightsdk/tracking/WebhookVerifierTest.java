@@ -107,7 +107,7 @@ class WebhookVerifierTest {
     void requestThatIsNoWebhookIsRefused() {
         refused("webhook: no header webhook-id", Map.of(), BODY);
         refused(
-                "webhook: webhook-timestamp is no time",
+                "webhook: webhook-timestamp is not a time",
                 Map.of("webhook-id", "e-1", "webhook-timestamp", "now", "webhook-signature", "v1,x"),
                 BODY);
     }

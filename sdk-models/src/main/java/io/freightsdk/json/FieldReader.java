@@ -26,7 +26,7 @@ final class FieldReader {
     /** Longer numbers are not money, and a huge exponent makes arithmetic arbitrarily slow. */
     private static final int MAX_MONEY_SCALE = 30;
 
-    /** What any double needs, and a little more. */
+    /** The largest scale of any double, and a little more. */
     private static final int MAX_SCALE = 400;
 
     private static final int MAX_LENGTH = 400;

@@ -21,7 +21,7 @@ final class FieldWriter {
 
     private FieldWriter() {}
 
-    /** What the document does not know, where the writer is to have it. */
+    /** Writes properties that the document does not know, where the writer is to have them. */
     static void unknown(JsonWriter writer, Map<String, @Nullable Object> entries) throws IOException {
         if (!entries.isEmpty() && writer.tag(KnownOnly.class) == null) {
             JsonTree.writeEntries(writer, entries);

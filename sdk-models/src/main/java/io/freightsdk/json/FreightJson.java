@@ -32,7 +32,7 @@ public final class FreightJson {
     public static <T> JsonAdapter<T> adapter(Class<T> type) {
         JsonAdapter<?> adapter = Adapters.of(type);
         if (adapter == null) {
-            throw new IllegalArgumentException(type.getName() + " is no type of io.freightsdk.model");
+            throw new IllegalArgumentException(type.getName() + " is not a type of io.freightsdk.model");
         }
         return (JsonAdapter<T>) adapter;
     }

@@ -33,7 +33,7 @@ final class JsonTree {
         }
     };
 
-    /** What is read instead of a number that is beyond every use, or a list with one. */
+    /** Stands for a number that is beyond every use, or a list with one. */
     private static final Object BEYOND = new Object();
 
     private JsonTree() {}
@@ -150,7 +150,7 @@ final class JsonTree {
             writeNull(writer);
         } else {
             throw new IllegalArgumentException("a " + value.getClass().getName() + " at " + writer.getPath()
-                    + " is no JSON: only maps, lists, strings, numbers, booleans and null are");
+                    + " is not JSON: only maps, lists, strings, numbers, booleans and null are");
         }
     }
 

@@ -3,7 +3,7 @@ package io.freightsdk.json;
 import com.squareup.moshi.JsonReader;
 import java.io.IOException;
 
-/** What a reader has before it, found out without reading it. It may cost as much as all that is left to read. */
+/** Inspects the JSON that a reader comes to next, without consuming it. It may cost as much as all that is left to read. */
 final class LookAhead {
     private LookAhead() {}
 

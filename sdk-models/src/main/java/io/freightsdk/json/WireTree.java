@@ -37,7 +37,7 @@ final class WireTree {
         return FreightJson.adapter(type).fromJson(FreightJson.tree().toJson(tree));
     }
 
-    /** What a mapper may let through that is set to. */
+    /** The exception for a text in place of a number, which a mapper may be set to let through. */
     static JsonDataException noNumber(String literal) {
         return new JsonDataException("Expected a number but was " + literal);
     }

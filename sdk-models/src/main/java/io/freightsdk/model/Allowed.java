@@ -10,7 +10,7 @@ final class Allowed {
     /** NaN and the infinities are no JSON. */
     static void finite(String property, double value) {
         if (!Double.isFinite(value)) {
-            throw new IllegalArgumentException(property + " is " + value + ", which is no JSON number");
+            throw new IllegalArgumentException(property + " is " + value + ", which is not a JSON number");
         }
     }
 

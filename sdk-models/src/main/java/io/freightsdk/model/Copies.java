@@ -70,7 +70,7 @@ final class Copies {
         } else if (value != null && !isPlain(value)) {
             throw new IllegalArgumentException(record + ": additionalProperties holds a "
                     + value.getClass().getName()
-                    + ", which is no JSON: only maps, lists, strings, numbers, booleans and null are");
+                    + ", which is not JSON: only maps, lists, strings, numbers, booleans and null are");
         }
         return value;
     }

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a builder says when it cannot build: everything that is missing, not only the first. */
+/** The message of a builder that cannot build: everything that is missing, not only the first. */
 final class Missing {
     private Missing() {}
 

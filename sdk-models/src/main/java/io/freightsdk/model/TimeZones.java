@@ -13,20 +13,29 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Time zones of US addresses. Where a state has two zones, its counties' zones by law (49 CFR part 71) count, found by
- * the ZIP.
+ * the ZIP; a ZIP that is none of the state's has no zone there.
  */
 public final class TimeZones {
     private static final String RESOURCE = "zones.tsv";
     private static final int STATE = 2;
     private static final int ZIP = 5;
+    private static final int AREA = 3;
+    private static final Pattern ZIPS = Pattern.compile("(\\d{5})(-?\\d{4})?");
+
+    /** The first three digits of the ZIPs of each state that has two zones. */
+    private static final String AREAS =
+            "AK995-999 AZ850-865 FL320-349 ID832-838 IN460-479 KS660-679 KY400-427 MI480-499"
+                    + " ND580-588 NE680-693 NV889-898 OR970-979 SD570-577 TN370-385 TX733-733 TX739-739 TX750-799 TX885-885";
 
     private TimeZones() {}
 
-    /** Returns the zone of a stop; null for a state nobody knows. */
+    /** Returns the zone of a stop; null if its state is not known, or has two zones and the ZIP is none of its own. */
     public static @Nullable ZoneId of(StopInput stop) {
         return of(stop.state(), stop.zip());
     }
@@ -36,15 +45,19 @@ public final class TimeZones {
      *
      * @param state two letters
      * @param zip null if it is unknown
-     * @return null for a state nobody knows, and for one with two zones if there is no ZIP
+     * @return null for a state nobody knows, and for one with two zones unless the ZIP is one of its own
      */
     public static @Nullable ZoneId of(String state, @Nullable String zip) {
-        if (zip == null) {
-            return Shared.DIVIDED.contains(state) ? null : Shared.ZONES.get(state);
+        if (!Shared.AREAS_OF.containsKey(state)) {
+            return Shared.ZONES.get(state);
         }
-        String digits = zip.strip();
-        for (int count = Math.min(ZIP, digits.length()); count > 0; count--) {
-            ZoneId zone = Shared.ZONES.get(state + digits.substring(0, count));
+        Matcher digits = ZIPS.matcher(zip == null ? "" : zip.strip());
+        if (!digits.matches()
+                || !Shared.AREAS_OF.get(state).contains(digits.group(1).substring(0, AREA))) {
+            return null;
+        }
+        for (int count = ZIP; count > 0; count--) {
+            ZoneId zone = Shared.ZONES.get(state + digits.group(1).substring(0, count));
             if (zone != null) {
                 return zone;
             }
@@ -55,12 +68,16 @@ public final class TimeZones {
     /** Initialized on first use, under the JVM's own lock. */
     private static final class Shared {
         static final Map<String, ZoneId> ZONES = read();
-        static final Set<String> DIVIDED = new HashSet<>();
+        static final Map<String, Set<String>> AREAS_OF = new HashMap<>();
 
         static {
-            ZONES.keySet().stream()
-                    .filter(place -> place.length() > STATE)
-                    .forEach(place -> DIVIDED.add(place.substring(0, STATE)));
+            for (String range : AREAS.split(" ", -1)) {
+                Set<String> areas = AREAS_OF.computeIfAbsent(range.substring(0, STATE), state -> new HashSet<>());
+                String[] ends = range.substring(STATE).split("-", -1);
+                for (int area = Integer.parseInt(ends[0]); area <= Integer.parseInt(ends[1]); area++) {
+                    areas.add(String.valueOf(area));
+                }
+            }
         }
 
         private static Map<String, ZoneId> read() {

@@ -254,7 +254,7 @@ class StrictReadingTest {
     void otherClassesHaveNoAdapter() {
         assertThatThrownBy(() -> FreightJson.adapter(String.class))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("java.lang.String is no type of io.freightsdk.model");
+                .hasMessage("java.lang.String is not a type of io.freightsdk.model");
     }
 
     private static <T> T read(Class<T> type, String json) throws IOException {

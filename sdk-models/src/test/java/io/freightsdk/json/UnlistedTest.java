@@ -197,9 +197,9 @@ class UnlistedTest {
         return Stream.of(
                 arguments(
                         Instant.EPOCH,
-                        "holds a java.time.Instant, which is no JSON:"
+                        "holds a java.time.Instant, which is not JSON:"
                                 + " only maps, lists, strings, numbers, booleans and null are"),
-                arguments(Double.NaN, "is NaN, which is no JSON number"));
+                arguments(Double.NaN, "is NaN, which is not a JSON number"));
     }
 
     @Test

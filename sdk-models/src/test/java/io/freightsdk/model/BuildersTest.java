@@ -82,7 +82,7 @@ class BuildersTest {
     void numberThatIsNoJsonIsRefused() {
         assertThatThrownBy(() -> STOP.toBuilder().lat(Double.NaN).build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("StopInput: lat is NaN, which is no JSON number");
+                .hasMessage("StopInput: lat is NaN, which is not a JSON number");
     }
 
     @Test

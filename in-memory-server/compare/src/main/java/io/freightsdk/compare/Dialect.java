@@ -22,13 +22,13 @@ public final class Dialect {
     /** The server's own answers. */
     public static final Dialect STANDARD = new Dialect(Map.of());
 
-    /** What agent keys begin with. */
+    /** The beginning of agent keys. */
     public static final String KEY_PREFIX = "key-prefix";
 
-    /** What load numbers begin with. */
+    /** The beginning of load numbers. */
     public static final String LOAD_NUMBER_PREFIX = "load-number-prefix";
 
-    /** What the service's own ids of loads begin with. */
+    /** The beginning of the service's own ids of loads. */
     public static final String LOAD_ID_PREFIX = "load-id-prefix";
 
     /** The code of a 401 for a key that is not valid. */
@@ -40,7 +40,7 @@ public final class Dialect {
     /** Whether the operations that create share one memory of idempotency keys. */
     public static final String IDEMPOTENCY_SCOPE = "idempotency-scope";
 
-    /** What another body under a used idempotency key is answered. */
+    /** The response to another body under a used idempotency key. */
     public static final String IDEMPOTENCY_MISMATCH = "idempotency-mismatch";
 
     /** An ETA block that is answered in place of every other. */
@@ -144,7 +144,7 @@ public final class Dialect {
         return settings.isEmpty();
     }
 
-    /** What a setting is set to; empty for the server's own answer. */
+    /** The value of a setting; empty for the server's own answer. */
     Optional<String> value(String name) {
         return Optional.ofNullable(settings.get(name));
     }

@@ -45,7 +45,7 @@ final class DocumentCheck {
         return Optional.empty();
     }
 
-    /** What the document does not know about the answer to a request. */
+    /** Lists the parts of a response that the document does not know. */
     static List<Problem> problems(String method, String path, ServiceReply reply) {
         return operation(method, path)
                 .map(operation -> problems(operation, reply))

@@ -85,7 +85,7 @@ final class Judge {
                 id, what, setting, new Evidence(both.call(), masks.shown(both.theirs()), masks.shown(both.ours())));
     }
 
-    /** What the document does not know about the service's answer. */
+    /** Notes the parts of the service's response that the document does not know. */
     void document(Both both) {
         List<DocumentCheck.Problem> problems = new ArrayList<>(problems(both, both.theirs()));
         // an answer that settings have the server give too

@@ -97,13 +97,13 @@ final class Play {
         return now;
     }
 
-    /** What the service has taken, by its balance or, where that cannot be read, by what it answered. */
+    /** The amount that the service has taken, by its balance or, where that cannot be read, by its responses. */
     BigDecimal spentUsd() {
         BigDecimal taken = takenUsd;
         return taken == null || taken.compareTo(countedUsd) < 0 ? countedUsd : taken;
     }
 
-    /** What a call that has no answer may have cost on top. */
+    /** The amount that calls without a response may have cost on top. */
     BigDecimal uncertainUsd() {
         return underWayUsd;
     }

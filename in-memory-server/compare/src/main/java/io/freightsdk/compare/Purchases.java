@@ -24,7 +24,7 @@ final class Purchases {
             stops.sequence bol.times contract.created contract.deduplicated contract.read contract.not-ready
             """);
 
-    /** What only a repeat of the creation shows. */
+    /** Assumptions that only a repeated creation shows. */
     private static final List<String> OF_REPEATS = Assumptions.ids("""
             replay.answer replay.mismatch idempotency.form dedup.ref phone.letters phone.forms contract.deduplicated
             """);
@@ -241,7 +241,7 @@ final class Purchases {
                 : "no ETA";
     }
 
-    /** What all stops have under that name. */
+    /** The values of all stops under that name. */
     private static List<String> ofStops(ServiceReply reply, String name) {
         return Trees.list(reply.object().get("stops")).stream()
                 .map(stop -> String.valueOf(Trees.object(stop).get(name)))

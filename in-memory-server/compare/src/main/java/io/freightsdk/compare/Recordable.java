@@ -12,13 +12,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may stand in a recording: shapes, and the values by which a contract is judged, of texts those that are one word. Every
+ * The allowed content of a recording: shapes, and the values by which a contract is judged, of texts those that are one word. Every
  * other text is a mask or an alias and every other number a zero, so that a field nobody knew of gives nothing away.
  */
 final class Recordable {
     private static final Set<String> HOLD =
             Set.of("pickups", "deliveries", "stops", "gpsTrack", "services", "eta", "target", "prices");
-    /** What names a load and tells its state, errors, money, the catalog, times, figures. */
+    /** Names of fields that are recorded: of a load, its state, errors, money, the catalog, times, figures. */
     private static final Set<String> SHOW = Set.of("""
             loadId loadNumber pingpointLoadId status oldStatus newStatus driverResolution type sequence
             code reason fields

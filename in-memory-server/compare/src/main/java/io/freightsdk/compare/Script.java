@@ -171,7 +171,7 @@ final class Script {
                 create(load(PICKUP, DELIVERY, ",\"rate\":-1,\"miles\":-1,\"weight\":-1")));
     }
 
-    /** What no program takes for a phone; the contract refuses it. */
+    /** Texts that no program takes for a phone number; the contract refuses them. */
     private void phones() throws Stopped, InterruptedException {
         for (String phone : List.of("\"\"", "\"none\"", "\"+1\"")) {
             said("phone.code", "create, phone " + phone, create(load(PICKUP, DELIVERY, ",\"driverPhone\":" + phone)));

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came back.
+ * A response of the service.
  *
  * @param status 0 when nothing came
  * @param headers by names in lower case

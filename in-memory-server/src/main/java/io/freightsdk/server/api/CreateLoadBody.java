@@ -24,7 +24,7 @@ final class CreateLoadBody {
         fields = new Fields(body, invalid);
     }
 
-    /** What was ordered; {@link Refused} with 400 names every field that is missing or invalid. */
+    /** Parses an order; {@link Refused} with 400 names every field that is missing or invalid. */
     static OrderedLoad parse(Node body) {
         return new CreateLoadBody(body).read();
     }
@@ -86,7 +86,7 @@ final class CreateLoadBody {
         return new OrderedStop(kind, new Address(street, city, state, zip), facilityName, date, given);
     }
 
-    /** What a client asks for, all of it well formed. */
+    /** An order, all of it well formed. */
     record OrderedLoad(String phone, List<OrderedStop> stops, Details details) {}
 
     /** A stop before anybody has looked up where it is. */

@@ -10,7 +10,7 @@ import java.math.BigDecimal;
 import java.util.Set;
 import okio.ByteString;
 
-/** What control calls carry. A field nobody knows is refused: a misspelt one would change nothing without a word. */
+/** The bodies of control calls. A field nobody knows is refused: a misspelt one would change nothing without a word. */
 final class Bodies {
     private static final ByteString EMPTY = ByteString.encodeUtf8("{}");
 

@@ -11,7 +11,7 @@ import io.freightsdk.server.wire.Node;
 import java.util.List;
 import java.util.Set;
 
-/** What is to go wrong. */
+/** The control calls for faults. */
 final class FaultControl {
     private static final Set<String> FAULT = Set.of("operation", "where", "what", "brokerId", "skip", "times");
 

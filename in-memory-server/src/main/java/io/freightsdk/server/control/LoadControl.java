@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What happens to a load from outside: its driver's fixes, a cancellation, another appointment. */
+/** Changes a load from outside: its driver's fixes, a cancellation, another appointment. */
 final class LoadControl {
     private static final String END = "end";
 

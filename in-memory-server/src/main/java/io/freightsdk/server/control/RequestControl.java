@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the server wrote down: the requests it answered and the messages it would have sent. Both can be waited for. */
+/** The records of the server: the requests it answered and the messages it would have sent. Both can be waited for. */
 final class RequestControl {
     private final RequestWait waiting;
 

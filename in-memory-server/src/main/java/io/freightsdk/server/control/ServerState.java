@@ -54,7 +54,7 @@ final class ServerState {
         });
     }
 
-    /** What is done once no call is under way; 503 if that takes too long, and nothing has changed. */
+    /** Runs an attempt once no call is under way; 503 if that takes too long, and nothing has changed. */
     private static <T> T alone(Patient<T> attempt) {
         try {
             return attempt.done()

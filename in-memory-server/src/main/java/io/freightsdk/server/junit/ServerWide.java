@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What all brokers of a server share, as it was before a test method. */
+/** The state that all brokers of a server share, as it was before a test method. */
 record ServerWide(
         Optional<Instant> standingAt,
         Map<String, BigDecimal> pricesUsd,

@@ -5,7 +5,7 @@ import io.freightsdk.server.InMemoryFreightServer;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What one application context and its tests share.
+ * The server of one application context and its tests.
  *
  * @param fresh makes it what it was when the context began
  * @param turn of the test method that uses it

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.opentest4j.TestAbortedException;
 
-/** What there is to say after a test method. */
+/** The report after a test method. */
 final class TestOutcome {
     private static final String REPORT = "freight";
 

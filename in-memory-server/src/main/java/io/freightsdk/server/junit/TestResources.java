@@ -13,7 +13,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one test method is given.
+ * The resources of one test method.
  *
  * @param before what to put back after it; null where methods run at the same time, which cannot change it
  */
@@ -43,7 +43,7 @@ record TestResources(
         return OF_THE_BROKER.containsKey(type);
     }
 
-    /** What a whole class shares. */
+    /** Returns a resource that a whole class shares. */
     static Object shared(InMemoryFreightServer server, Class<?> type) {
         Function<InMemoryFreightServer, Object> found = OF_THE_SERVER.get(type);
         if (found == null) {

@@ -5,7 +5,7 @@ import io.freightsdk.server.values.PendingFault;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What a test set up to go wrong and never met: it does not test what it says. */
+/** Faults that a test set up and that never fired: it does not test what it says. */
 final class UnusedFaults {
     private UnusedFaults() {}
 

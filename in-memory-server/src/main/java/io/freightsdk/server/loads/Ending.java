@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What ended a load besides its fixes, and until when its record can change. All in server time: the event time of the end
+ * The end of a load by something else than its fixes, and until when its record can change. All in server time: the event time of the end
  * may be hours back when a phone was offline, and then a batch would shut out its own late half.
  *
  * @param confirmedAt when a confirmation was accepted first
@@ -47,7 +47,7 @@ record Ending(
         return cancelledAt == null ? new Ending(confirmedAt, bolAt, now, deliveryNotedAt, leavingNotedAt) : this;
     }
 
-    /** What is noted once something has happened: nothing before the delivery. */
+    /** Notes a step; nothing before the delivery. */
     Ending note(Progress progress, Milestone status, Instant now) {
         if (status != Milestone.DELIVERED) {
             return new Ending(confirmedAt, bolAt, cancelledAt, null, null);

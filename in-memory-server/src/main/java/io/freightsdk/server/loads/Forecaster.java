@@ -103,7 +103,7 @@ final class Forecaster {
         return view.stops().stream().filter(StopVisit::isOngoing).findAny().orElse(null);
     }
 
-    /** What is left of the usual stay where the truck stands; nothing while it drives. */
+    /** The rest of the usual stay where the truck stands; zero while it drives. */
     private Duration dwellLeft(Instant positionAt) {
         StopVisit standing = standing();
         if (standing == null || standing.arrivedAt() == null) {

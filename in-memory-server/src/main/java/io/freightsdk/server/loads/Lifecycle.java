@@ -63,7 +63,7 @@ final class Lifecycle {
         return new Lifecycle(this, settlement);
     }
 
-    /** What stands; null as long as everything can change. */
+    /** The settled part; null as long as everything can change. */
     @Nullable
     Settlement settlement() {
         return settlement;

@@ -9,7 +9,7 @@ import java.util.Arrays;
  */
 final class PackedFixes {
 
-    /** What a fix takes at most. */
+    /** The most bytes of a fix. */
     private static final int LONGEST = 5 * 10;
 
     /** Coordinates of at most seven decimals, as phones send them, differ by a small whole number of these. */

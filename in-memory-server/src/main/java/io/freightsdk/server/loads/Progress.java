@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the fixes up to some moment say. Immutable, so that keeping an earlier one to go back to costs a reference.
+ * The result of the fixes up to some moment. Immutable, so that keeping an earlier one to go back to costs a reference.
  *
  * @param milestone never {@link Milestone#CANCELLED}, which no fix can say
  * @param deliveredAt set with {@link Milestone#DELIVERED}
@@ -27,7 +27,7 @@ record Progress(
         return new Progress(Milestone.PLANNED, null, Collections.nCopies(stops, Visit.NONE), null, null);
     }
 
-    /** What stands of a settled load, as if its truck had only just arrived where it stands. */
+    /** The progress of a settled load, as if its truck had only just arrived where it stands. */
     static Progress settled(Settlement settlement) {
         List<Visit> visits = settlement.visits();
         Stay stay = null;

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What no fix can change any more of a delivered load: every stamp it had when its settle window ended. The departure
+ * The part of a delivered load that no fix can change any more: every stamp it had when its settle window ended. The departure
  * from the stop where the truck still stood can be added.
  *
  * @param deliveredAt fixes up to that time are not taken any more
@@ -19,7 +19,7 @@ record Settlement(Instant deliveredAt, List<Visit> visits) {
         }
     }
 
-    /** What was shown stands, unless that makes a truck that stands at two stops: then only what the fixes say. */
+    /** Settles a load as it was shown, unless that has its truck at two stops: then as the fixes say. */
     static Settlement of(Instant deliveredAt, List<Visit> shown, List<Visit> seen) {
         boolean isOneTruck = shown.stream().filter(Visit::isOpen).count() <= 1;
         return new Settlement(deliveredAt, isOneTruck ? shown : seen);

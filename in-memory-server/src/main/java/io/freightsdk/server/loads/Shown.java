@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody has been told of a load, which no late fix takes back: a status stays reached and a stamp set, though the
+ * The part of a load that somebody has seen, which no late fix takes back: a status stays reached and a stamp set, though the
  * stamp may be corrected.
  *
  * @param status the furthest that was told, never {@link Milestone#CANCELLED}
@@ -22,7 +22,7 @@ record Shown(Milestone status, @Nullable Instant deliveredAt, List<Visit> visits
         }
     }
 
-    /** What has been told once that view is shown too; it need not be the newest. */
+    /** The shown visits once that view is shown too; it need not be the newest. */
     static Shown after(@Nullable Shown before, JourneyView view) {
         List<Visit> visits = new ArrayList<>(view.stops().size());
         view.stops().forEach(stop -> visits.add(new Visit(stop.arrivedAt(), stop.departedAt())));
@@ -36,7 +36,7 @@ record Shown(Milestone status, @Nullable Instant deliveredAt, List<Visit> visits
                 before.over(visits));
     }
 
-    /** What there is to tell of the stops now that the fixes say this of them. */
+    /** The visits to show now that the fixes say this of them. */
     List<Visit> over(List<Visit> seen) {
         List<Visit> visits = new ArrayList<>(seen.size());
         for (int i = 0; i < seen.size(); i++) {

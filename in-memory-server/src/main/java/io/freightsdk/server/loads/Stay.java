@@ -30,7 +30,7 @@ record Stay(
         return new Stay(stop, null, null, null, Standstill.begin(first));
     }
 
-    /** What is left of the doubts after a fix that does not prove a departure. */
+    /** Keeps the doubts that a fix leaves which does not prove a departure. */
     Stay after(Zone zone, Fix fix) {
         if (zone == Zone.INSIDE) {
             return outsideSince == null ? this : new Stay(stop, null, null, place, elsewhere);

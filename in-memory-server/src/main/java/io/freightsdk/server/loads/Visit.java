@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the fixes say of one stop.
+ * The visit to one stop, by the fixes.
  *
  * @param arrivedAt null until arrived
  * @param departedAt null until departed, never set without an arrival

@@ -26,7 +26,7 @@ final class Assets {
             "json", "application/json",
             "svg", "image/svg+xml");
 
-    /** What a page loads; the pages themselves and whatever else lies in the jar are not given out here. */
+    /** Files that a page loads; the pages themselves and whatever else lies in the jar are not given out here. */
     private static final Pattern PUBLIC = Pattern.compile("[a-z-]+\\.(css|js|json|svg)");
 
     private Assets() {}

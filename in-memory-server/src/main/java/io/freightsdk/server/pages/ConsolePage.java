@@ -73,7 +73,7 @@ final class ConsolePage {
                 call -> security.onPrivate(Assets.of("console.html").answer(200)));
     }
 
-    /** What is shown to a broker of its own. */
+    /** A route that shows a broker its own data. */
     private Route own(String name, String what, BiFunction<ServerCall, Accepted, JsonBodies.Writing> own) {
         return Route.of(name, Audience.VISITOR, "GET /console/api/" + what, call -> {
             JsonBodies.Writing writing = own.apply(call, Callers.authenticated(call));
@@ -148,7 +148,7 @@ final class ConsolePage {
         };
     }
 
-    /** What the drivers of this broker's loads were sent, without their phones. */
+    /** The messages to the drivers of this broker's loads, without their phone numbers. */
     private static JsonBodies.Writing messages(ServerCall call, Accepted caller) {
         Callers.scoped(caller, Scope.LOADS_READ);
         String brokerId = caller.broker().id();

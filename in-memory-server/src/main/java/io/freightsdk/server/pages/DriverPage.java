@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** What the driver link opens, on the driver's own phone: the stops with their streets, and nothing about money. */
+/** The page of the driver link, on the driver's own phone: the stops with their streets, and nothing about money. */
 final class DriverPage {
     private final Watchers watchers;
     private final Security security;

@@ -5,7 +5,7 @@ import io.freightsdk.server.state.Load;
 import io.freightsdk.server.wire.HttpAnswer;
 import java.util.Optional;
 
-/** What a link with a token leads to. */
+/** The page that a link with a token opens. */
 final class LinkPage {
     private LinkPage() {}
 

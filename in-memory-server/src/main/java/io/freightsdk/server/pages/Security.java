@@ -3,7 +3,7 @@ package io.freightsdk.server.pages;
 import io.freightsdk.server.wire.HttpAnswer;
 import org.jspecify.annotations.Nullable;
 
-/** What browsers are told of every page: nothing from elsewhere, nothing inline, nothing to anybody else. */
+/** The headers of every page: nothing from elsewhere, nothing inline, nothing to anybody else. */
 final class Security {
     private final String policy;
 

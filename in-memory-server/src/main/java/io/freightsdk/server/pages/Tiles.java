@@ -20,7 +20,7 @@ public record Tiles(String url) {
         }
     }
 
-    /** What a Content-Security-Policy has to allow for them. */
+    /** The origin that a Content-Security-Policy has to allow for them. */
     String origin() {
         Matcher matcher = TEMPLATE.matcher(url);
         if (!matcher.matches()) {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the tracking link opens: for whoever has it, without phone, rate, street or key. */
+/** The page of the tracking link: for whoever has it, without phone, rate, street or key. */
 final class TrackPage {
     static final Duration BEAT = Duration.ofSeconds(15);
 

@@ -1,5 +1,5 @@
 /**
- * What people see: the pages behind a load's links, and the broker's console. Begin with {@link
+ * The pages for people: those behind a load's links, and the broker's console. Begin with {@link
  * io.freightsdk.server.pages.Pages}, the routes of all of them.
  *
  * <ul>

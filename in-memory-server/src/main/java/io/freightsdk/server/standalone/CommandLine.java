@@ -13,7 +13,7 @@ final class CommandLine {
 
     private CommandLine() {}
 
-    /** What the arguments and the environment ask for; the first thing that is wrong ends it. */
+    /** Parses arguments and environment; the first thing that is wrong ends it. */
     static StartUp parse(List<String> arguments, Map<String, String> environment) throws WrongOption {
         CommandLine line = new CommandLine();
         String token = environment.get(TOKEN_VARIABLE);

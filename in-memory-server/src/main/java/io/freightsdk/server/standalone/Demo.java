@@ -67,7 +67,7 @@ final class Demo implements AutoCloseable {
         driver.start();
     }
 
-    /** What to tell whoever started it: the key, and the loads ordered so far with their links. */
+    /** The lines for the person who started it: the key, and the loads ordered so far with their links. */
     List<String> announcement() {
         return List.copyOf(announcement);
     }

@@ -48,7 +48,7 @@ record DemoLane(String name, String phone, List<Dock> pickups, List<Dock> delive
                             new Dock(
                                     "3800 Groveport Rd", "Columbus", "OH", "43207", new GeoPoint(39.9005, -82.9530)))));
 
-    /** What creates it: to be picked up now, and to be delivered within a day. */
+    /** The order of a load: to be picked up now, and to be delivered within a day. */
     CreateLoadInput order(Instant now) {
         return CreateLoadInput.builder()
                 .driverPhone(phone)

@@ -2,7 +2,7 @@ package io.freightsdk.server.standalone;
 
 import io.freightsdk.server.control.Version;
 
-/** What the program says about itself. */
+/** The help of the program. */
 final class Help {
     private static final String NAME = "freight-in-memory-server";
     private static final int COLUMN = 26;

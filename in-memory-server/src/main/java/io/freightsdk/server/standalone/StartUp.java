@@ -15,7 +15,7 @@ import java.time.OffsetDateTime;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What the options came to. Each method refuses a value with an {@link IllegalArgumentException}. */
+/** The settings that the options made. Each method refuses a value with an {@link IllegalArgumentException}. */
 final class StartUp {
     private static final int DEFAULT_PORT = 8787;
     private static final int HIGHEST_PORT = 65_535;
@@ -36,7 +36,7 @@ final class StartUp {
     private boolean stateKept;
     boolean healthcheck;
 
-    /** What to say in place of starting; null to start. */
+    /** The text to print in place of starting; null to start. */
     @Nullable
     String text;
 

@@ -96,7 +96,7 @@ public record Snapshot(
     /** One load. */
     public record SavedLoad(LoadOrder order, JourneySnapshot journey) {}
 
-    /** What is left of the faults, and how many there ever were. */
+    /** The faults that are left, and how many there ever were. */
     public record SavedFaults(int lastId, List<PendingFault> pending) {}
 
     /**

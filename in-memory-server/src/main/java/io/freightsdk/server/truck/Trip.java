@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One drive from its first fix to its last, for one thread. */
 final class Trip {
-    /** What loading or unloading takes. */
+    /** The time of loading or unloading. */
     static final Duration STAY = Duration.ofMinutes(45);
 
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(15);

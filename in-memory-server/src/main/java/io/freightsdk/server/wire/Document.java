@@ -68,7 +68,7 @@ public final class Document {
 
     /** Reads a value that may break off. */
     public interface Reading<T extends @Nullable Object> {
-        /** What was read. */
+        /** Returns the value that was read. */
         T read() throws IOException;
     }
 

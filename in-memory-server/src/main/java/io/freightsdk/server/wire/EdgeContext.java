@@ -6,7 +6,7 @@ import io.freightsdk.server.wire.Edge.Exchange;
 import java.util.Objects;
 import org.apache.hc.core5.http.impl.EnglishReasonPhraseCatalog;
 
-/** What all connections of an edge share. */
+/** The parts that all connections of an edge share. */
 record EdgeContext(EdgeConfig config, Exchange exchange, EdgeClosing closing, DateHeader date) {
 
     EdgeContext(EdgeConfig config, Exchange exchange) {

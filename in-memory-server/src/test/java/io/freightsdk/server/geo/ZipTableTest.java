@@ -2,7 +2,9 @@ package io.freightsdk.server.geo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.model.TimeZones;
 import io.freightsdk.server.values.GeoPoint;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 class ZipTableTest {
@@ -19,6 +21,20 @@ class ZipTableTest {
         }
         assertThat(found).isEqualTo(41_186).isEqualTo(table.zips());
         assertThat(table.cities()).isEqualTo(29_660);
+    }
+
+    @Test
+    void everyZipHasATimeZone() {
+        int withAZone = 0;
+        for (int state = 0; state < UsStates.codes().size(); state++) {
+            for (int zip = 0; zip < 100_000; zip++) {
+                if (table.zip(state, zip).isPresent()) {
+                    String text = String.format(Locale.ROOT, "%05d", zip);
+                    withAZone += TimeZones.of(UsStates.codes().get(state), text) != null ? 1 : 0;
+                }
+            }
+        }
+        assertThat(withAZone).isEqualTo(41_186);
     }
 
     @Test

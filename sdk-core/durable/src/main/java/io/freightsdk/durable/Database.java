@@ -61,7 +61,7 @@ final class Database {
         if (dataSource.getClass().getName().endsWith(".TransactionAwareDataSourceProxy")) {
             throw new SchemaException(
                     "a TransactionAwareDataSourceProxy joins the caller's transaction, which would be committed too early;"
-                            + " give the data source behind it, and in(connection) for a transaction of yours",
+                            + " give the data source that it wraps, and in(connection) for a transaction of yours",
                     null);
         }
         try (Connection connection = dataSource.getConnection()) {
@@ -219,7 +219,7 @@ final class Database {
 
     static DurableException failed(String what, SQLException e) {
         return new DurableException(
-                what + ": the database failed with SQLState " + e.getSQLState() + "; repeat it, see the cause", e);
+                what + ": the database failed with SQLState " + e.getSQLState() + "; retry it, see the cause", e);
     }
 
     private static void rollBack(Connection connection, Throwable thrown) {

@@ -115,7 +115,7 @@ public interface DurableFreight extends DurableRequests, FigureSource, AutoClose
     /** Returns what the calls cost, by their rows; equal on all nodes. */
     DurableSpend spend();
 
-    /** Returns how many calls are open, in doubt, stuck or refused, and any pause. */
+    /** Returns how many calls are open, uncertain, stuck or refused, and any pause. */
     DurableHealth health();
 
     /**

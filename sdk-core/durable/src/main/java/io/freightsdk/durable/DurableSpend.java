@@ -7,6 +7,6 @@ import java.math.BigDecimal;
  *
  * @param chargedUsd what was paid
  * @param uncertainUsd what may have been paid in addition
- * @param reservedUsd what calls in progress may cost, without those in doubt
+ * @param reservedUsd what calls in progress may cost, without uncertain ones
  */
 public record DurableSpend(BigDecimal chargedUsd, BigDecimal uncertainUsd, BigDecimal reservedUsd) {}

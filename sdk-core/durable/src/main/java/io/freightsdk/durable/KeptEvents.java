@@ -163,7 +163,7 @@ final class KeptEvents {
             LOG.log(
                     Level.WARNING,
                     event.getClass().getSimpleName() + " of load " + event.loadNumber() + ": the listener threw "
-                            + e.getClass().getName() + "; it is told again later");
+                            + e.getClass().getName() + "; it is called again later");
         }
         if (!taken) {
             if (accepted) {

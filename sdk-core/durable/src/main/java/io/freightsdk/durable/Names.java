@@ -36,7 +36,7 @@ final class Names {
     static String prefix(String prefix) {
         if (!TABLES.matcher(prefix).matches()) {
             throw new IllegalArgumentException(
-                    "the names of tables are made of letters, digits and _, with a schema before a dot, not " + prefix);
+                    "the names of tables consist of letters, digits and _, with a schema before a dot, not " + prefix);
         }
         return prefix;
     }

@@ -179,7 +179,7 @@ record Row(
         try {
             return Objects.requireNonNull(FreightJson.adapter(type).fromJson(json), "a result");
         } catch (IOException e) {
-            throw new IllegalStateException("a row has an answer that is no JSON", e);
+            throw new IllegalStateException("a row has an answer that is not JSON", e);
         }
     }
 }

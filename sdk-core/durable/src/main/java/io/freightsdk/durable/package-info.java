@@ -8,10 +8,10 @@
  *   <li>for users: {@code DurableFreight}, {@code DurableCall} and its {@code DurableState}, {@code Pause}, {@code DurableSpend},
  *       {@code DurableHealth}, {@code JdbcSpendPool}, {@code JdbcBooks}, {@code BodyCipher}, the exceptions; {@code DurableNode} implements it, and {@code StoreSettings}
  *       is the common part of the builders
- *   <li>requesting a call: {@code Requests} turns an input into a row, {@code Row} is one, {@code Journal} has all statements on
- *       rows
+ *   <li>requesting a call: {@code Requests} turns an input into a row; {@code Row} is one; {@code Journal} has all statements on
+ *       rows of calls
  *   <li>making it: {@code CallLane} is what an account has in the {@code Queue}; {@code CallRun} takes a row and calls the service, {@code
- *       Verdict} says what a failure means for a row, {@code CallEnds} writes the end, {@code EndFutures} completes futures
+ *       Verdict} says what a failure means for a row; {@code CallEnds} writes the end; {@code EndFutures} completes futures
  *   <li>money: {@code Budget} is the part of the shared limits in a transaction
  *   <li>the queue: {@code Queue} is db-scheduler with our table, one for a process; a {@code Lane} is the part of one account in
  *       it, and {@code Places} has its statements

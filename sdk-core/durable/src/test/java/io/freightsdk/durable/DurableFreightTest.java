@@ -3,6 +3,7 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.values.Fault;
@@ -178,6 +179,15 @@ class DurableFreightTest extends DurableSetup {
         assertThat(done.attempts()).isEqualTo(3);
         assertThat(done.failure()).isNull();
         assertThat(served.debits()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void uncertainChargeNamesItsOrder(TestDatabase database) throws Exception {
+        served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1_000);
+        start(database).createLoad("order-1", Served.load());
+        Nodes.until(() -> !freight.uncertain().isEmpty());
+        assertThat(freight.uncertain()).extracting(UncertainCharge::orderId).containsExactly("order-1");
     }
 
     @ParameterizedTest

@@ -315,7 +315,7 @@ class SchemaTest {
                 .isInstanceOf(SchemaException.class)
                 .hasMessage(
                         "a TransactionAwareDataSourceProxy joins the caller's transaction, which would be committed too"
-                                + " early; give the data source behind it, and in(connection) for a transaction of yours");
+                                + " early; give the data source that it wraps, and in(connection) for a transaction of yours");
     }
 
     @Test
@@ -327,7 +327,7 @@ class SchemaTest {
         assertThatThrownBy(() -> builder.threads(0)).hasMessage("threads is from 1 to 256, not 0");
         assertThatThrownBy(() -> builder.pollEvery(Duration.ZERO)).hasMessage("pollEvery is positive, not PT0S");
         assertThatThrownBy(() -> builder.tablePrefix("x; drop table orders"))
-                .hasMessage("the names of tables are made of letters, digits and _, with a schema before a dot,"
+                .hasMessage("the names of tables consist of letters, digits and _, with a schema before a dot,"
                         + " not x; drop table orders");
         assertThatThrownBy(() -> builder.spendLimit(SpendLimit.usd("5.00")))
                 .hasMessage("spendLimit: 5.00 USD is not shared by a JdbcSpendPool; set it on the client,"

@@ -61,7 +61,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.datasource.ConnectionHolder;
 
-/** The beans of the starter. Each gives way to a bean of the application. */
+/** The beans of the starter. A bean of the application replaces each. */
 @AutoConfiguration(
         // where Spring Boot 3 has them, and 4
         afterName = {
@@ -182,7 +182,7 @@ public class FreightAutoConfiguration {
         }
     }
 
-    /** What db-scheduler counts, if there is a registry. */
+    /** The counts of db-scheduler, if there is a registry. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({MeterRegistry.class, DurableFreight.class})
     @ConditionalOnBean(MeterRegistry.class)

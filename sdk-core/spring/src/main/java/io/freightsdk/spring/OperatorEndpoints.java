@@ -25,7 +25,7 @@ final class OperatorEndpoints {
         return new WebEndpointResponse<>(answer.body(), answer.status());
     }
 
-    /** What there is. */
+    /** The overview. */
     @WebEndpoint(id = "freight", defaultAccess = Access.READ_ONLY)
     record Shown(Operator operator) {
         @ReadOperation
@@ -39,7 +39,7 @@ final class OperatorEndpoints {
         }
     }
 
-    /** What is done; closed even where all endpoints are exposed. */
+    /** The actions; closed even where all endpoints are exposed. */
     @WebEndpoint(id = "freightactions", defaultAccess = Access.NONE)
     record Actions(Operator operator) {
         @WriteOperation

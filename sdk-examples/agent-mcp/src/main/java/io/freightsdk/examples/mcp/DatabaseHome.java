@@ -12,6 +12,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
@@ -33,6 +34,9 @@ final class DatabaseHome implements Home {
             "select string_agg(account || ': ' || round(usd, 2) || ' USD', ', ' order by account)"
                     + " from (select split_part(scope, '|', 1) as account, sum(amount_usd) as usd from freight_spent"
                     + " where counts_until > current_timestamp group by 1) as spent";
+    private static final String KEEP_UNTIL = "current_timestamp + cast(? as interval)";
+    private static final String INSERT = "insert into freight_mcp_order (account, key, value, keep_until)"
+            + " values (?, ?, ?, " + KEEP_UNTIL + ") on conflict (account, key)";
     private static final String OWN = "/io/freightsdk/examples/mcp/schema.sql";
 
     private final DataSource source;
@@ -115,6 +119,7 @@ final class DatabaseHome implements Home {
             if (value(connection, "select to_regclass('freight_mcp_order')") == null) {
                 statement.execute(script(OWN));
             }
+            statement.execute("delete from freight_mcp_order where keep_until < current_timestamp");
             connection.commit();
         }
     }
@@ -158,25 +163,24 @@ final class DatabaseHome implements Home {
     }
 
     @Override
-    public void put(String key, String value) {
+    public void put(String key, String value, Duration keepFor) {
         run(
-                "insert into freight_mcp_order (account, key, value) values (?, ?, ?) on conflict (account, key)"
-                        + " do update set value = excluded.value, put_at = excluded.put_at",
+                INSERT + " do update set value = excluded.value, keep_until = excluded.keep_until",
                 account,
                 key,
-                value);
+                value,
+                keepFor.toString());
     }
 
     @Override
-    public boolean compareAndSet(String key, @Nullable String expected, String value) {
-        String insert =
-                "insert into freight_mcp_order (account, key, value) values (?, ?, ?) on conflict (account, key)";
+    public boolean compareAndSet(String key, @Nullable String expected, String value, Duration keepFor) {
         return expected == null
-                ? run(insert + " do nothing returning key", account, key, value) != null
+                ? run(INSERT + " do nothing returning key", account, key, value, keepFor.toString()) != null
                 : run(
-                                "update freight_mcp_order set value = ?, put_at = current_timestamp where account = ?"
-                                        + " and key = ? and value = ? returning key",
+                                "update freight_mcp_order set value = ?, keep_until = " + KEEP_UNTIL
+                                        + " where account = ? and key = ? and value = ? returning key",
                                 value,
+                                keepFor.toString(),
                                 account,
                                 key,
                                 expected)

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Files that all servers of one user share. */
+/** Files that all servers of one user share. Lines are added and never removed: a few hundred bytes for an order. */
 final class FileHome implements Home {
     private static final Duration DAY = Duration.ofDays(1);
 
@@ -46,7 +46,7 @@ final class FileHome implements Home {
         this.decisions = new SharedFile(this.account.resolve("decisions.log"), line -> {});
         this.orders = new SharedFile(this.account.resolve("orders.log"), line -> {
             int tab = line.indexOf('\t');
-            known.put(line.substring(0, tab), line.substring(tab + 1));
+            known.put(line.substring(0, tab), line.substring(tab + 1), DAY);
         });
     }
 
@@ -71,12 +71,12 @@ final class FileHome implements Home {
     }
 
     @Override
-    public void put(String key, String value) {
+    public void put(String key, String value, Duration keepFor) {
         orders.append(() -> key + "\t" + value);
     }
 
     @Override
-    public boolean compareAndSet(String key, @Nullable String expected, String value) {
+    public boolean compareAndSet(String key, @Nullable String expected, String value, Duration keepFor) {
         return orders.append(() -> Objects.equals(known.get(key), expected) ? key + "\t" + value : null);
     }
 

@@ -1,11 +1,11 @@
 -- Tables of the MCP server, in addition to those of freight-sdk-durable, for PostgreSQL 12 and newer.
 
--- what a repeat is known by; a row that is deleted is a repeat that is not known
+-- what a repeat is known by; a row that is deleted is a repeat that is not known. A start deletes those past keep_until
 create table freight_mcp_order (
   account varchar(64) not null,
   key text not null,
   value text not null,
-  put_at timestamptz not null default current_timestamp,
+  keep_until timestamptz not null,
   primary key (account, key)
 );
 

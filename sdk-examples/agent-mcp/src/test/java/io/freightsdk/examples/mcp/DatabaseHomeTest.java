@@ -233,7 +233,7 @@ class DatabaseHomeTest {
 
     @Test
     void grantsOfTheReadmeAreEnoughAndLeaveTheDecisionsAlone() throws Exception {
-        new DatabaseHome(at(), "acme").put("load PO-7", "LD-1");
+        new DatabaseHome(at(), "acme").put("load PO-7", "LD-1", java.time.Duration.ofDays(1));
         postgres.sql("revoke create on schema public from public; alter schema public owner to postgres");
         for (String table : postgres.sql("select tablename from pg_tables where schemaname = 'public'")) {
             postgres.sql("alter table " + table + " owner to postgres");

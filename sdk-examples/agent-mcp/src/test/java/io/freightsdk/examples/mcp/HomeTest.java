@@ -3,15 +3,19 @@ package io.freightsdk.examples.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Homes that are files, or a database, are one memory for all servers. */
 class HomeTest {
+    private static final Duration DAY = Duration.ofDays(1);
+
     @TempDir
     Path files;
 
@@ -28,12 +32,25 @@ class HomeTest {
     @ValueSource(booleans = {true, false})
     void valueIsPutIfTheOneBeforeIsStillThere(boolean isDatabase) {
         List<Home> homes = homes(isDatabase);
-        assertThat(homes.get(0).compareAndSet("alike 1", null, "a")).isTrue();
-        assertThat(homes.get(1).compareAndSet("alike 1", null, "b")).isFalse();
-        assertThat(homes.get(1).compareAndSet("alike 1", "b", "c")).isFalse();
-        assertThat(homes.get(1).compareAndSet("alike 1", "a", "c")).isTrue();
+        assertThat(homes.get(0).compareAndSet("alike 1", null, "a", DAY)).isTrue();
+        assertThat(homes.get(1).compareAndSet("alike 1", null, "b", DAY)).isFalse();
+        assertThat(homes.get(1).compareAndSet("alike 1", "b", "c", DAY)).isFalse();
+        assertThat(homes.get(1).compareAndSet("alike 1", "a", "c", DAY)).isTrue();
         assertThat(homes.get(0).get("alike 1")).isEqualTo("c");
         assertThat(homes.get(0).get("alike 2")).isNull();
+    }
+
+    @Test
+    void rowPastItsTimeIsDeletedByTheNextStart() {
+        DatabaseAt at = new DatabaseAt(new Postgres().url(), Postgres.USER, Postgres.PASSWORD);
+        try (DatabaseHome home = new DatabaseHome(at, "acme")) {
+            home.put("alike 1", "a", Duration.ofDays(-1));
+            home.put("load 1", "b", DAY);
+        }
+        try (DatabaseHome next = new DatabaseHome(at, "acme")) {
+            assertThat(next.get("alike 1")).isNull();
+            assertThat(next.get("load 1")).isEqualTo("b");
+        }
     }
 
     @ParameterizedTest
@@ -42,7 +59,7 @@ class HomeTest {
         List<Home> homes = homes(isDatabase);
         List<CompletableFuture<Boolean>> puts = IntStream.range(0, 16)
                 .mapToObj(i -> CompletableFuture.supplyAsync(
-                        () -> homes.get(i % 2).compareAndSet("alike 1", null, String.valueOf(i))))
+                        () -> homes.get(i % 2).compareAndSet("alike 1", null, String.valueOf(i), DAY)))
                 .toList();
         assertThat(puts.stream().filter(CompletableFuture::join)).hasSize(1);
     }

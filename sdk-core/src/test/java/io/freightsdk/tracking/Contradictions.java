@@ -1,0 +1,99 @@
+package io.freightsdk.tracking;
+
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.tracking.TrackingEvent.Stamp;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What an event says against itself. */
+final class Contradictions {
+    private final List<String> found = new ArrayList<>();
+
+    static List<String> of(TrackingEvent event) {
+        Contradictions all = new Contradictions();
+        TrackedLoad load = event.load();
+        if (load == null) {
+            all.require(event.loadNumber().isEmpty(), "it concerns a load, and has none");
+        } else {
+            all.ofLoad(event, load);
+        }
+        if (event instanceof TrackingEvent.OfStop at && load != null) {
+            all.ofStop(at, load);
+        }
+        if (event instanceof TrackingEvent.BudgetThreshold budget) {
+            BigDecimal share = budget.limitUsd().movePointLeft(2).multiply(BigDecimal.valueOf(budget.percent()));
+            all.require(budget.spentUsd().compareTo(share) >= 0, "less is spent than its percentage");
+        }
+        return all.found;
+    }
+
+    private void require(boolean isSo, String otherwise) {
+        if (!isSo) {
+            found.add(otherwise);
+        }
+    }
+
+    private void ofLoad(TrackingEvent event, TrackedLoad load) {
+        TrackedLoad.Position position = load.position();
+        require(!event.loadNumber().isEmpty(), "it has a load without a number");
+        require(position == null || !position.at().isAfter(event.detectedAt()), "its position is of the future");
+        for (TrackedLoad.Stop stop : load.stops()) {
+            require(isInOrder(stop.arrivedAt(), stop.departedAt()), "a stop is left before it is reached");
+            require(isInOrder(stop.arrivedAt(), event.detectedAt()), "an arrival is of the future");
+            require(stop.expectedAt() == null || stop.arrivedAt() == null, "a stop that was reached is expected");
+        }
+        if (event instanceof TrackingEvent.StatusChanged changed) {
+            require(changed.to().equals(load.status()) && !changed.to().equals(changed.from()), "it is not the status");
+        }
+        if (event instanceof TrackingEvent.Cancelled) {
+            require(LoadStatus.CANCELLED.equals(load.status()), "the load is not cancelled");
+        }
+        if (event instanceof TrackingEvent.DriverNotJoined) {
+            require(position == null, "a driver who has not joined has a position");
+        }
+    }
+
+    private void ofStop(TrackingEvent.OfStop event, TrackedLoad load) {
+        TrackedLoad.Stop stop = load.stops().get(event.stop() - 1);
+        require(stop.type().equals(event.stopType()), "its stop is of another type");
+        if (event instanceof TrackingEvent.StopArrived) {
+            require(Objects.equals(stop.arrivedAt(), event.occurredAt()), "it is not the arrival of its stop");
+        } else if (event instanceof TrackingEvent.StopDeparted) {
+            require(Objects.equals(stop.departedAt(), event.occurredAt()), "it is not the departure of its stop");
+        } else if (event instanceof TrackingEvent.StopTakenBack back) {
+            Instant shown = back.stamp() == Stamp.ARRIVAL ? stop.arrivedAt() : stop.departedAt();
+            require(shown == null, "what was taken back is there");
+        } else if (event instanceof TrackingEvent.StopTimeCorrected now) {
+            Instant shown = now.stamp() == Stamp.ARRIVAL ? stop.arrivedAt() : stop.departedAt();
+            require(shown != null && !shown.equals(now.was()), "what was corrected is as it was");
+        } else if (event instanceof TrackingEvent.StopSkipped || event instanceof TrackingEvent.PickupPassed) {
+            require(stop.arrivedAt() == null, "it was there");
+        } else if (event instanceof TrackingEvent.EtaChanged changed) {
+            require(changed.expectedAt().equals(stop.expectedAt()), "another arrival is expected");
+        } else if (event instanceof TrackingEvent.AtRisk risk) {
+            require(risk.expectedAt().equals(stop.expectedAt()), "another arrival is expected");
+            require(minutesLate(stop, risk.expectedAt()) == risk.minutesLate(), "it is late by other minutes");
+        } else if (event instanceof TrackingEvent.BackOnTime back) {
+            require(minutesLate(stop, back.expectedAt()) <= 15, "it is late");
+        } else if (event instanceof TrackingEvent.Late late) {
+            require(stop.arrivedAt() == null, "it has arrived");
+            require(minutesLate(stop, late.occurredAt()) == late.minutesLate(), "it is late by other minutes");
+        } else if (event instanceof TrackingEvent.LongDwell dwell) {
+            Instant since = Objects.requireNonNull(event.occurredAt()).minus(Duration.ofMinutes(dwell.minutes()));
+            require(isInOrder(stop.arrivedAt(), since) && stop.arrivedAt() != null, "it was not there as long");
+        }
+    }
+
+    private static long minutesLate(TrackedLoad.Stop stop, @Nullable Instant at) {
+        return Duration.between(Objects.requireNonNull(stop.windowTo()), at).toMinutes();
+    }
+
+    private static boolean isInOrder(@Nullable Instant first, @Nullable Instant second) {
+        return first == null || second == null || !first.isAfter(second);
+    }
+}

@@ -1,0 +1,189 @@
+package io.freightsdk.tracking;
+
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.model.StopType;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** One moment of a load from Chicago to Dallas, with what an event of that moment has. */
+final class Scene {
+    private static final ZoneId CENTRAL = ZoneId.of("America/Chicago");
+    private static final Instant PICKUP_FROM = Instant.parse("2026-05-04T13:00:00Z");
+    private static final Instant PICKUP_TO = Instant.parse("2026-05-04T14:00:00Z");
+    private static final Instant PICKED_UP = Instant.parse("2026-05-04T12:48:10Z");
+    private static final Instant LEFT = Instant.parse("2026-05-04T14:20:30Z");
+    private static final Instant DELIVERY_FROM = Instant.parse("2026-05-05T03:00:00Z");
+    private static final Instant DELIVERY_TO = Instant.parse("2026-05-05T05:00:00Z");
+    private static final Instant EXPECTED = Instant.parse("2026-05-05T03:50:00Z");
+    private static final Instant ARRIVED = Instant.parse("2026-05-05T03:46:20Z");
+    private static final Instant UNLOADED = Instant.parse("2026-05-05T05:58:40Z");
+
+    private final Map<String, Object> values = new HashMap<>();
+    private Instant at = Instant.parse("2026-05-04T18:20:00Z");
+    private LoadStatus status = LoadStatus.IN_TRANSIT;
+    private TrackedLoad.@Nullable Position position = new TrackedLoad.Position(35.1, -94.2, at.minusSeconds(60));
+    private @Nullable Instant pickedUp = PICKED_UP;
+    private @Nullable Instant left = LEFT;
+    private @Nullable Instant arrived;
+    private @Nullable Instant unloaded;
+    private @Nullable Instant expected = EXPECTED;
+
+    private Scene() {
+        values.put("stop", 2);
+        values.put("stopType", StopType.DELIVERY);
+        values.put("milesAway", 218);
+    }
+
+    static Scene of(String type) {
+        Scene scene = new Scene();
+        switch (type) {
+            case "DriverNotJoined" -> scene.beforeThePickup(PICKUP_FROM.minus(Duration.ofMinutes(80)), false);
+            case "DriverJoined" -> scene.beforeThePickup(PICKUP_FROM.minus(Duration.ofMinutes(70)), true);
+            case "PickupPassed" -> {
+                scene.beforeThePickup(PICKUP_TO.plus(Duration.ofMinutes(70)), true);
+                scene.with("stop", 1).with("stopType", StopType.PICKUP).with("milesAway", 28);
+            }
+            case "Approaching" ->
+                scene.underWay(EXPECTED.minus(Duration.ofMinutes(30)), 33.05, -96.5, EXPECTED)
+                        .with("milesAway", 24);
+            case "AtRisk" -> scene.lateBy(35);
+            case "Late" ->
+                scene.underWay(DELIVERY_TO.plus(Duration.ofMinutes(15)), 33.4, -96.1, DELIVERY_TO.plusSeconds(3_600))
+                        .with("minutesLate", 15);
+            case "LongHalt" ->
+                scene.underWay(LEFT.plus(Duration.ofHours(14)), 35.1, -94.2, null)
+                        .with("since", LEFT.plus(Duration.ofHours(2)));
+            case "Stuck", "TrackingAbandoned" ->
+                scene.underWay(DELIVERY_TO.plus(Duration.ofDays(type.equals("Stuck") ? 1 : 4)), 33.4, -96.1, null)
+                        .with("since", DELIVERY_TO);
+            case "StopArrived",
+                    "StopTimeCorrected",
+                    "LongDwell",
+                    "FreeTimeEnded",
+                    "AwaitingConfirmation",
+                    "Delivered" -> scene.arrived(type);
+            case "StopDeparted", "Unloaded" -> scene.arrived(type).departed();
+            case "StopTakenBack" ->
+                scene.underWay(ARRIVED.plusSeconds(600), 32.9, -96.7, null).with("was", ARRIVED);
+            case "StopSkipped" -> scene.arrived("StopArrived").skipped();
+            case "Cancelled" -> scene.status = LoadStatus.CANCELLED;
+            case "BudgetThreshold" -> scene.with("spentUsd", new BigDecimal("20.00"));
+            case "TrackingPaused" -> scene.with("reason", "the agent key is refused");
+            default -> {}
+        }
+        return scene;
+    }
+
+    private Scene with(String name, Object value) {
+        values.put(name, value);
+        return this;
+    }
+
+    private void beforeThePickup(Instant now, boolean hasJoined) {
+        underWay(now, 41.6, -88.2, null);
+        status = LoadStatus.PLANNED;
+        position = hasJoined ? position : null;
+        pickedUp = null;
+        left = null;
+    }
+
+    private Scene underWay(Instant now, double lat, double lng, @Nullable Instant arrival) {
+        at = now;
+        position = new TrackedLoad.Position(lat, lng, now.minusSeconds(60));
+        expected = arrival;
+        return this;
+    }
+
+    private void lateBy(int minutes) {
+        expected = DELIVERY_TO.plus(Duration.ofMinutes(minutes));
+        with("minutesLate", minutes);
+    }
+
+    private Scene arrived(String type) {
+        boolean isLater = type.equals("LongDwell") || type.equals("FreeTimeEnded");
+        underWay(isLater ? ARRIVED.plus(Duration.ofMinutes(120)) : ARRIVED, 32.8, -96.8, null);
+        status = type.equals("AwaitingConfirmation") ? LoadStatus.AT_DELIVERY : LoadStatus.DELIVERED;
+        arrived = ARRIVED;
+        return with("was", ARRIVED.minusSeconds(900)).with("minutes", 120).with("freeMinutes", 120);
+    }
+
+    private void departed() {
+        at = UNLOADED;
+        unloaded = UNLOADED;
+    }
+
+    private void skipped() {
+        pickedUp = null;
+        left = null;
+        with("stop", 1).with("stopType", StopType.PICKUP);
+    }
+
+    Instant at() {
+        return at;
+    }
+
+    /** What the event has under this name, null if it is in no scene. */
+    @Nullable
+    Object value(String name) {
+        return switch (name) {
+            case "expectedAt" -> expected;
+            case "was" -> values.getOrDefault(name, EXPECTED.minusSeconds(3_600));
+            case "from" -> LoadStatus.AT_PICKUP;
+            case "to" -> status;
+            case "lastFixAt" -> Objects.requireNonNull(position).at();
+            case "lat", "toLat" -> Objects.requireNonNull(position).lat();
+            case "lng", "toLng" -> Objects.requireNonNull(position).lng();
+            case "fromLat" -> 35.3;
+            case "fromLng" -> -94.4;
+            case "leastMilesAway" -> 180;
+            case "missingPoints" -> 80;
+            case "mph" -> 410;
+            case "percent" -> 80;
+            case "spentUsd" -> values.getOrDefault(name, new BigDecimal("1.20"));
+            case "limitUsd" -> new BigDecimal("25.00");
+            case "balanceUsd" -> new BigDecimal("0.01");
+            case "reason" -> values.getOrDefault(name, "the load is not found");
+            case "pickupIsNear" -> true;
+            default -> values.get(name);
+        };
+    }
+
+    TrackedLoad load() {
+        return new TrackedLoad(
+                "PO-4711",
+                "T-118",
+                Map.of("customer", "globex"),
+                URI.create("https://example.com/track/4f1c"),
+                status,
+                position,
+                List.of(
+                        new TrackedLoad.Stop(
+                                StopType.PICKUP,
+                                "Chicago",
+                                "IL",
+                                CENTRAL,
+                                PICKUP_FROM,
+                                PICKUP_TO,
+                                pickedUp,
+                                left,
+                                null),
+                        new TrackedLoad.Stop(
+                                StopType.DELIVERY,
+                                "Dallas",
+                                "TX",
+                                CENTRAL,
+                                DELIVERY_FROM,
+                                DELIVERY_TO,
+                                arrived,
+                                unloaded,
+                                expected)));
+    }
+}

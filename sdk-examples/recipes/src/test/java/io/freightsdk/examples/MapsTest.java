@@ -1,0 +1,85 @@
+package io.freightsdk.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A newcomer's questions: who searches the maps for the words of the question has the class open after a few files. */
+class MapsTest {
+    private static final Path ROOT = Path.of("../..");
+    private static final int MOST_FILES = 4;
+    private static final Pattern CLASS = Pattern.compile("(?:`|\\{@code )\\s*(?:\\w+\\.)?([A-Z][a-z]\\w+)[.\\w]*[`}]");
+    private static final Pattern OF_A_PAGE = Pattern.compile("\n(?=\\s*\\|)|\n(?=\\s*\\d+\\. )|\n\\s*\n");
+    private static final Pattern OF_A_PACKAGE = Pattern.compile(";|<li>");
+    private static final Set<String> NOTHING =
+            Set.of("where", "what", "which", "that", "this", "with", "from", "does", "when", "class", "under", "into");
+
+    @ParameterizedTest
+    @CsvSource({
+        "what is retried after a failure, Repeats",
+        "where is the price of a call reserved under every limit, CallCost",
+        "what sends one request with OkHttp, Transport",
+        "where does an error response get its exception, ErrorReader",
+        "where is the price list read and remembered, PriceCache",
+        "when is a followed load read next, NextRead",
+        "where is a webhook signed, WebhookSignature",
+        "what takes a row and calls the service, CallRun",
+        "where are the statements on rows of durable calls, Journal",
+        "where does the status of a load change in the server, Lifecycle"
+    })
+    void classIsFoundInFewFiles(String question, String answer) throws IOException {
+        List<String> opened = new ArrayList<>();
+        for (String map : List.of(
+                "docs/contributors/architecture.md",
+                "sdk-core/src/main/java/io/freightsdk/package-info.java",
+                "sdk-core/durable/src/main/java/io/freightsdk/durable/package-info.java")) {
+            opened.add(map);
+            Pattern entries = map.endsWith(".md") ? OF_A_PAGE : OF_A_PACKAGE;
+            List<String> found = classes(entries, Files.readString(ROOT.resolve(map)), question);
+            if (found.contains(answer)) {
+                opened.addAll(found.subList(0, found.indexOf(answer) + 1));
+                break;
+            }
+        }
+        System.out.println(question + "? " + opened);
+        assertThat(opened).endsWith(answer).hasSizeLessThanOrEqualTo(MOST_FILES);
+    }
+
+    /** Those that the two entries with most of the question's words name. */
+    private static List<String> classes(Pattern entries, String map, String question) {
+        Set<String> asked = words(question);
+        return entries.splitAsStream(map)
+                .sorted(Comparator.comparingLong((String item) -> -shared(item, asked)))
+                .limit(2)
+                .filter(item -> shared(item, asked) > 0)
+                .flatMap(item -> CLASS.matcher(item).results().map(name -> name.group(1)))
+                .collect(Collectors.collectingAndThen(
+                        Collectors.toCollection(LinkedHashSet::new), names -> List.copyOf(names)));
+    }
+
+    private static long shared(String item, Set<String> asked) {
+        Set<String> words = words(item);
+        return asked.stream().filter(words::contains).count();
+    }
+
+    /** As a search would find them: without their endings. */
+    private static Set<String> words(String text) {
+        return Pattern.compile("[^a-z]+")
+                .splitAsStream(text.toLowerCase(Locale.ROOT))
+                .filter(word -> word.length() > 2 && !NOTHING.contains(word))
+                .map(word -> word.substring(0, Math.min(5, word.length())))
+                .collect(Collectors.toSet());
+    }
+}
