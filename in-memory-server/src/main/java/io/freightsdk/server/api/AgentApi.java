@@ -11,6 +11,7 @@ import java.util.function.Function;
 public final class AgentApi {
     private AgentApi() {}
 
+    /** Returns all ten, by their operation ids. */
     public static List<Route> routes(Links links) {
         return List.of(
                 creation("createLoad", "POST /v1/agent/loads", Callers::authenticated, links),

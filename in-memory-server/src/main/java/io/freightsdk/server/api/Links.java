@@ -45,6 +45,7 @@ public final class Links {
         return "freightdriver://join/" + order.driverToken();
     }
 
+    /** Returns the message to its driver. */
     public SmsMessage invitation(LoadOrder order) {
         String text = "New load " + order.loadNumber() + ". Join and share your position: " + driverWeb(order);
         return new SmsMessage(order.createdAt(), order.phone(), text, order.loadNumber());

@@ -37,6 +37,7 @@ public record Route(
         return new Route(name, audience, parts[0], template, Guard.NONE, operation);
     }
 
+    /** Returns the same route behind a guard. */
     public Route guardedBy(Guard guard) {
         return new Route(name, audience, method, template, guard, operation);
     }

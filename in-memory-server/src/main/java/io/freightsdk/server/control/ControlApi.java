@@ -32,6 +32,7 @@ public final class ControlApi {
         this.guard = guard;
     }
 
+    /** Returns all of them. */
     public List<Route> routes() {
         List<Route> routes = new ArrayList<>();
         routes.addAll(brokers());

@@ -18,6 +18,7 @@ public final class OfflineGeocoder implements Geocoder {
 
     private static final Pattern ZIP = Pattern.compile("(\\d{5})(?:[- ]?\\d{4})?");
 
+    /** Reads nothing yet. */
     public OfflineGeocoder() {}
 
     /** Returns the coordinates; ignores the street, and case, punctuation and common abbreviations in the city. */

@@ -118,10 +118,12 @@ public final class Journey {
         return status() == Milestone.CANCELLED || ending.isPast(now);
     }
 
+    /** Returns whether its status and stamps are final. */
     public boolean isSettled(Instant now) {
         return timeline.lifecycle().settlement() != null || ending.isSettled(now);
     }
 
+    /** Returns its status. */
     public Milestone status() {
         return Lifecycle.status(timeline.progress(), ending, shown);
     }
@@ -138,6 +140,7 @@ public final class Journey {
         return view;
     }
 
+    /** Notes that a view taken before was shown. */
     public void show(JourneyView view) {
         if (view.status() != Milestone.CANCELLED) {
             shown = Shown.after(shown, view);

@@ -29,6 +29,7 @@ public record JourneySnapshot(
         @Nullable Settlement settlement,
         @Nullable Shown shown) {
 
+    /** Packs the fixes, and refuses what cannot stand. */
     public JourneySnapshot {
         fixes = Points.of(fixes);
         if (settlement != null && ending.deliveryNotedAt() == null) {

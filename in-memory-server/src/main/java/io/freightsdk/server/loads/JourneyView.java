@@ -30,6 +30,7 @@ public record JourneyView(
         return newest.size() == 0 ? null : newest.fix(newest.size() - 1);
     }
 
+    /** Computes the figures on each call. */
     public Figures figures() {
         return Figures.of(this);
     }

@@ -18,8 +18,11 @@ public record Stop(
         @Nullable Fence fence,
         @Nullable Window window) {
 
+    /** The kind of a stop. */
     public enum Kind {
+        /** Freight comes on. */
         PICKUP,
+        /** Freight goes off. */
         DELIVERY
     }
 

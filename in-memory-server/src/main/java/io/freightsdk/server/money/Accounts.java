@@ -28,6 +28,7 @@ public final class Accounts {
     private final ConcurrentMap<String, Member> members = new ConcurrentHashMap<>();
     private final ConcurrentMap<Fingerprint, StoredKey> keys = new ConcurrentHashMap<>();
 
+    /** Creates a store without a broker. */
     public Accounts(Billing billing, NewIds ids) {
         this.billing = billing;
         this.ids = ids;
@@ -63,6 +64,7 @@ public final class Accounts {
         return known(brokerId, changed).broker();
     }
 
+    /** The broker as it is now. */
     public Optional<Broker> broker(String brokerId) {
         return Optional.ofNullable(members.get(brokerId)).map(Member::broker);
     }
@@ -75,6 +77,7 @@ public final class Accounts {
                 .toList();
     }
 
+    /** The broker's live account. */
     public BrokerAccount account(String brokerId) {
         return known(brokerId, members.get(brokerId)).account();
     }

@@ -12,12 +12,14 @@ public record Fingerprint(ByteString sha256) {
     // a new one for each key costs a tenth of what a small read allocates
     private static final ThreadLocal<MessageDigest> SHA_256 = ThreadLocal.withInitial(Fingerprint::digest);
 
+    /** Refuses anything but 32 bytes. */
     public Fingerprint {
         if (sha256.size() != LENGTH) {
             throw new IllegalArgumentException("fingerprint: " + sha256.size() + " bytes, expected " + LENGTH);
         }
     }
 
+    /** The fingerprint of these bytes. */
     public static Fingerprint of(byte[] content) {
         return new Fingerprint(ByteString.of(SHA_256.get().digest(content)));
     }

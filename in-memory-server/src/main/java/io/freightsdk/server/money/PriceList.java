@@ -24,6 +24,7 @@ public final class PriceList {
     private final @Nullable PriceList under;
     private final AtomicReference<Map<String, BigDecimal>> own;
 
+    /** The contract's prices. */
     public PriceList() {
         this(null, defaults());
     }

@@ -34,6 +34,7 @@ public final class FaultBook {
         empty = entries.isEmpty();
     }
 
+    /** Returns how many ids were given out. */
     public synchronized int lastId() {
         return lastId;
     }
@@ -52,6 +53,7 @@ public final class FaultBook {
         return empty;
     }
 
+    /** Returns the faults in force, oldest first. */
     public synchronized List<PendingFault> list() {
         return List.copyOf(entries);
     }
@@ -66,6 +68,7 @@ public final class FaultBook {
         return removeIf(entry -> entry.id().equals(id));
     }
 
+    /** Removes the faults that match that broker alone. */
     public void clear(String brokerId) {
         removeIf(entry -> brokerId.equals(entry.fault().brokerId()));
     }

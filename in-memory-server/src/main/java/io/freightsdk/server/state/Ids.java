@@ -79,10 +79,12 @@ public final class Ids implements NewIds {
         return token(loadIdPrefix, IdKind.LOAD_ID, 16);
     }
 
+    /** The right to see a load's tracking page. */
     public String trackingToken() {
         return token(TRACKING_PREFIX, IdKind.TRACKING_TOKEN, 22);
     }
 
+    /** The right to report a load's positions. */
     public String driverToken() {
         return token(DRIVER_PREFIX, IdKind.DRIVER_TOKEN, 22);
     }
@@ -104,10 +106,12 @@ public final class Ids implements NewIds {
         return count("brk_", IdKind.BROKER_ID);
     }
 
+    /** Names one request to the server. */
     public String requestId() {
         return count("req_", IdKind.REQUEST_ID);
     }
 
+    /** Names one top-up by card. */
     public String topUpId() {
         return count("top_", IdKind.TOP_UP_ID);
     }

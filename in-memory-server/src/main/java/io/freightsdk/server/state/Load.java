@@ -37,10 +37,12 @@ public final class Load {
         this.journey = journey;
     }
 
+    /** Returns the order it was created with. */
     public LoadOrder order() {
         return order;
     }
 
+    /** Returns the signal that is raised after every change. */
     public Signal changed() {
         return changed;
     }
@@ -81,6 +83,7 @@ public final class Load {
         return locked(() -> journey.isClosed(now));
     }
 
+    /** Returns its status. */
     public Milestone status() {
         return locked(journey::status);
     }

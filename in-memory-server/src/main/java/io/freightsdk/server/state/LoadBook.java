@@ -24,10 +24,12 @@ public final class LoadBook {
         byNumber.put(order.loadNumber(), load);
     }
 
+    /** The load of that number, whosever it is. */
     public Optional<Load> byNumber(String loadNumber) {
         return find(byNumber, loadNumber);
     }
 
+    /** Returns the load that the tracking token is for. */
     public Optional<Load> byTrackingToken(String token) {
         return find(byTrackingToken, token);
     }
@@ -37,6 +39,7 @@ public final class LoadBook {
         return find(byDriverToken, token);
     }
 
+    /** A broker's loads, oldest first. */
     public List<Load> ofBroker(String brokerId) {
         ConcurrentLinkedQueue<Load> loads = byBroker.get(brokerId);
         return loads == null ? List.of() : List.copyOf(loads);
@@ -54,6 +57,7 @@ public final class LoadBook {
         return byBroker.values().stream().flatMap(ConcurrentLinkedQueue::stream).toList();
     }
 
+    /** Returns how many there are. */
     public int size() {
         return byNumber.size();
     }

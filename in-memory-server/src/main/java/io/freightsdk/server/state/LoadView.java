@@ -9,6 +9,7 @@ import io.freightsdk.server.loads.JourneyView;
  */
 public record LoadView(LoadOrder order, JourneyView journey, long change) {
 
+    /** Returns its newest fixes as a JSON array. */
     public byte[] track() {
         return TrackJson.encode(journey.newest());
     }

@@ -36,16 +36,19 @@ public final class RequestFacts {
         this.path = path;
     }
 
+    /** Sets the {@code X-Request-Id} of its answer. */
     public RequestFacts requestId(String requestId) {
         this.requestId = requestId;
         return this;
     }
 
+    /** Sets the broker of its key. */
     public RequestFacts brokerId(String brokerId) {
         this.brokerId = brokerId;
         return this;
     }
 
+    /** Sets its Idempotency-Key, or null. */
     public RequestFacts idempotencyKey(@Nullable String idempotencyKey) {
         this.idempotencyKey = idempotencyKey;
         return this;

@@ -28,6 +28,7 @@ public final class RequestJournal {
     private long total;
 
     /** Creates a journal of at most so many entries and bytes, whose paths have none of the secrets. */
+    /** Creates a journal of at most so many entries and bytes, whose paths have none of the secrets. */
     public RequestJournal(int mostEntries, long mostBytes, Secrets secrets) {
         this.mostEntries = mostEntries;
         this.mostBytes = mostBytes;
@@ -57,10 +58,12 @@ public final class RequestJournal {
         return entry;
     }
 
+    /** The kept entries that match, oldest first. */
     public synchronized List<JournalEntry> entries(Predicate<JournalEntry> matching) {
         return entries.stream().filter(matching).toList();
     }
 
+    /** Returns all counts as of one moment. */
     public synchronized RequestCounts counts() {
         return new RequestCounts(total, byOperation);
     }
@@ -118,6 +121,7 @@ public final class RequestJournal {
     /** The counts of all requests ever answered, including those no longer in the journal. */
     public record RequestCounts(long total, Map<String, Long> byOperation) {
 
+        /** Copies both maps. */
         public RequestCounts {
             byOperation = Collections.unmodifiableMap(new TreeMap<>(byOperation));
         }

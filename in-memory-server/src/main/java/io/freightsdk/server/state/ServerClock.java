@@ -78,6 +78,7 @@ public final class ServerClock implements InstantSource {
         move(() -> moveTo(target));
     }
 
+    /** Makes the clock show real time again. */
     public void resumeRealTime() {
         move(() -> standingAt = null);
     }

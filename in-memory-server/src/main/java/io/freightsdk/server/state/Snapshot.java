@@ -66,6 +66,7 @@ public record Snapshot(
             String keyPrefix,
             Duration idempotencyKeyRetention,
             FenceSettings fences) {
+        /** Refuses a time that no clock stands at. */
         public Beginning {
             if (standingAt != null) {
                 ServerClock.standingAt(standingAt);
@@ -88,6 +89,7 @@ public record Snapshot(
     /** Prices, the switch of the outage, and the answers that are given again to their Idempotency-Keys. */
     public record SavedMoney(
             Map<String, BigDecimal> pricesUsd, boolean available, List<KeptAnswer> creations, List<KeptAnswer> topUps) {
+        /** Refuses prices that no list has. */
         public SavedMoney {
             pricesUsd = PriceList.checked(pricesUsd);
         }
@@ -159,6 +161,7 @@ public record Snapshot(
         };
     }
 
+    /** Writes all of it as JSON. */
     public void writeTo(BufferedSink sink) throws IOException {
         JsonWriter writer = JsonWriter.of(sink);
         writer.setSerializeNulls(true);

@@ -25,6 +25,7 @@ public record Talk(long seq, Headers request, ByteString requestBody, Headers an
         return lines(request);
     }
 
+    /** Returns the headers of the answer as lines. */
     public List<String> answerHeaders() {
         return lines(answer);
     }

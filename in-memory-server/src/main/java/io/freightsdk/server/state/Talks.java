@@ -7,10 +7,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 public final class Talks {
     private final AtomicReferenceArray<Talk> kept;
 
+    /** Creates a store of that many. */
     public Talks(int most) {
         this.kept = new AtomicReferenceArray<>(most);
     }
 
+    /** Stores it in place of the oldest. */
     public void keep(Talk talk) {
         kept.set(place(talk.seq()), talk);
     }

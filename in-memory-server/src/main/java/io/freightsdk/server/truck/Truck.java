@@ -22,6 +22,7 @@ public final class Truck {
     private final World world;
     private final Load load;
 
+    /** The truck that carries that load of that world. */
     public Truck(World world, Load load) {
         this.world = world;
         this.load = load;

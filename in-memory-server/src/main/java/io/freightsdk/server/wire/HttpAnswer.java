@@ -116,6 +116,7 @@ public record HttpAnswer(
         return new HttpAnswer(status, headers, body, null, null, beforeFirstByte, effect);
     }
 
+    /** The body read as UTF-8, for messages and tests. */
     public String text() {
         return new String(body, UTF_8);
     }

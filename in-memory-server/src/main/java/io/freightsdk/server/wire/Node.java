@@ -79,6 +79,7 @@ public final class Node {
         return this;
     }
 
+    /** The names of its fields. */
     public Set<?> names() {
         return object().keySet();
     }
@@ -90,6 +91,7 @@ public final class Node {
         return fields;
     }
 
+    /** The elements of an array. */
     public List<Node> items() {
         List<Node> items = new ArrayList<>();
         if (value instanceof List<?> list) {
@@ -136,10 +138,12 @@ public final class Node {
         return value instanceof List;
     }
 
+    /** Returns whether the document is null. */
     public boolean isNull() {
         return value == null;
     }
 
+    /** Returns true or false. */
     public boolean flag() {
         if (value instanceof Boolean flag) {
             return flag;
@@ -166,6 +170,7 @@ public final class Node {
         return value instanceof String text && PLAIN.matcher(text).matches() ? text : "";
     }
 
+    /** A finite number. */
     public double number() {
         double number = value instanceof Document.Numeral written ? Double.parseDouble(written.text()) : Double.NaN;
         if (Double.isFinite(number)) {
@@ -209,6 +214,7 @@ public final class Node {
         throw expected("a whole number" + (least == Integer.MIN_VALUE ? "" : range));
     }
 
+    /** Any whole number that an int can hold. */
     public int integer() {
         return (int) integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
@@ -224,6 +230,7 @@ public final class Node {
                 .orElseThrow(() -> expectedInstead("an ISO 8601 date-time with an offset"));
     }
 
+    /** An ISO 8601 duration. */
     public Duration duration() {
         try {
             return Duration.parse(text());
@@ -232,12 +239,14 @@ public final class Node {
         }
     }
 
+    /** Returns the constant of that name. */
     public <E extends Enum<E>> E oneOf(Class<E> type) {
         List<String> names =
                 Arrays.stream(type.getEnumConstants()).map(Enum::name).toList();
         return Enum.valueOf(type, oneOf(names));
     }
 
+    /** The text, which is one of these. */
     public String oneOf(Collection<String> texts) {
         if (value instanceof String text && texts.contains(text)) {
             return text;
