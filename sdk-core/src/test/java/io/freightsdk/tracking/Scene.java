@@ -109,7 +109,7 @@ final class Scene {
 
     private Scene arrived(String type) {
         boolean isLater = type.equals("LongDwell") || type.equals("FreeTimeEnded");
-        underWay(isLater ? ARRIVED.plus(Duration.ofMinutes(120)) : ARRIVED, 32.8, -96.8, null);
+        underWay(isLater ? ARRIVED.plus(Duration.ofHours(2)) : ARRIVED, 32.8, -96.8, null);
         status = type.equals("AwaitingConfirmation") ? LoadStatus.AT_DELIVERY : LoadStatus.DELIVERED;
         arrived = ARRIVED;
         return with("was", ARRIVED.minusSeconds(900)).with("minutes", 120).with("freeMinutes", 120);
