@@ -4,9 +4,10 @@ import io.freightsdk.internal.Warnings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
 /** Daemons that do what is due, and nap until the next is. */
@@ -15,11 +16,11 @@ final class OwnThreads implements AutoCloseable {
     private static final Duration LONGEST_NAP = Duration.ofSeconds(60);
 
     private final LoadTracker tracker;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition woken = lock.newCondition();
     private final List<Thread> threads;
-
-    /** A phase ends when something may be due earlier than was known. */
-    private final Phaser wakes = new Phaser(1);
-
+    /** No Phaser: two that arrive at once make its arrive throw. */
+    private final AtomicLong wakes = new AtomicLong();
     private volatile boolean closed;
 
     OwnThreads(LoadTracker tracker, int count) {
@@ -38,7 +39,7 @@ final class OwnThreads implements AutoCloseable {
 
     private void follow() {
         while (!closed) {
-            int before = wakes.getPhase();
+            long before = wakes.get();
             Duration nap = LONGEST_NAP;
             try {
                 Instant next = tracker.runDue().nextDueAt();
@@ -54,20 +55,29 @@ final class OwnThreads implements AutoCloseable {
         }
     }
 
-    private void rest(int before, long millis) {
+    private void rest(long before, long millis) {
+        lock.lock();
         try {
-            int unused = wakes.awaitAdvanceInterruptibly(before, millis, TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            return; // the next is due
+            for (long left = TimeUnit.MILLISECONDS.toNanos(millis); wakes.get() == before && left > 0; ) {
+                left = woken.awaitNanos(left);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             closed = true;
+        } finally {
+            lock.unlock();
         }
     }
 
     /** Something may be due earlier than they know. */
     void wake() {
-        int unused = wakes.arrive();
+        lock.lock();
+        try {
+            wakes.incrementAndGet();
+            woken.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Waits for the reads under way. */
