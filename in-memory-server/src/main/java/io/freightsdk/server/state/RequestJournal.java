@@ -28,7 +28,6 @@ public final class RequestJournal {
     private long total;
 
     /** Creates a journal of at most so many entries and bytes, whose paths have none of the secrets. */
-    /** Creates a journal of at most so many entries and bytes, whose paths have none of the secrets. */
     public RequestJournal(int mostEntries, long mostBytes, Secrets secrets) {
         this.mostEntries = mostEntries;
         this.mostBytes = mostBytes;

@@ -119,7 +119,7 @@ final class Database {
         return cipher;
     }
 
-    /** What is stored of a watch: its bytes, or the encryption of them in Base64. */
+    /** The stored form of a watch: its bytes, or the encryption of them in Base64. */
     byte[] stored(byte[] watch) {
         return cipher == BodyCipher.NONE
                 ? watch

@@ -75,7 +75,7 @@ class TransactionsTest extends DurableSetup {
                     .isInstanceOf(OrderUnseenException.class)
                     .hasMessage(
                             "createLoad: order-1 was asked for by a transaction that this one cannot see; roll back and"
-                                    + " repeat yours, or ask under READ COMMITTED");
+                                    + " retry yours, or ask under READ COMMITTED");
             connection.rollback();
             assertThat(durable.in(connection)
                             .createLoad("order-1", Served.load())
