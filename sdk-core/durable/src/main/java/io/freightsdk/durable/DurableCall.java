@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param operation {@code createLoad} or {@code confirmDelivery}
  * @param state its state
  * @param tag its spend tag, null if it has none
- * @param input what is to be created, null for a confirmation and after a purge
+ * @param input what is to be created, null for a confirmation, after a purge, and if nobody can read it
  * @param load what was created, null unless a creation is over with a result and was not purged
  * @param delivery what was confirmed, null unless a confirmation is over with a result and was not purged
  * @param loadNumber the load it is about, null if there is none yet; a purge leaves it

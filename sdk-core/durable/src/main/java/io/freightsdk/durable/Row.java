@@ -2,6 +2,7 @@ package io.freightsdk.durable;
 
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.json.FreightJson;
+import com.squareup.moshi.JsonDataException;
 import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
@@ -149,7 +150,7 @@ record Row(
                 id.operation,
                 state,
                 tag,
-                input(),
+                shownInput(),
                 id.isCreation() ? load() : null,
                 id.isCreation() || answer == null ? null : read(ConfirmDeliveryResult.class, answer),
                 loadNumber,
@@ -166,6 +167,15 @@ record Row(
     @Nullable
     CreateLoadInput input() {
         return id.isCreation() && body != null ? read(CreateLoadInput.class, body) : null;
+    }
+
+    /** Null for one that nobody can read: the call is listed all the same. */
+    private @Nullable CreateLoadInput shownInput() {
+        try {
+            return input();
+        } catch (IllegalStateException | JsonDataException e) {
+            return null;
+        }
     }
 
     private @Nullable CreateLoadOutcome load() {
