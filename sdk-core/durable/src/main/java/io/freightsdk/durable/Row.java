@@ -2,7 +2,6 @@ package io.freightsdk.durable;
 
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.json.FreightJson;
-import com.squareup.moshi.JsonDataException;
 import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
@@ -173,7 +172,7 @@ record Row(
     private @Nullable CreateLoadInput shownInput() {
         try {
             return input();
-        } catch (IllegalStateException | JsonDataException e) {
+        } catch (RuntimeException e) {
             return null;
         }
     }
