@@ -21,6 +21,7 @@ final class OwnThreads implements AutoCloseable {
     private final List<Thread> threads;
     /** No Phaser: two that arrive at once make its arrive throw. */
     private final AtomicLong wakes = new AtomicLong();
+
     private volatile boolean closed;
 
     OwnThreads(LoadTracker tracker, int count) {

@@ -112,9 +112,7 @@ public class FreightAutoConfiguration {
                         RetryPolicy.builder().maxAttempts(attempts).build()));
         set(properties.maxConcurrentCalls(), client::maxConcurrentCalls);
         set(properties.pricesMaxAge(), client::pricesMaxAge);
-        set(
-                properties.processLimitUsd(),
-                usd -> client.spendLimit(aDay(usd)));
+        set(properties.processLimitUsd(), usd -> client.spendLimit(aDay(usd)));
         if (properties.limitUsdPerSlidingDay() != null && limits.stream().noneMatch(limit -> limit.pool() != null)) {
             throw new IllegalArgumentException(
                     "freight.limit-usd-per-sliding-day is one limit for all nodes, which needs"
@@ -310,7 +308,8 @@ public class FreightAutoConfiguration {
         @Bean
         @ConditionalOnProperty("freight.limit-usd-per-sliding-day")
         SpendLimit freightLimit(JdbcSpendPool pool, FreightProperties properties) {
-            return aDay(Objects.requireNonNull(properties.limitUsdPerSlidingDay())).sharedBy(pool);
+            return aDay(Objects.requireNonNull(properties.limitUsdPerSlidingDay()))
+                    .sharedBy(pool);
         }
 
         @Bean(destroyMethod = "close")
