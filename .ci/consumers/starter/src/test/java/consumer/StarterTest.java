@@ -29,7 +29,10 @@ import java.time.InstantSource;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.SpringBootVersion;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -53,6 +56,7 @@ import org.springframework.test.context.DynamicPropertySource;
             "management.endpoint.freightactions.access=unrestricted"
         })
 @EnableFreightServer
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class StarterTest {
     private static final BlockingQueue<String> POSTED = new LinkedBlockingQueue<>();
 
@@ -92,6 +96,7 @@ class StarterTest {
     int port;
 
     @Test
+    @Order(1)
     void theStarterBringsAllThereIs(FreightBroker broker) throws Exception {
         assertTrue(SpringBootVersion.getVersion().startsWith(System.getProperty("expected.boot")));
         String number = freight.createLoad("order-1", load()).loadNumber();
@@ -123,6 +128,7 @@ class StarterTest {
 
     /** The main road by properties alone: an order is a load, which is followed, and its events are posted. */
     @Test
+    @Order(2)
     void orderIsALoadThatIsFollowedAndPosted(FreightBroker broker) throws Exception {
         String number = durable.end(durable.createLoad("order-3", load())).get(60, TimeUnit.SECONDS).loadNumber();
         assertTrue(tracker.find(number).isFollowed());
