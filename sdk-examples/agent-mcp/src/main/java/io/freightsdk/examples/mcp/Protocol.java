@@ -96,7 +96,9 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
         session.initialize(Json.object(request.params(), "capabilities"));
         @Nullable Object asked = request.params().get("protocolVersion");
         Map<String, @Nullable Object> welcome = about();
-        welcome.put("protocolVersion", WITH_SESSIONS.contains(asked) ? asked : WITH_SESSIONS.get(0));
+        welcome.put(
+                "protocolVersion",
+                asked instanceof String version && WITH_SESSIONS.contains(version) ? version : WITH_SESSIONS.get(0));
         welcome.put("serverInfo", serverInfo());
         return welcome;
     }

@@ -101,8 +101,10 @@ final class StdioTransport {
     }
 
     private void receive(Lines.Line line) {
+        @Nullable Object id = null;
         try {
             Message message = Message.of(line, TOO_MANY_BYTES);
+            id = message.id();
             if (message.id() == null || message.isAnswer()) {
                 protocol.note(message, session, reply);
             } else if (message.isStateless()) {
@@ -121,6 +123,12 @@ final class StdioTransport {
             }
         } catch (RefusedException e) {
             threads.execute(() -> write(e.answer()));
+        } catch (RuntimeException e) { // the next line may be better
+            System.err.println("freight-mcp: a message cannot be handled: "
+                    + e.getClass().getSimpleName());
+            Map<String, @Nullable Object> answer =
+                    RefusedException.internal().to(id).answer();
+            threads.execute(() -> write(answer));
         }
     }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PipedInputStream;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lines that are no message are answered all the same, with their id where it can be told. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -107,6 +109,35 @@ class MalformedTest {
                             .next())
                     .contains("\"id\":4", "\"result\":{}");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\"protocolVersion\":null", "\"protocolVersion\":7", "\"protocolVersion\":\"2031-01-01\""})
+    void handshakeWithoutARevisionThatThereIsGetsTheNewest(String params) throws Exception {
+        try (RawHost strange = RawHost.inside(Map.of(), "--demo")) {
+            assertThat(strange.send(
+                                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{" + params + "}}")
+                            .next())
+                    .contains("\"protocolVersion\":\"2025-11-25\"");
+            assertThat(strange.send("{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"ping\"}")
+                            .next())
+                    .contains("\"id\":4", "\"result\":{}");
+        }
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // what a defect looks like
+    void messageThatCannotBeHandledDoesNotEndTheServer() throws Exception {
+        ByteArrayInputStream in = new ByteArrayInputStream("""
+                {"jsonrpc":"2.0","id":7,"method":"initialize","params":{}}
+                {"jsonrpc":"2.0","id":8,"method":"ping"}
+                """.getBytes(UTF_8));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        StdioTransport transport =
+                new StdioTransport(in, out, new Protocol(null, "", CompletableFuture.completedFuture(null)));
+        transport.start();
+        assertThat(transport.awaitEnd()).isZero();
+        assertThat(out.toString(UTF_8).lines()).anySatisfy(line -> assertThat(line).contains("\"id\":7", "-32603"));
     }
 
     @Test
