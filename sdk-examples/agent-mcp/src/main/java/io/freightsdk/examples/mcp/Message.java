@@ -27,12 +27,12 @@ record Message(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> par
             throw RefusedException.request("a message is one JSON object");
         }
         @Nullable Object id = id(tree.get("id"));
-        boolean isAnswer = !tree.containsKey("method") && (tree.containsKey("result") || tree.containsKey("error"));
+        boolean isAnswer = !tree.containsKey("method") && tree.containsKey("result") != tree.containsKey("error");
         if (!"2.0".equals(tree.get("jsonrpc"))
                 || !(isAnswer || tree.get("method") instanceof String)
                 || (id == null && tree.containsKey("id"))) {
             throw RefusedException.request(
-                            "a message has \"jsonrpc\":\"2.0\", a method or a result, and an id that is a"
+                            "a message has \"jsonrpc\":\"2.0\", a method or a result or an error, and an id that is a"
                                     + " string or an integer")
                     .to(id);
         }

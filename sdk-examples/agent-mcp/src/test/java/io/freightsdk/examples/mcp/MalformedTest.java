@@ -72,6 +72,7 @@ class MalformedTest {
             {"jsonrpc":"2.0","id":1.5,"method":"ping"}           | null
             {"jsonrpc":"2.0","id":5,"method":7}                  | 5
             {"driverPhone":"+12145550142"}                       | null
+            {"jsonrpc":"2.0","id":"question-1","result":{"action":"accept"},"error":{"code":-1,"message":"no"}} | "question-1"
             """)
     void messageWithoutWhatMakesOneIsAnswered(String line, String id) throws Exception {
         isAnswered(
@@ -79,8 +80,8 @@ class MalformedTest {
                 error(
                         id,
                         -32600,
-                        "a message has \\\"jsonrpc\\\":\\\"2.0\\\", a method or a result, and an id that is a string or"
-                                + " an integer"));
+                        "a message has \\\"jsonrpc\\\":\\\"2.0\\\", a method or a result or an error, and an id that is"
+                                + " a string or an integer"));
     }
 
     @ParameterizedTest
