@@ -45,8 +45,9 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
     /** Takes what is no request. */
     void note(Message message, Session session, Reply host) {
         session.note(message);
-        if (message.method().equals("notifications/cancelled")) {
-            listing.remove(message.params().get("requestId"), host);
+        @Nullable Object id = message.params().get("requestId");
+        if (message.method().equals("notifications/cancelled") && id != null) {
+            listing.remove(id, host);
         }
     }
 

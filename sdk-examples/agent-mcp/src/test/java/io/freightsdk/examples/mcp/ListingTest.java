@@ -7,6 +7,7 @@ import io.freightsdk.tools.FreightTools;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -70,6 +71,23 @@ class ListingTest {
         listing.refresh();
         assertThat(description(listing)).endsWith("Costs 0.80 USD from the prepaid balance.");
         assertThat(heard).containsExactly(Map.of("jsonrpc", "2.0", "method", "notifications/tools/list_changed"));
+    }
+
+    @Test
+    void cancelOfNoRequestLeavesTheListenerOfTheSession() throws Exception {
+        List<McpTool> tools = new ArrayList<>(List.of(create()));
+        Listing listing = new Listing(List.of(new Latest(tools)));
+        List<Object> heard = new ArrayList<>();
+        Reply host = heard::add;
+        listing.add(new Listing.Listener(null, host));
+        listing.refresh();
+        String cancel = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\"}";
+        new Protocol(listing, "", CompletableFuture.completedFuture(null))
+                .note(Message.of(new Lines.Line(cancel, null), 1_000), new Session("", listing), host);
+        desk.server.prices().set("load_create", "0.80");
+        tools.add(create());
+        listing.refresh();
+        assertThat(heard).hasSize(1);
     }
 
     @Test
