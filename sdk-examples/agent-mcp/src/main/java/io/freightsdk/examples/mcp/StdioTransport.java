@@ -124,8 +124,8 @@ final class StdioTransport {
         } catch (RefusedException e) {
             threads.execute(() -> write(e.answer()));
         } catch (RuntimeException e) { // the next line may be better
-            System.err.println("freight-mcp: a message cannot be handled: "
-                    + e.getClass().getSimpleName());
+            System.err.println(
+                    "freight-mcp: a message cannot be handled: " + e.getClass().getSimpleName());
             Map<String, @Nullable Object> answer =
                     RefusedException.internal().to(id).answer();
             threads.execute(() -> write(answer));

@@ -113,11 +113,12 @@ class MalformedTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "\"protocolVersion\":null", "\"protocolVersion\":7", "\"protocolVersion\":\"2031-01-01\""})
+    @ValueSource(
+            strings = {"", "\"protocolVersion\":null", "\"protocolVersion\":7", "\"protocolVersion\":\"2031-01-01\""})
     void handshakeWithoutARevisionThatThereIsGetsTheNewest(String params) throws Exception {
         try (RawHost strange = RawHost.inside(Map.of(), "--demo")) {
-            assertThat(strange.send(
-                                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{" + params + "}}")
+            assertThat(strange.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{" + params
+                                    + "}}")
                             .next())
                     .contains("\"protocolVersion\":\"2025-11-25\"");
             assertThat(strange.send("{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"ping\"}")
@@ -138,7 +139,8 @@ class MalformedTest {
                 new StdioTransport(in, out, new Protocol(null, "", CompletableFuture.completedFuture(null)));
         transport.start();
         assertThat(transport.awaitEnd()).isZero();
-        assertThat(out.toString(UTF_8).lines()).anySatisfy(line -> assertThat(line).contains("\"id\":7", "-32603"));
+        assertThat(out.toString(UTF_8).lines())
+                .anySatisfy(line -> assertThat(line).contains("\"id\":7", "-32603"));
     }
 
     @Test
