@@ -5,11 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.freightsdk.json.FreightJson;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +20,10 @@ import org.jspecify.annotations.Nullable;
 final class HostInstall {
     static final String ARGUMENT = "--install=";
     private static final String KEY = "FREIGHT_AGENT_KEY";
-    private static final String ASKED = "freight-agent-key";
-    private static final String TABLE = "mcp_servers.freight";
+    /** They stand in no file of a host that can ask for them or take them from its environment. */
+    private static final List<String> SECRETS = List.of(KEY, DatabaseAt.PASSWORD);
+
+    private static final String ENVIRONMENT = "env";
 
     private final Path home;
     private final Path project;
@@ -30,8 +34,13 @@ final class HostInstall {
         this.home = home;
         this.project = project;
         Settings.of(environment, List.of());
+        if (environment.getOrDefault(DatabaseAt.URL, "").contains("assword=")) {
+            throw new IllegalArgumentException(DatabaseAt.URL + " holds a password that would stand in the file, so"
+                    + " nothing was written; set " + DatabaseAt.PASSWORD + " instead");
+        }
         environment.forEach((name, value) -> {
-            if (name.startsWith("FREIGHT_") && !value.isBlank()) {
+            // a host starts the server on standard input and output
+            if (name.startsWith("FREIGHT_") && !name.startsWith("FREIGHT_HTTP_") && !value.isBlank()) {
                 settings.put(name, value);
             }
         });
@@ -57,25 +66,70 @@ final class HostInstall {
         return home.resolve(folder).resolve("Claude/claude_desktop_config.json");
     }
 
+    /** What the user has to do beside it, empty if there is nothing. */
+    String toDo(String host) {
+        boolean isLeftOut = List.of("claude", "cursor").contains(host) && settings.containsKey(DatabaseAt.PASSWORD);
+        return isLeftOut
+                ? "; " + DatabaseAt.PASSWORD + " is not written: add it to the server's " + ENVIRONMENT + " by hand"
+                : "";
+    }
+
     private Path json(Path file, String servers, Map<String, Object> server) throws IOException {
         Map<String, @Nullable Object> all = read(file);
-        Map<String, String> environment = new LinkedHashMap<>(settings);
+        Map<String, @Nullable Object> named = object(file, all, servers);
+        Map<String, @Nullable Object> entry = object(file, named, "freight");
+        Map<String, @Nullable Object> environment = object(file, entry, ENVIRONMENT);
+        // the settings are ours; the password may have been added by hand
+        boolean hasDatabase = settings.containsKey(DatabaseAt.URL);
+        environment
+                .keySet()
+                .removeIf(name -> name.startsWith("FREIGHT_") && !(hasDatabase && name.equals(DatabaseAt.PASSWORD)));
+        settings.forEach((name, value) -> {
+            if (!name.equals(DatabaseAt.PASSWORD)) {
+                environment.put(name, value);
+            }
+        });
         if (servers.equals("servers")) {
             server.put("type", "stdio");
-            // this host asks for it and keeps it
-            environment.put(KEY, "${input:" + ASKED + "}");
-            List<Object> inputs = new ArrayList<>(all.get("inputs") instanceof List<?> list ? list : List.of());
-            inputs.removeIf(input -> input instanceof Map<?, ?> map && ASKED.equals(map.get("id")));
-            Map<String, @Nullable Object> input = Json.of("type", "promptString", "id", ASKED);
-            input.putAll(Json.of("description", "Key of the freight account", "password", true));
-            inputs.add(input);
-            all.put("inputs", inputs);
+            ask(file, all, environment);
         }
-        server.put("env", environment);
-        Map<String, @Nullable Object> named = Json.copy(Json.object(all, servers));
-        named.put("freight", server);
+        entry.putAll(server);
+        entry.put(ENVIRONMENT, environment);
+        named.put("freight", entry);
         all.put(servers, named);
         return write(file, FreightJson.tree().indent("  ").toJson(all) + "\n");
+    }
+
+    /** This host asks for the secrets and keeps them. */
+    private void ask(Path file, Map<String, @Nullable Object> all, Map<String, @Nullable Object> environment) {
+        if (!(all.getOrDefault("inputs", List.of()) instanceof List<?> before)) {
+            throw refused(file, "has \"inputs\" that are no list");
+        }
+        List<Object> inputs = new ArrayList<>(before);
+        for (String secret : SECRETS) {
+            if (settings.containsKey(secret)) {
+                String id = secret.toLowerCase(Locale.ROOT).replace('_', '-');
+                environment.put(secret, "${input:" + id + "}");
+                inputs.removeIf(input -> input instanceof Map<?, ?> map && id.equals(map.get("id")));
+                Map<String, @Nullable Object> input = Json.of("type", "promptString", "id", id);
+                input.putAll(Json.of("description", secret, "password", true));
+                inputs.add(input);
+            }
+        }
+        all.put("inputs", inputs);
+    }
+
+    /** A copy of the object there, an empty one if there is none. */
+    private static Map<String, @Nullable Object> object(Path file, Map<String, @Nullable Object> tree, String name) {
+        if (tree.getOrDefault(name, Map.of()) instanceof Map<?, ?> object) {
+            return Json.copy(object);
+        }
+        throw refused(file, "has \"" + name + "\" that is no object");
+    }
+
+    static IllegalArgumentException refused(Path file, String why) {
+        return new IllegalArgumentException(
+                file + " " + why + ", so nothing was written; add what " + HostConfig.ARGUMENT + " prints by hand");
     }
 
     private static Map<String, @Nullable Object> read(Path file) throws IOException {
@@ -87,28 +141,37 @@ final class HostInstall {
         } catch (IOException | RuntimeException e) {
             // what it says may repeat the file
         }
-        throw new IllegalArgumentException(file + " is not a JSON object, so nothing was written; add what "
-                + HostConfig.ARGUMENT + " prints by hand");
+        throw refused(file, "is not a JSON object");
     }
 
-    /** The key stays in the environment, where this host takes it from. */
+    /** The secrets stay in the environment, where this host takes them from. */
     private Path toml(Path file, Map<String, Object> server) throws IOException {
-        StringBuilder table = new StringBuilder("[" + TABLE + "]\n");
-        server.forEach((name, value) -> table.append(name + " = " + Json.text(value) + "\n"));
-        table.append("env_vars = [\"" + KEY + "\"]\n\n[" + TABLE + ".env]\n");
-        settings.forEach((name, value) -> table.append(name.equals(KEY) ? "" : name + " = " + Json.text(value) + "\n"));
-        String before = Files.exists(file) ? Files.readString(file, UTF_8) : "";
-        String others = before.replaceAll("(?ms)^\\[mcp_servers\\.freight(\\.\\w+)?\\]\\s*?\\n.*?(?=^\\[|\\z)", "")
-                .stripTrailing();
-        return write(file, others + (others.isEmpty() ? "" : "\n\n") + table);
+        CodexToml before = new CodexToml(file, Files.exists(file) ? Files.readString(file, UTF_8) : "");
+        server.put("env_vars", SECRETS.stream().filter(settings::containsKey).toList());
+        Map<String, String> environment = new LinkedHashMap<>(settings);
+        environment.keySet().removeAll(SECRETS);
+        return write(file, before.with(server, environment));
     }
 
-    /** A host that reads meanwhile reads all of the one or the other. */
+    /** A host that reads meanwhile reads all of the one or the other, and the former stays beside it as {@code .bak}. */
     private static Path write(Path file, String text) throws IOException {
-        Path folder = SharedFile.directory(
-                Objects.requireNonNull(file.toAbsolutePath().getParent()));
+        boolean isThere = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+        // a link stays one
+        Path target = isThere ? file.toRealPath() : file.toAbsolutePath();
+        if (isThere && Files.readString(target, UTF_8).equals(text)) {
+            return file;
+        }
+        Path folder = SharedFile.directory(Objects.requireNonNull(target.getParent()));
+        if (isThere) {
+            Files.copy(
+                    target,
+                    folder.resolve(target.getFileName() + ".bak"),
+                    StandardCopyOption.REPLACE_EXISTING,
+                    StandardCopyOption.COPY_ATTRIBUTES);
+        }
         Path fresh = Files.createTempFile(folder, "freight", ".new");
         Files.writeString(fresh, text, UTF_8);
-        return Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        Files.move(fresh, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        return file;
     }
 }

@@ -38,8 +38,10 @@ public final class Main {
             if (args.length == 1 && args[0].startsWith(HostInstall.ARGUMENT)) {
                 HostInstall install =
                         new HostInstall(Path.of(System.getProperty("user.home")), Path.of(""), System.getenv());
-                Path file = install.into(args[0].substring(HostInstall.ARGUMENT.length()), HostConfig.jar());
-                System.err.println("freight-mcp: written into " + file.toAbsolutePath() + "; restart the host");
+                String host = args[0].substring(HostInstall.ARGUMENT.length());
+                Path file = install.into(host, HostConfig.jar());
+                System.err.println("freight-mcp: written into " + file.toAbsolutePath() + install.toDo(host)
+                        + "; restart the host");
                 System.exit(0);
             }
             if (args.length == 1 && List.of("--help", "--version").contains(args[0])) {

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The configuration of a host gets one more server and keeps all else. */
 class HostInstallTest {
@@ -36,7 +38,8 @@ class HostInstallTest {
     void serversOfOthersStayAndTheOwnIsReplaced() throws Exception {
         Path file = write(
                 ".cursor/mcp.json",
-                "{\"theme\": 1.0, \"mcpServers\": {\"other\": {\"command\": \"x\"}, \"freight\": {\"old\": 1}}}");
+                "{\"theme\": 1.0, \"mcpServers\": {\"other\": {\"command\": \"x\"}, \"freight\": {\"command\": \"old\"}}}");
+        String before = Files.readString(file);
         assertThat(install("cursor")).isEqualTo(file);
         Map<?, ?> servers = (Map<?, ?>) ((Map<?, ?>) Tree.read(Files.readString(file))).get("mcpServers");
         assertThat(Files.readString(file))
@@ -46,7 +49,9 @@ class HostInstallTest {
         String once = Files.readString(file);
         install("cursor");
         assertThat(file).hasContent(once);
-        assertThat(file.getParent()).isDirectoryNotContaining(path -> !path.equals(file));
+        assertThat(file.resolveSibling("mcp.json.bak")).hasContent(before);
+        assertThat(file.getParent())
+                .isDirectoryNotContaining(path -> !path.getFileName().toString().startsWith("mcp.json"));
     }
 
     @Test
@@ -85,6 +90,130 @@ class HostInstallTest {
                         "FREIGHT_ACCOUNT = \"acme\"");
         install("codex");
         assertThat(file).hasContent(once);
+    }
+
+    @Test
+    void ownFieldsOfTheUserStay() throws Exception {
+        Path file = write(
+                ".cursor/mcp.json",
+                "{\"mcpServers\": {\"freight\": {\"disabled\": true, \"env\": {\"TZ\": \"UTC\", \"FREIGHT_AGENT\": \"old\"}}}}");
+        install("cursor");
+        assertThat(Files.readString(file))
+                .contains("\"disabled\": true", "\"TZ\": \"UTC\"", "\"FREIGHT_ACCOUNT\": \"acme\"")
+                .doesNotContain("old");
+    }
+
+    @Test
+    void linkStaysALink() throws Exception {
+        Path file = write("dotfiles/mcp.json", "{}");
+        Path link = home.resolve(".cursor/mcp.json");
+        Files.createDirectories(link.getParent());
+        Files.createSymbolicLink(link, file);
+        install("cursor");
+        assertThat(link).isSymbolicLink();
+        assertThat(Files.readString(file)).contains("acme");
+    }
+
+    @Test
+    void passwordOfTheDatabaseStandsInNoFileAndWhatIsForHttpNeither() throws Exception {
+        environment.put("FREIGHT_DATABASE_URL", "jdbc:postgresql://db.example/freight");
+        environment.put("FREIGHT_DATABASE_PASSWORD", "pw-of-the-database");
+        environment.put("FREIGHT_HTTP_TOKEN", "token-of-the-server");
+        for (String host : List.of("claude", "cursor", "vscode", "codex")) {
+            assertThat(Files.readString(install(host)))
+                    .contains("jdbc:postgresql://db.example/freight")
+                    .doesNotContain("pw-of-the-database", "FREIGHT_HTTP", "token-of-the-server");
+        }
+        assertThat(Files.readString(install("vscode"))).contains("${input:freight-database-password}");
+        assertThat(Files.readString(install("codex")))
+                .contains("env_vars = [\"FREIGHT_AGENT_KEY\",\"FREIGHT_DATABASE_PASSWORD\"]");
+        HostInstall install = new HostInstall(home, home, environment);
+        assertThat(install.toDo("cursor")).contains("FREIGHT_DATABASE_PASSWORD is not written");
+        assertThat(install.toDo("codex")).isEmpty();
+        environment.put("FREIGHT_DATABASE_URL", "jdbc:postgresql://db.example/freight?password=x");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> install("codex"))
+                .withMessageContaining("FREIGHT_DATABASE_URL holds a password");
+    }
+
+    @Test
+    void passwordThatWasAddedByHandStays() throws Exception {
+        environment.put("FREIGHT_DATABASE_URL", "jdbc:postgresql://db.example/freight");
+        Path file = write(
+                ".cursor/mcp.json",
+                "{\"mcpServers\": {\"freight\": {\"env\": {\"FREIGHT_DATABASE_PASSWORD\": \"by-hand\"}}}}");
+        install("cursor");
+        assertThat(Files.readString(file)).contains("by-hand");
+    }
+
+    @Test
+    void linesOfOthersInCodexStayAsTheyAre() throws Exception {
+        Path file = write(".codex/config.toml", """
+                [mcp_servers.freight]
+                command = "old"
+                startup_timeout_sec = 20
+                [mcp_servers.freight.env]
+                TZ = "UTC"
+
+                # of the other
+
+                  [mcp_servers.other]
+                  args = [
+                    ["y"],
+                  ]
+                """);
+        String before = Files.readString(file);
+        install("codex");
+        String once = Files.readString(file);
+        assertThat(once)
+                .startsWith(before.substring(before.indexOf("# of the other")))
+                .contains("startup_timeout_sec = 20\n\n[mcp_servers.freight.env]\n", "TZ = \"UTC\"")
+                .doesNotContain("old");
+        assertThat(file.resolveSibling("config.toml.bak")).hasContent(before);
+        install("codex");
+        assertThat(file).hasContent(once);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a = \"\"\"\n[mcp_servers.freight]\n\"\"\"\n",
+                "a = '''\n[mcp_servers.freight]\n'''\n",
+                "[mcp_servers.freight] # mine\n",
+                "[mcp_servers.\"freight\".env]\nA = \"b\"\n",
+                "[ mcp_servers . freight ]\n",
+                "[\"mcp_servers\".'freight']\n",
+                "[[mcp_servers.freight]]\n",
+                "mcp_servers = {freight = {command = \"x\"}}\n",
+                "mcp_servers.freight.command = \"x\"\n",
+                "[mcp_servers]\nfreight = {command = \"x\"}\n",
+                "[mcp_servers.freight]\nown = [\n  \"x\"\n]\n",
+                "[mcp_servers.freight]\nenv = {A = \"b\"}\n"
+            })
+    void codexThatSaysItInOtherWordsStaysAsItIs(String text) throws Exception {
+        Path file = write(".codex/config.toml", text);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> install("codex"))
+                .withMessageStartingWith(file + " has ")
+                .withMessageEndingWith(", so nothing was written; add what --config prints by hand");
+        assertThat(Files.readString(file)).isEqualTo(text);
+        assertThat(file.getParent()).isDirectoryNotContaining(path -> !path.equals(file));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            cursor | .cursor/mcp.json         | {"mcpServers":[1,2]}           | mcpServers
+            cursor | .cursor/mcp.json         | {"mcpServers":{"freight":7}}   | freight
+            cursor | .cursor/mcp.json         | {"mcpServers":{"freight":{"env":[]}}} | env
+            vscode | project/.vscode/mcp.json | {"servers":"s"}                | servers
+            vscode | project/.vscode/mcp.json | {"inputs":{"a":1}}             | inputs
+            """)
+    void valueOfAnotherKindStaysAsItIs(String host, String name, String text, String field) throws Exception {
+        Path file = write(name, text);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> install(host))
+                .withMessageStartingWith(file + " has \"" + field + "\" that ");
+        assertThat(file).hasContent(text);
     }
 
     @ParameterizedTest
