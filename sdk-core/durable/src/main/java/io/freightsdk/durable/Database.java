@@ -121,7 +121,7 @@ final class Database {
 
     /** The stored form of a watch: its bytes, or the encryption of them in Base64. */
     byte[] stored(byte[] watch) {
-        return cipher == BodyCipher.NONE
+        return cipher.equals(BodyCipher.NONE)
                 ? watch
                 : cipher.encrypt(Base64.getEncoder().encodeToString(watch)).getBytes(StandardCharsets.UTF_8);
     }
