@@ -6,12 +6,12 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.json.FreightJson;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
-import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,7 +81,7 @@ public final class OperatorProgram {
     private static @Nullable TrackingWebhooks webhooks(DataSource dataSource, String account, String prefix) {
         try {
             return TrackingWebhooks.builder(dataSource, account)
-                    .secret("whsec_" + ByteString.of(new byte[32]).base64())
+                    .secret("whsec_" + Base64.getEncoder().encodeToString(new byte[32]))
                     .tablePrefix(prefix)
                     .keepOnly();
         } catch (SchemaException e) {

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How do I keep books without a database? A listener appends a line of CSV for each charge: when, what, for which load, order and tag,
@@ -62,7 +63,7 @@ public final class KeepBooksInAFile {
             append(late.operation(), null, null, late.tag(), "LATE", late.usd());
         }
 
-        private synchronized void append(Object... cells) {
+        private synchronized void append(@Nullable Object... cells) {
             String line = Stream.concat(Stream.of(Instant.now()), Stream.of(cells))
                     .map(cell -> cell == null ? "" : '"' + cell.toString().replace("\"", "\"\"") + '"')
                     .collect(Collectors.joining(","));
