@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,25 +12,28 @@ import org.jspecify.annotations.Nullable;
  * Other users need none.
  */
 public final class CallAccounting {
-    private static final CallAccounting NONE = new CallAccounting(null, false, null, List.of(), null);
+    private static final CallAccounting NONE = new CallAccounting(null, false, null, List.of(), null, null);
 
     final @Nullable String orderId;
     final boolean isResumed;
     final @Nullable BigDecimal resumedUsd;
     final List<SpendLimit> reservedUnder;
     final @Nullable Runnable beforeSend;
+    final @Nullable BooleanSupplier takenOver;
 
     private CallAccounting(
             @Nullable String orderId,
             boolean isResumed,
             @Nullable BigDecimal resumedUsd,
             List<SpendLimit> reservedUnder,
-            @Nullable Runnable beforeSend) {
+            @Nullable Runnable beforeSend,
+            @Nullable BooleanSupplier takenOver) {
         this.orderId = orderId;
         this.isResumed = isResumed;
         this.resumedUsd = resumedUsd;
         this.reservedUnder = reservedUnder;
         this.beforeSend = beforeSend;
+        this.takenOver = takenOver;
     }
 
     /** The accounting of a call that the client alone accounts for. */
@@ -40,7 +44,12 @@ public final class CallAccounting {
     /** Names the order of a call whose key is not derived from it, for its report and {@link FreightClient#uncertain}. */
     public CallAccounting ofOrder(String orderId) {
         return new CallAccounting(
-                Objects.requireNonNull(orderId, "orderId"), isResumed, resumedUsd, reservedUnder, beforeSend);
+                Objects.requireNonNull(orderId, "orderId"),
+                isResumed,
+                resumedUsd,
+                reservedUnder,
+                beforeSend,
+                takenOver);
     }
 
     /**
@@ -53,7 +62,7 @@ public final class CallAccounting {
      */
     public CallAccounting resumed(@Nullable BigDecimal priceUsd) {
         @Nullable BigDecimal usd = priceUsd == null ? null : CallOptions.checkedPrice("the price of resumed", priceUsd);
-        return new CallAccounting(orderId, true, usd, reservedUnder, beforeSend);
+        return new CallAccounting(orderId, true, usd, reservedUnder, beforeSend, takenOver);
     }
 
     /**
@@ -63,7 +72,7 @@ public final class CallAccounting {
     public CallAccounting reserved(SpendLimit limit) {
         List<SpendLimit> all = new ArrayList<>(reservedUnder);
         all.add(Objects.requireNonNull(limit, "limit"));
-        return new CallAccounting(orderId, isResumed, resumedUsd, List.copyOf(all), beforeSend);
+        return new CallAccounting(orderId, isResumed, resumedUsd, List.copyOf(all), beforeSend, takenOver);
     }
 
     /**
@@ -72,7 +81,21 @@ public final class CallAccounting {
      */
     public CallAccounting beforeSend(Runnable action) {
         return new CallAccounting(
-                orderId, isResumed, resumedUsd, reservedUnder, Objects.requireNonNull(action, "action"));
+                orderId, isResumed, resumedUsd, reservedUnder, Objects.requireNonNull(action, "action"), takenOver);
+    }
+
+    /**
+     * Asks, before a call that cost nothing gives its price back, whether another process sends it under that price. Then the
+     * price stays taken and the charge is reported as unknown. Asked once at most; that of the call's options replaces the client's.
+     */
+    public CallAccounting takenOver(BooleanSupplier question) {
+        return new CallAccounting(
+                orderId,
+                isResumed,
+                resumedUsd,
+                reservedUnder,
+                beforeSend,
+                Objects.requireNonNull(question, "question"));
     }
 
     /** This accounting and {@code those} of narrower options: all limits and actions, and the call resumed by either. */
@@ -87,7 +110,8 @@ public final class CallAccounting {
                 isResumed || those.isResumed,
                 those.isResumed ? those.resumedUsd : resumedUsd,
                 List.copyOf(all),
-                both(beforeSend, those.beforeSend));
+                both(beforeSend, those.beforeSend),
+                those.takenOver == null ? takenOver : those.takenOver);
     }
 
     private static @Nullable Runnable both(@Nullable Runnable one, @Nullable Runnable other) {

@@ -12,6 +12,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -272,6 +273,7 @@ final class CallCost {
         boolean inDoubt = uncertain || plan.options().accounting.isResumed || booking.uncertainBefore();
         boolean wasThere = plan.operation().foundExisting(result.head().status());
         boolean paidBefore = booking.alreadyCharged(loadId);
+        inDoubt = inDoubt || ((wasThere || paidBefore || isFromBefore()) && isTakenOver());
         if (wasThere && inDoubt && !paidBefore) {
             // it may be the very load that the lost attempt has made and paid for
             status = ChargeStatus.UNKNOWN;
@@ -292,6 +294,12 @@ final class CallCost {
         }
     }
 
+    /** Whether another process sends it under what this call has taken. */
+    private boolean isTakenOver() {
+        @Nullable BooleanSupplier takenOver = plan.options().accounting.takenOver;
+        return takenOver != null && takenOver.getAsBoolean();
+    }
+
     /** A response given before, but to nothing that this client sent, it has not paid for. A random key is its own. */
     private boolean isFromBefore() {
         return replayed && plan.keyIsChosen();
@@ -305,9 +313,13 @@ final class CallCost {
     }
 
     /** There will be no result, or it is no longer wanted. */
-    void end(ChargeStatus status) {
-        this.status = status;
-        boolean unknown = status == ChargeStatus.UNKNOWN;
+    void end(ChargeStatus last) {
+        if (last == ChargeStatus.NOT_CHARGED && booking != null && isTakenOver()) {
+            bookedIsUncertain = true;
+            lostReason = "taken over";
+        }
+        boolean unknown = last == ChargeStatus.UNKNOWN || bookedIsUncertain;
+        status = unknown ? ChargeStatus.UNKNOWN : last;
         if (unknown) {
             chargedUsd = null;
         }

@@ -36,8 +36,9 @@ final class Call {
     /** Whether a paid call is handed to the client. */
     boolean isSent;
 
-    /** Whether it is remembered that its price is reserved. */
-    boolean isMarked;
+    /** What is remembered of the price that it has reserved; null if nothing is. */
+    @Nullable
+    String mark;
 
     @Nullable
     CallReport report;

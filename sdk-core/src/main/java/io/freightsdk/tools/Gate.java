@@ -2,14 +2,14 @@ package io.freightsdk.tools;
 
 import io.freightsdk.CallAccounting;
 import io.freightsdk.CallOptions;
-import io.freightsdk.CallReport;
-import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -200,7 +200,7 @@ final class Gate {
 
     /** The options to send the call with: it may cost at most what was approved, these tools allow and the client allows. */
     CallOptions options(Call call) {
-        CallOptions.Builder options = desk.agents().options(call.caller).report(report -> reported(call, report));
+        CallOptions.Builder options = desk.agents().options(call.caller).report(report -> call.report = report);
         @Nullable String identity = call.request().identity();
         if (identity != null) {
             reserved(call, identity, options);
@@ -217,29 +217,46 @@ final class Gate {
 
     /** Takes nothing again that was paid, or taken by a call whose end nobody has seen. */
     private void reserved(Call call, String identity, CallOptions.Builder options) {
-        String agent = call.caller.agent();
-        boolean isThere = call.request().isThere();
-        if (isThere
-                || desk.loads()
-                        .isReserved(
-                                agent, identity, call.priceUsd, desk.agents().window())) {
-            CallAccounting taken = desk.agents().takingNothing();
-            options.accounting(isThere ? taken : taken.resumed(call.priceUsd));
+        if (call.request().isThere()) {
+            options.accounting(desk.agents().takingNothing());
+        } else if (isReserved(call, identity)) {
+            options.accounting(desk.agents().takingNothing().resumed(call.priceUsd));
         } else {
-            options.accounting(CallAccounting.none().beforeSend(() -> {
-                call.isMarked = true;
-                desk.warnings().safely(Desk.MEMORY_FAILED, () -> desk.loads().sending(agent, identity, call.priceUsd));
-            }));
+            options.accounting(CallAccounting.none()
+                    .beforeSend(() -> desk.warnings().safely(Desk.MEMORY_FAILED, () -> mark(call, identity)))
+                    .takenOver(() -> isTakenOver(call, identity)));
         }
     }
 
-    /** Before the client gives back what a call has not spent, it is remembered as not reserved any more. */
-    private void reported(Call call, CallReport report) {
-        call.report = report;
-        @Nullable String identity = call.request().identity();
-        if (call.isMarked && identity != null && report.chargeStatus() == ChargeStatus.NOT_CHARGED) {
-            desk.warnings().safely(Desk.MEMORY_FAILED, () -> desk.loads().unpaid(call.caller.agent(), identity));
+    /** Only a call that is sent takes over what another has reserved. */
+    private boolean isReserved(Call call, String identity) {
+        String agent = call.caller.agent();
+        @Nullable Duration window = desk.agents().window();
+        return call.isSent
+                ? desk.loads().takeOver(agent, identity, call.priceUsd, window)
+                : desk.loads().isReserved(agent, identity, call.priceUsd, window);
+    }
+
+    private void mark(Call call, String identity) {
+        call.mark = desk.loads()
+                .sending(
+                        call.caller.agent(),
+                        identity,
+                        call.priceUsd,
+                        desk.agents().window());
+    }
+
+    /** Before the client gives back what a call has not spent, it is remembered as not reserved any more; or else it stays taken. */
+    private boolean isTakenOver(Call call, String identity) {
+        @Nullable String mark = call.mark;
+        AtomicBoolean isForgotten = new AtomicBoolean(mark == null);
+        if (mark != null) {
+            desk.warnings()
+                    .safely(
+                            Desk.MEMORY_FAILED,
+                            () -> isForgotten.set(desk.loads().unpaid(call.caller.agent(), identity, mark)));
         }
+        return !isForgotten.get();
     }
 
     /** The refusal of a price that was over a bound of these tools when the call was sent; null if the bound was the client's. */

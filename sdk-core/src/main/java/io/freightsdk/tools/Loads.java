@@ -5,6 +5,8 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** The orders of loads, as far as they are remembered. */
@@ -16,10 +18,13 @@ final class Loads {
     private static final Duration KEPT = Duration.ofDays(400);
 
     private static final int TRIES = 100;
+    private static final String CHANGES = "the ToolMemory has changed " + TRIES + " times meanwhile";
     private static final String UNPAID = "1";
 
     private final ToolMemory memory;
     private final InstantSource clock;
+    private final UUID process = UUID.randomUUID();
+    private final AtomicLong marks = new AtomicLong();
     private final Recent<String, Boolean> cancelled = new Recent<>(Agents.MOST);
 
     Loads(ToolMemory memory, InstantSource clock) {
@@ -102,7 +107,7 @@ final class Loads {
                 return new Claim(null, true);
             }
         }
-        throw new IllegalStateException("the ToolMemory has changed " + TRIES + " times meanwhile");
+        throw new IllegalStateException(CHANGES);
     }
 
     /** Forgets a claim that nothing came of. */
@@ -131,28 +136,55 @@ final class Loads {
         return "alike " + order.details() + " " + agent;
     }
 
-    /** Remembers that so much is reserved for the request and that the agent may have sent it. */
-    void sending(String agent, String identity, BigDecimal usd) {
-        memory.put(sentKey(agent, identity), clock.instant().getEpochSecond() + " " + usd.toPlainString(), KEPT);
+    /** Remembers that so much is reserved for the request and may be spent. Returns the mark; null if another's counts already. */
+    @Nullable
+    String sending(String agent, String identity, BigDecimal usd, @Nullable Duration window) {
+        String key = sentKey(agent, identity);
+        @Nullable String before = memory.get(key);
+        String mark = clock.instant().getEpochSecond() + " " + usd.toPlainString() + mine();
+        return !counts(before, usd, window) && memory.compareAndSet(key, before, mark, KEPT) ? mark : null;
     }
 
-    /** Remembers that it was sent for nothing, and what was reserved is free again. */
-    void unpaid(String agent, String identity) {
-        memory.put(sentKey(agent, identity), UNPAID, KEPT);
+    /** Forgets what is reserved, which is free again. False if another process has taken it over. */
+    boolean unpaid(String agent, String identity, String mark) {
+        return memory.compareAndSet(sentKey(agent, identity), mark, UNPAID, KEPT);
     }
 
     /** Whether that much was reserved and may have been spent, by this process or by one that was killed, and still counts. */
     boolean isReserved(String agent, String identity, BigDecimal usd, @Nullable Duration window) {
-        @Nullable String sent = memory.get(sentKey(agent, identity));
+        return counts(memory.get(sentKey(agent, identity)), usd, window);
+    }
+
+    /** The same; whoever reserved it in another process gives it back no more. */
+    boolean takeOver(String agent, String identity, BigDecimal usd, @Nullable Duration window) {
+        String key = sentKey(agent, identity);
+        for (int i = 0; i < TRIES; i++) {
+            @Nullable String sent = memory.get(key);
+            if (sent == null || !counts(sent, usd, window)) {
+                return false;
+            }
+            String[] parts = sent.split(" ", 3);
+            // the book of this process counts calls of one order together
+            boolean isMine = sent.contains(" " + process + " ");
+            if (isMine || memory.compareAndSet(key, sent, parts[0] + " " + parts[1] + mine(), KEPT)) {
+                return true;
+            }
+        }
+        throw new IllegalStateException(CHANGES);
+    }
+
+    private String mine() {
+        return " " + process + " " + marks.incrementAndGet();
+    }
+
+    private boolean counts(@Nullable String sent, BigDecimal usd, @Nullable Duration window) {
         if (sent == null || sent.equals(UNPAID)) {
             return false;
         }
-        int blank = sent.indexOf(' ');
-        if (usd.compareTo(new BigDecimal(sent.substring(blank + 1))) > 0) {
-            return false;
-        }
-        Instant since = Instant.ofEpochSecond(Long.parseLong(sent.substring(0, blank)));
-        return window == null || clock.instant().isBefore(since.plus(window));
+        String[] parts = sent.split(" ", 3);
+        Instant since = Instant.ofEpochSecond(Long.parseLong(parts[0]));
+        return usd.compareTo(new BigDecimal(parts[1])) <= 0
+                && (window == null || clock.instant().isBefore(since.plus(window)));
     }
 
     boolean wasSent(String agent, String identity) {

@@ -2,6 +2,7 @@ package io.freightsdk.tools;
 
 import static io.freightsdk.tools.AgentDesk.DISPATCHER;
 import static io.freightsdk.tools.AgentDesk.LOAD;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FreightClient;
@@ -12,13 +13,17 @@ import io.freightsdk.server.values.FaultPoint;
 import java.math.BigDecimal;
 import java.net.ConnectException;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** What a pool has granted for a call, over several lives of the process. */
 class ReservedTest {
+    private static final String OTHER = LOAD.replace("PO-7", "PO-8").replace("5550142", "5550143");
+
     @AutoClose
     private final AgentDesk desk = new AgentDesk();
 
@@ -26,6 +31,24 @@ class ReservedTest {
     private final ToolMemory memory = ToolMemory.inMemory();
     private final SpendLimit limit =
             SpendLimit.usd("0.65").per(Duration.ofDays(1)).sharedBy(pool);
+
+    private Thread running = Thread.currentThread();
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     private Outcome create(FreightClient client, String order) {
         return FreightTools.builder(client)
@@ -81,12 +104,69 @@ class ReservedTest {
             assertThat(create(killed, LOAD).json()).contains("\"charged\":\"unknown\"");
         }
         assertThat(leftUsd()).isZero();
-        assertThat(create(desk.client, LOAD.replace("PO-7", "PO-8").replace("5550142", "5550143"))
-                        .code())
-                .isEqualTo("SPEND_LIMIT_REACHED");
+        assertThat(create(desk.client, OTHER).code()).isEqualTo("SPEND_LIMIT_REACHED");
         Outcome again = create(desk.client, LOAD);
         assertThat(again.ok()).isTrue();
         assertThat(again.json()).contains("\"chargedUsd\":0.65,\"agentSpentUsd\":0.65");
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    /** Runs the call in the middle of another's first request of a load, before the service sees that one. */
+    private OkHttpClient meanwhile(Runnable call) {
+        AtomicBoolean isFirst = new AtomicBoolean(true);
+        return new OkHttpClient.Builder()
+                .addInterceptor(chain -> {
+                    if (chain.request().method().equals("POST") && isFirst.getAndSet(false)) {
+                        call.run();
+                    }
+                    return chain.proceed(chain.request());
+                })
+                .build();
+    }
+
+    @Test
+    void priceThatAnotherProcessPaysUnderStaysTakenThoughItsOwnCallIsRefused() {
+        AtomicReference<Outcome> first = new AtomicReference<>();
+        CountDownLatch isOnItsWay = new CountDownLatch(1);
+        CountDownLatch otherIsOnItsWay = new CountDownLatch(1);
+        desk.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(403), 1);
+        try (FreightClient one = desk.builder()
+                        .okHttpClient(meanwhile(() -> {
+                            isOnItsWay.countDown();
+                            await(otherIsOnItsWay);
+                        }))
+                        .build();
+                FreightClient other = desk.builder()
+                        .okHttpClient(meanwhile(() -> {
+                            otherIsOnItsWay.countDown();
+                            join(running);
+                        }))
+                        .build()) {
+            running = new Thread(() -> first.set(create(one, LOAD)));
+            running.start();
+            await(isOnItsWay);
+            assertThat(create(other, LOAD).ok()).isTrue();
+            assertThat(first.get().code()).isEqualTo("FORBIDDEN");
+            assertThat(leftUsd()).isZero();
+            assertThat(create(other, OTHER).code()).isEqualTo("SPEND_LIMIT_REACHED");
+            assertThat(create(one, OTHER).code()).isEqualTo("SPEND_LIMIT_REACHED");
+        }
+        assertThat(desk.debits()).hasSize(1);
+        assertThat(leftUsd()).isZero();
+    }
+
+    @Test
+    void priceStaysTakenIfAnotherProcessHasPaidUnderItFirst() {
+        AtomicReference<Outcome> other = new AtomicReference<>();
+        try (FreightClient second = desk.client();
+                FreightClient one = desk.builder()
+                        .okHttpClient(meanwhile(() -> other.set(create(second, LOAD))))
+                        .build()) {
+            assertThat(create(one, LOAD).ok()).isTrue();
+            assertThat(other.get().ok()).isTrue();
+            assertThat(leftUsd()).isZero();
+            assertThat(create(one, OTHER).code()).isEqualTo("SPEND_LIMIT_REACHED");
+        }
         assertThat(desk.debits()).hasSize(1);
     }
 
