@@ -105,21 +105,21 @@ final class StdioTransport {
         try {
             Message message = Message.of(line, TOO_MANY_BYTES);
             id = message.id();
-            if (message.id() == null || message.isAnswer()) {
+            if (id == null || message.isAnswer()) {
                 protocol.note(message, session, reply);
             } else if (message.isStateless()) {
-                request(message, message.id());
+                request(message, id);
             } else if (message.method().equals("ping")) {
+                Object asked = id;
                 // whatever else is going on; not on this thread, as a host that does not read blocks the writer
-                daemon(() -> answer(message, message.id(), new ToolCancellation()))
-                        .start();
+                daemon(() -> answer(message, asked, new ToolCancellation())).start();
             } else if (message.method().equals("initialize")) {
                 // before the next line is read
                 Map<String, @Nullable Object> welcome = protocol.welcome(message, session);
                 protocol.listing().add(new Listing.Listener(null, reply));
                 threads.execute(() -> write(Json.of("jsonrpc", "2.0", "id", message.id(), "result", welcome)));
             } else {
-                request(message, message.id());
+                request(message, id);
             }
         } catch (RefusedException e) {
             threads.execute(() -> write(e.answer()));
