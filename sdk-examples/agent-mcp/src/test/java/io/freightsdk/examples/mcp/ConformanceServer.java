@@ -37,6 +37,7 @@ final class ConformanceServer {
         }
     }
 
+    @SuppressWarnings("AddressSelection") // an address, not a name
     public static void main(String[] args) throws Exception {
         ConformanceServer server = new ConformanceServer();
         server.listing.refresh();
@@ -47,7 +48,7 @@ final class ConformanceServer {
         System.exit(transport.awaitEnd());
     }
 
-    /** @param behaviour what it asks, round by round, and what it answers then */
+    /** Asks and answers round by round as it was written down. */
     private final class Suited implements Tool {
         private final String name;
         private final Map<?, ?> behaviour;
