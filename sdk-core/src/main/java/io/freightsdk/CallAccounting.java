@@ -85,8 +85,8 @@ public final class CallAccounting {
     }
 
     /**
-     * Asks, before a call that cost nothing gives its price back, whether another process sends it under that price. Then the
-     * price stays taken and the charge is reported as unknown. Asked once at most; that of the call's options replaces the client's.
+     * Sets how a call that cost nothing learns whether another process sends it under its price. Then the price stays taken and
+     * the charge is reported as unknown. Called once at most; that of the call's options replaces the client's.
      */
     public CallAccounting takenOver(BooleanSupplier question) {
         return new CallAccounting(

@@ -36,7 +36,7 @@ final class Call {
     /** Whether a paid call is handed to the client. */
     boolean isSent;
 
-    /** What is remembered of the price that it has reserved; null if nothing is. */
+    /** The record of the price that it has reserved; null if there is none. */
     @Nullable
     String mark;
 
