@@ -407,7 +407,10 @@ public class FreightAutoConfiguration {
         @Bean(destroyMethod = "close")
         @ConditionalOnMissingBean
         TrackingWebhooks freightWebhooks(
-                DataSource dataSource, FreightProperties properties, ObjectProvider<InstantSource> clock) {
+                DataSource dataSource,
+                FreightProperties properties,
+                ObjectProvider<StatsRegistry> stats,
+                ObjectProvider<InstantSource> clock) {
             TrackingWebhooks.Builder webhooks = TrackingWebhooks.builder(
                             dataSource, Objects.requireNonNull(properties.account()))
                     .createSchema(properties.durable().createSchema())
@@ -415,6 +418,7 @@ public class FreightAutoConfiguration {
                     .retention(properties.durable().retention())
                     .secret(Objects.requireNonNull(properties.webhooks().secret()));
             set(properties.webhooks().url(), webhooks::url);
+            stats.ifUnique(webhooks::stats);
             clock.ifUnique(webhooks::clock);
             return properties.durable().askOnly() ? webhooks.keepOnly() : webhooks.start();
         }

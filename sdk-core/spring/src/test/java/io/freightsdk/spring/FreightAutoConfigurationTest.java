@@ -17,6 +17,7 @@ import io.freightsdk.durable.DurableOptions;
 import io.freightsdk.durable.DurableState;
 import io.freightsdk.durable.JdbcSpendPool;
 import io.freightsdk.durable.JdbcWatchStore;
+import io.freightsdk.durable.TrackingWebhooks;
 import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.json.FreightJackson2Module;
@@ -39,6 +40,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -256,6 +258,27 @@ class FreightAutoConfigurationTest {
         } finally {
             receiver.stop(0);
         }
+    }
+
+    @Test
+    void callsLoadsAndWebhooksPollTogether() throws ReflectiveOperationException {
+        int before = queues();
+        context.withBean(DataSource.class, () -> database("together"))
+                .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+                .withPropertyValues(
+                        "freight.durable.create-schema=true",
+                        "freight.webhooks.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+                .run(it -> {
+                    assertThat(it).hasSingleBean(DurableFreight.class).hasSingleBean(TrackingWebhooks.class);
+                    assertThat(queues() - before).isOne();
+                });
+    }
+
+    /** How many schedulers this process has. */
+    private static int queues() throws ReflectiveOperationException {
+        Field open = Class.forName("io.freightsdk.durable.Queue").getDeclaredField("OPEN");
+        open.setAccessible(true);
+        return ((List<?>) open.get(null)).size();
     }
 
     @Test
