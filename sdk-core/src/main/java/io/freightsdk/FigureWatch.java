@@ -1,11 +1,14 @@
 package io.freightsdk;
 
+import io.freightsdk.internal.SingleFlight;
 import io.freightsdk.internal.Warnings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -18,10 +21,13 @@ public final class FigureWatch {
     /** A gauge shows no figure that is so many times too old. */
     private static final int GONE = 10;
 
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
     private final List<FigureSource> sources;
     private final long maxAgeNanos;
     private final LongSupplier nanos;
     private final List<Consumer<Figure>> listeners = new CopyOnWriteArrayList<>();
+    private final SingleFlight<String, Look> reads = new SingleFlight<>();
     private final AtomicBoolean isReading = new AtomicBoolean();
     private volatile @Nullable Look last;
 
@@ -64,8 +70,19 @@ public final class FigureWatch {
         return new FigureWatch(maxAge, List.copyOf(sources), nanos);
     }
 
-    /** Returns a look that is at most {@code maxAge} old. One caller reads; others wait for it. */
-    public synchronized Look read() {
+    /** Returns a look that is at most {@code maxAge} old. One caller reads; others wait for it, half a minute at most. */
+    public Look read() {
+        try {
+            return reads.run("look", LONGEST_WAIT, this::look);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new Look(List.of(), List.of(e), nanos.getAsLong());
+        } catch (ExecutionException | TimeoutException e) {
+            return new Look(List.of(), List.of(e), nanos.getAsLong());
+        }
+    }
+
+    private Look look() {
         @Nullable Look known = last;
         if (known != null && !isOlder(known, 1)) {
             return known;

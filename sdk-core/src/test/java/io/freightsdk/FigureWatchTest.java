@@ -6,6 +6,8 @@ import io.freightsdk.testing.FakeFreightClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -37,6 +39,35 @@ class FigureWatchTest {
         assertThat(watch.read().value("reads", "")).isEqualTo(1);
         clock.advance(MINUTE);
         assertThat(watch.read().value("reads", "")).isEqualTo(2);
+    }
+
+    @Test
+    void readersAtOnceReadOnceAndAnInterruptEndsTheWait() throws Exception {
+        CountDownLatch isRead = new CountDownLatch(1);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        FigureWatch watch = watch(() -> {
+            isRead.countDown();
+            await(goesOn);
+            return counting.figures();
+        });
+        CompletableFuture<FigureWatch.Look> first = OwnThread.call(watch::read);
+        await(isRead);
+
+        Thread.currentThread().interrupt();
+        FigureWatch.Look interrupted = watch.read();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(interrupted.failures()).singleElement().isInstanceOf(InterruptedException.class);
+        goesOn.countDown();
+        assertThat(first.get(60, TimeUnit.SECONDS)).isEqualTo(watch.read());
+        assertThat(reads).hasValue(1);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test
