@@ -274,10 +274,13 @@ final class Database {
         return time == null ? null : time.toInstant();
     }
 
-    /** The time since a column until {@code read_at}; 0 if it is null or yet to come. */
+    /** The time since a column until {@code read_at}. */
     static double secondsSince(ResultSet row, String column) throws SQLException {
-        @Nullable Instant since = instant(row, column);
-        Instant now = Objects.requireNonNull(instant(row, "read_at"));
+        return seconds(instant(row, column), Objects.requireNonNull(instant(row, "read_at")));
+    }
+
+    /** The time between both; 0 if the first is null or yet to come. */
+    static double seconds(@Nullable Instant since, Instant now) {
         return since == null ? 0 : Math.max(0, Duration.between(since, now).toMillis() / 1e3);
     }
 

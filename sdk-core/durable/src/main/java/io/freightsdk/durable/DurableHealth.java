@@ -1,7 +1,6 @@
 package io.freightsdk.durable;
 
 import io.freightsdk.Figure;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,14 +27,12 @@ public record DurableHealth(
     /** The same as figures. */
     List<Figure> figures(Instant now) {
         String calls = "freight.durable.calls";
-        double seconds =
-                oldestOpen == null ? 0 : Duration.between(oldestOpen, now).toMillis() / 1e3;
         List<Figure> figures = new ArrayList<>(List.of(
                 new Figure(calls, "open", open, false),
                 new Figure(calls, "uncertain", inDoubt, false),
                 new Figure(calls, "stuck", stuck, true),
                 new Figure(calls, "refused", refused, false),
-                new Figure("freight.durable.oldest.seconds", "", Math.max(0, seconds), false)));
+                new Figure("freight.durable.oldest.seconds", "", Database.seconds(oldestOpen, now), false)));
         for (Pause.Reason reason : Pause.Reason.values()) {
             boolean isIt = paused != null && paused.reason() == reason;
             String state = reason.name().toLowerCase(Locale.ROOT);
