@@ -112,7 +112,8 @@ final class StdioTransport {
             } else if (message.method().equals("ping")) {
                 Object asked = id;
                 // whatever else is going on; not on this thread, as a host that does not read blocks the writer
-                daemon(() -> answer(message, asked, new ToolCancellation())).start();
+                daemon(() -> write(answer(message, asked, new ToolCancellation())))
+                        .start();
             } else if (message.method().equals("initialize")) {
                 // before the next line is read
                 Map<String, @Nullable Object> welcome = protocol.welcome(message, session);
@@ -135,27 +136,30 @@ final class StdioTransport {
     private void request(Message message, Object id) throws RefusedException {
         ToolCancellation stop = session.begin(id);
         threads.execute(() -> {
-            answer(message, id, stop);
+            @Nullable Map<String, @Nullable Object> answer = answer(message, id, stop);
+            // before the answer, after which the host may use it again
             session.end(id);
+            write(answer);
         });
     }
 
-    private void answer(Message message, Object id, ToolCancellation stop) {
-        @Nullable Map<String, @Nullable Object> answer;
+    /** Null if there is none, or nobody waits for it any more. */
+    private @Nullable Map<String, @Nullable Object> answer(Message message, Object id, ToolCancellation stop) {
         try {
-            answer = protocol.answer(message, id, session, reply, stop);
+            @Nullable Map<String, @Nullable Object> answer = protocol.answer(message, id, session, reply, stop);
+            return stop.isCancelled() ? null : answer;
         } catch (RefusedException e) {
-            answer = e.answer();
+            return stop.isCancelled() ? null : e.answer();
         } catch (Throwable e) { // such as no memory: the host would wait forever
             fail("a request cannot be handled: " + e.getClass().getSimpleName());
-            return;
-        }
-        if (answer != null && !stop.isCancelled()) {
-            write(answer);
+            return null;
         }
     }
 
-    private void write(Map<String, ?> message) {
+    private void write(@Nullable Map<String, ?> message) {
+        if (message == null) {
+            return;
+        }
         byte[] line = (Json.text(message) + "\n").getBytes(UTF_8);
         synchronized (out) {
             try {

@@ -136,7 +136,7 @@ class StatelessTest {
         try (RawHost host = RawHost.inside(Map.of(), "--demo")) {
             String discover = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"server/discover\"";
             assertThat(host.send(discover + "}").next()).contains("\"id\":1,\"error\":{\"code\":-32602");
-            assertThat(host.send(request(2, "tools/list", "", "").replace("2026-07-28", "1999-01-01"))
+            assertThat(host.send(request(1, "tools/list", "", "").replace("2026-07-28", "1999-01-01"))
                             .next())
                     .contains("-32022", "\"supported\":[\"2026-07-28\"],\"requested\":\"1999-01-01\"");
         }
