@@ -38,9 +38,10 @@ export function loads({ account, clock, refresh }) {
     tick() {
       all.root.querySelectorAll("[data-ts]").forEach((each) => say(each, ago(clock.now() - Date.parse(each.dataset.ts))));
       all.root.querySelectorAll("[data-overdue]").forEach((each) => {
-        const [words] = overdue(all.rows.row(each.dataset.overdue), clock.now()) ?? [""];
-        each.hidden = words === "";
-        say(each, words);
+        const [whole, , short] = overdue(all.rows.row(each.dataset.overdue), clock.now()) ?? ["", "", ""];
+        each.hidden = whole === "";
+        each.title = whole;
+        say(each, short);
       });
     },
   };

@@ -8,10 +8,11 @@ export function isOver({ status }) {
   return status === "DELIVERED" || status === "CANCELLED";
 }
 
-// The longest that a window has passed without an arrival, as a badge; null if none has, or the load is over.
+// The longest that a window has passed without an arrival, as a badge, and in fewer words; null if none has, or the load is over.
 export function overdue(load, now) {
   const [first] = load.stops.filter((stop) => late(stop, now) > 0).sort((one, other) => late(other, now) - late(one, now));
-  return first === undefined || isOver(load) ? null : [`${kind(first).toLowerCase()} overdue by ${duration(late(first, now))}`, "warn"];
+  const by = first && duration(late(first, now));
+  return first === undefined || isOver(load) ? null : [`${kind(first).toLowerCase()} overdue by ${by}`, "warn", `${by} overdue`];
 }
 
 function late({ arrivedAt, windowTo }, now) {

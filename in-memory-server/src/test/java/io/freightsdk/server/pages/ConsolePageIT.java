@@ -259,7 +259,7 @@ class ConsolePageIT {
         PageLoads.ping(serving, PageLoads.of(broker, 200, PageLoads.TEN_STOPS), 40);
         serving.world().clock().advance(Duration.ofDays(1));
         signIn("/console/loads");
-        browser.awaitText("#section-loads tbody", "pickup overdue by 23 h 30 min");
+        browser.awaitText("#section-loads tbody", "23 h 30 min overdue");
         for (int width : List.of(1440, 1000, 390, 320)) {
             browser.size(width, 900);
             browser.until(() -> browser.width() <= width);
@@ -267,6 +267,10 @@ class ConsolePageIT {
             Object difference = browser.run("const [one, other] = [...document.querySelectorAll('tbody tr')]"
                     + ".map((each) => each.offsetHeight); return Math.abs(one - other)");
             assertThat((Long) difference).as("at %s pixels", width).isLessThanOrEqualTo(1);
+            assertThat(browser.run("return [...document.querySelectorAll('td .badge')].filter((each) =>"
+                            + " each.getBoundingClientRect().right > each.closest('td').getBoundingClientRect().right).length"))
+                    .as("badges cut off at %s pixels", width)
+                    .isEqualTo(0L);
         }
     }
 
@@ -451,7 +455,7 @@ class ConsolePageIT {
             browser.signIn(fleet.url() + "/console", party.key()).awaitText("#section-loads tbody", "Planned");
             assertThat(browser.text("#section-loads tbody")).doesNotContain("overdue");
             fleet.world().clock().advance(Duration.ofHours(2));
-            browser.awaitText("#section-loads tbody .badge.warn", "pickup overdue by 1 h 30 min");
+            browser.awaitText("#section-loads tbody .badge.warn", "1 h 30 min overdue");
             browser.open(fleet.url() + "/").awaitText("#loads .badge.warn", "pickup overdue by 1 h 30 min");
         }
     }
