@@ -34,8 +34,9 @@ export async function lookAtAll({ browser, send, create, long, ten, pictures, pr
         if ((await page.evaluate(() => document.documentElement.scrollWidth)) > width) {
           problems.push(`${shown}: scrolls sideways`);
         }
-        if (await page.$$eval("td .badge", (all) => all.some((each) => each.getBoundingClientRect().right > each.closest("td").getBoundingClientRect().right))) {
-          problems.push(`${shown}: a badge is cut off`);
+        const cut = await page.$$eval("td .badge", (all) => all.filter((each) => each.getBoundingClientRect().right > each.closest("td").getBoundingClientRect().right).map((each) => each.textContent));
+        if (cut.length > 0) {
+          problems.push(`${shown}: cut off: ${cut}`);
         }
         if (LOOKED_AT.includes(width)) {
           await page.evaluate(AXE);
