@@ -60,7 +60,7 @@ class AbandonedCallsTest {
     void nothingIsWaitedForAndNothingSent(MoreToDo answer) throws InterruptedException {
         service.answers(answer.status, answer.body).answers(201, AnyCall.Bodies.CREATED);
         InsufficientFundsPolicy patient = InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1));
-        try (FreightClient freight = Served.priced(
+        try (FreightClient freight = priced(
                 builder().insufficientFunds(patient).listener(new Canceller()).build())) {
             CompletableFuture<?> load = AnyCall.CREATE_LOAD.on(freight.async(), CallOptions.none());
             handed.complete(load);
@@ -71,6 +71,13 @@ class AbandonedCallsTest {
             assertThat(freight.spend().uncertainUsd()).isZero();
         }
         assertThat(service.requests()).isEqualTo(1);
+    }
+
+    /** A client that knows the prices, and that nothing waits in. */
+    private FreightClient priced(FreightClient client) throws InterruptedException {
+        client.prices().list();
+        timer.awaitNone();
+        return client;
     }
 
     private FreightClient.Builder builder() {
@@ -101,7 +108,7 @@ class AbandonedCallsTest {
     void attemptThatHasOnlyBegunIsNotSent() throws Exception {
         service.answers(503, AnyCall.Bodies.BILLING_DOWN).answers(201, AnyCall.Bodies.CREATED);
         try (FreightClient freight =
-                Served.priced(builder().listener(new LateCanceller()).build())) {
+                priced(builder().listener(new LateCanceller()).build())) {
             handed.complete(AnyCall.CREATE_LOAD.on(freight.async(), CallOptions.none()));
             timer.awaitDue(1);
             timer.advance(Duration.ofSeconds(1));
@@ -126,8 +133,8 @@ class AbandonedCallsTest {
                     return EventListener.NONE;
                 })
                 .build();
-        try (FreightClient freight = Served.priced(
-                builder().okHttpClient(users).listener(new LateReader()).build())) {
+        try (FreightClient freight =
+                priced(builder().okHttpClient(users).listener(new LateReader()).build())) {
             handed.complete(AnyCall.CREATE_LOAD.on(freight.async(), CallOptions.none()));
             timer.awaitDue(1);
             timer.advance(Duration.ofSeconds(1));

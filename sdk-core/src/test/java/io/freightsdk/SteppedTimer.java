@@ -32,6 +32,7 @@ final class SteppedTimer implements Timer {
 
     private synchronized void forget(Due task) {
         due.remove(task);
+        notifyAll();
     }
 
     void advance(Duration by) {
@@ -50,6 +51,13 @@ final class SteppedTimer implements Timer {
     /** Returns when so much is yet to run. */
     synchronized void awaitDue(int count) throws InterruptedException {
         while (due.size() < count) {
+            wait();
+        }
+    }
+
+    /** Returns when nothing is: what is called off is forgotten a moment after the call that it was for. */
+    synchronized void awaitNone() throws InterruptedException {
+        while (!due.isEmpty()) {
             wait();
         }
     }
