@@ -32,16 +32,19 @@ final class MemoryStore implements WatchStore {
 
     private final Map<String, Entry> entries = new HashMap<>();
     private final TreeSet<Entry> due =
-            new TreeSet<>(Comparator.comparing(Entry::dueAt).thenComparing(Entry::loadNumber));
+            new TreeSet<>(Comparator.comparingLong(Entry::dueAt).thenComparing(Entry::loadNumber));
     private final Set<String> ended = new LinkedHashSet<>();
     private @Nullable TrackingPause pause;
     private final Map<String, TrackingEvent> newest = new LinkedHashMap<>();
     private final Map<String, TrackingEvent> untold = new LinkedHashMap<>();
     private final ReentrantLock telling = new ReentrantLock();
 
-    private record Entry(String loadNumber, Watch watch, Instant dueAt, boolean isEnded) {
+    /** Due at milliseconds of the epoch: an instant for each of a hundred thousand loads takes more than that. */
+    private record Entry(String loadNumber, Watch watch, long dueAt, boolean isEnded) {
+        static final long NEVER = Long.MAX_VALUE;
+
         static Entry of(Watch watch, @Nullable Instant dueAt) {
-            return new Entry(watch.loadNumber(), watch, dueAt == null ? Instant.MAX : dueAt, watch.isEnded());
+            return new Entry(watch.loadNumber(), watch, dueAt == null ? NEVER : dueAt.toEpochMilli(), watch.isEnded());
         }
     }
 
@@ -57,7 +60,7 @@ final class MemoryStore implements WatchStore {
     private void put(Entry entry) {
         boolean unused = remove(entry.loadNumber);
         entries.put(entry.loadNumber, entry);
-        if (!entry.dueAt.equals(Instant.MAX)) {
+        if (entry.dueAt != Entry.NEVER) {
             due.add(entry);
         }
         if (entry.isEnded && ended.add(entry.loadNumber) && ended.size() > MOST_ENDED) {
@@ -85,7 +88,7 @@ final class MemoryStore implements WatchStore {
     @Override
     public synchronized List<Watch> claimDue(Instant now, Duration lease, int most) {
         List<Entry> claimed = due.stream()
-                .takeWhile(entry -> !entry.dueAt.isAfter(now))
+                .takeWhile(entry -> entry.dueAt <= now.toEpochMilli())
                 .limit(most)
                 .toList();
         claimed.forEach(entry -> put(Entry.of(entry.watch, now.plus(lease))));
@@ -94,7 +97,7 @@ final class MemoryStore implements WatchStore {
 
     @Override
     public synchronized @Nullable Instant nextDueAt() {
-        return due.isEmpty() ? null : due.first().dueAt;
+        return due.isEmpty() ? null : Instant.ofEpochMilli(due.first().dueAt);
     }
 
     @Override
