@@ -215,30 +215,33 @@ final class Gate {
         return options.build();
     }
 
-    /** Takes nothing again that was paid, or taken by a call whose end nobody has seen. */
+    /** Takes nothing again that was paid, or reserved by a call whose end nobody has seen. */
     private void reserved(Call call, String identity, CallOptions.Builder options) {
+        CallAccounting nothing = desk.agents().takingNothing();
         if (call.request().isThere()) {
-            options.accounting(desk.agents().takingNothing());
+            options.accounting(nothing);
         } else if (isReserved(call, identity)) {
-            options.accounting(desk.agents().takingNothing().resumed(call.priceUsd));
+            options.accounting(nothing.resumed(call.priceUsd).takenOver(() -> isTakenOver(call)));
         } else {
             options.accounting(CallAccounting.none()
                     .beforeSend(() -> desk.warnings().safely(Desk.MEMORY_FAILED, () -> mark(call, identity)))
-                    .takenOver(() -> isTakenOver(call, identity)));
+                    .takenOver(() -> isTakenOver(call)));
         }
     }
 
-    /** Only a call that is sent takes over what another has reserved. */
+    /** Only a call that is sent joins those who may spend what another has reserved. */
     private boolean isReserved(Call call, String identity) {
         String agent = call.caller.agent();
         @Nullable Duration window = desk.agents().window();
-        return call.isSent
-                ? desk.loads().takeOver(agent, identity, call.priceUsd, window)
-                : desk.loads().isReserved(agent, identity, call.priceUsd, window);
+        if (!call.isSent) {
+            return desk.loads().isReserved(agent, identity, call.priceUsd, window);
+        }
+        call.sender = desk.loads().join(agent, identity, call.priceUsd, window);
+        return call.sender != null;
     }
 
     private void mark(Call call, String identity) {
-        call.mark = desk.loads()
+        call.sender = desk.loads()
                 .sending(
                         call.caller.agent(),
                         identity,
@@ -246,17 +249,21 @@ final class Gate {
                         desk.agents().window());
     }
 
-    /** Before the client gives back what a call has not spent, it is remembered as not reserved any more; or else it stays taken. */
-    private boolean isTakenOver(Call call, String identity) {
-        @Nullable String mark = call.mark;
-        AtomicBoolean isForgotten = new AtomicBoolean(mark == null);
-        if (mark != null) {
-            desk.warnings()
-                    .safely(
-                            Desk.MEMORY_FAILED,
-                            () -> isForgotten.set(desk.loads().unpaid(call.caller.agent(), identity, mark)));
+    /** Ends a call that has spent nothing. Whether what is reserved stays taken, since others may spend it or nobody knows. */
+    boolean isTakenOver(Call call) {
+        @Nullable String sender = call.sender;
+        @Nullable String identity = call.request().identity();
+        if (sender == null || identity == null) {
+            return false;
         }
-        return !isForgotten.get();
+        call.sender = null;
+        AtomicBoolean isTaken = new AtomicBoolean(true);
+        desk.warnings().safely(Desk.MEMORY_FAILED, () -> {
+            Loads.Left left = desk.loads().leave(call.caller.agent(), identity, sender);
+            isTaken.set(left.isTaken());
+            desk.agents().giveBack(call.caller, left.backUsd());
+        });
+        return isTaken.get();
     }
 
     /** The refusal of a price that was over a bound of these tools when the call was sent; null if the bound was the client's. */
