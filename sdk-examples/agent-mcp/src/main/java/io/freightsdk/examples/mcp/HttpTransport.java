@@ -15,6 +15,7 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -31,6 +32,8 @@ final class HttpTransport {
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(StdioTransport::daemon);
     /** The replies that are waited for, and what is done when their client has gone. */
     private final Map<HttpReply, Runnable> open = new ConcurrentHashMap<>();
+    /** Apart from those that read, which a question must not keep from its answer. */
+    private final ExecutorService calls = StdioTransport.threads();
 
     private final Listen listen;
     private final Gate gate;
@@ -82,18 +85,25 @@ final class HttpTransport {
             server.stop(0);
         }
         timer.shutdownNow();
+        calls.shutdownNow();
     }
 
     private void stay() {
-        open.forEach((reply, gone) -> {
+        open.keySet().forEach(reply -> {
             try {
                 reply.stay();
             } catch (IOException e) {
-                open.remove(reply);
-                gone.run();
-                reply.end(0, null);
+                close(reply);
             }
         });
+    }
+
+    private void close(HttpReply reply) {
+        @Nullable Runnable gone = open.remove(reply);
+        if (gone != null) {
+            gone.run();
+        }
+        reply.end(0, null);
     }
 
     private void handle(HttpExchange exchange) {
@@ -106,6 +116,7 @@ final class HttpTransport {
                     default -> {
                         Session session = session(exchange);
                         sessions.end(session.spender());
+                        session.streams().forEach(this::close);
                         reply.end(204, null);
                     }
                 }
@@ -181,10 +192,14 @@ final class HttpTransport {
             sessions.used(session.spender());
             session.end(reply);
         });
+        if (sessions.used(session.spender()).isEmpty()) {
+            // it was deleted meanwhile
+            close(reply);
+        }
     }
 
     private void post(HttpExchange exchange, HttpReply reply) throws RefusedException, IOException {
-        byte[] body = exchange.getRequestBody().readNBytes(StdioTransport.TOO_MANY_BYTES);
+        byte[] body = body(exchange);
         if (body.length == StdioTransport.TOO_MANY_BYTES) {
             throw RefusedException.unread(413, "a message has less than " + StdioTransport.TOO_MANY_BYTES + " bytes");
         }
@@ -214,9 +229,17 @@ final class HttpTransport {
         }
     }
 
+    private static byte[] body(HttpExchange exchange) throws RefusedException {
+        try {
+            return exchange.getRequestBody().readNBytes(StdioTransport.TOO_MANY_BYTES);
+        } catch (IOException e) {
+            throw RefusedException.unread(400, "the body cannot be read to its end");
+        }
+    }
+
     /** No session: what these requests of a day spend, they spend together. */
     private Session stateless() {
-        return new Session("stateless " + LocalDate.now(ZoneOffset.UTC), protocol.listing());
+        return Session.ofOne("stateless " + LocalDate.now(ZoneOffset.UTC), protocol.listing());
     }
 
     private void answer(Message message, Object id, Session session, HttpReply reply, boolean isStateless)
@@ -228,6 +251,15 @@ final class HttpTransport {
                 stop.cancel();
             }
         });
+        if (message.method().equals("tools/call")) {
+            calls.execute(() -> answer(message, id, session, reply, isStateless, stop));
+        } else {
+            answer(message, id, session, reply, isStateless, stop);
+        }
+    }
+
+    private void answer(
+            Message message, Object id, Session session, HttpReply reply, boolean isStateless, ToolCancellation stop) {
         @Nullable Map<String, @Nullable Object> answer;
         int status = 200;
         try {

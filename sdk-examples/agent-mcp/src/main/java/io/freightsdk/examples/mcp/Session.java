@@ -4,6 +4,7 @@ import io.freightsdk.tools.ToolCancellation;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,12 +12,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a host has said and been told so far, and what runs for it: of a process, of a session over HTTP, or of one stateless request. */
 final class Session {
     private final String spender;
     private final Listing listing;
+    private final Function<String, BigDecimal> firstUsd;
     private final Map<Object, ToolCancellation> running = new ConcurrentHashMap<>();
     private final Map<String, CompletableFuture<Map<?, ?>>> questions = new ConcurrentHashMap<>();
     private final Map<String, BigDecimal> told = new ConcurrentHashMap<>();
@@ -25,8 +29,18 @@ final class Session {
 
     /** @param spender whose limit holds, over HTTP */
     Session(String spender, Listing listing) {
+        this(spender, listing, listing::usd);
+    }
+
+    private Session(String spender, Listing listing, Function<String, BigDecimal> firstUsd) {
         this.spender = spender;
         this.listing = listing;
+        this.firstUsd = firstUsd;
+    }
+
+    /** Of one request, whose host may have read any list. */
+    static Session ofOne(String spender, Listing listing) {
+        return new Session(spender, listing, listing::lowestUsd);
     }
 
     String spender() {
@@ -61,7 +75,7 @@ final class Session {
 
     /** The price announced to it; before it has read the list, the listed one at its first call. */
     BigDecimal toldUsd(String priceKey) {
-        return told.computeIfAbsent(priceKey, key -> listing.read().prices().getOrDefault(key, BigDecimal.ZERO));
+        return told.computeIfAbsent(priceKey, firstUsd);
     }
 
     /** Takes what is no request. */
@@ -88,6 +102,13 @@ final class Session {
                     .to(id);
         }
         return stop;
+    }
+
+    /** Those on which it listens to what belongs to no request. */
+    List<HttpReply> streams() {
+        return running.keySet().stream()
+                .flatMap(id -> id instanceof HttpReply reply ? Stream.of(reply) : Stream.empty())
+                .toList();
     }
 
     void end(Object id) {
