@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The tools as hosts know them, and the hosts that want to know of changes. */
@@ -53,6 +54,12 @@ final class Listing {
             // the kill switch, which fails too, has said so
             return BigDecimal.ZERO;
         }
+    }
+
+    /** That for all tools, and one for each. */
+    List<String> scopes() {
+        return Stream.concat(Stream.of(Grant.ALL), tools.stream().map(Tool::name))
+                .toList();
     }
 
     Optional<? extends Tool> named(@Nullable Object name) {

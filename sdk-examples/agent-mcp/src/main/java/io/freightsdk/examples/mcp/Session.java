@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a host has said and been told so far, and what runs for it: of a process, of a session over HTTP, or of one stateless request. */
 final class Session {
-    private final String spender;
+    private final String id;
     private final Listing listing;
     private final Function<String, BigDecimal> firstUsd;
     private final Map<Object, ToolCancellation> running = new ConcurrentHashMap<>();
@@ -26,25 +26,40 @@ final class Session {
     private final Map<String, BigDecimal> told = new ConcurrentHashMap<>();
     private final AtomicLong asked = new AtomicLong();
     private volatile @Nullable Map<?, ?> capabilities;
+    private volatile Grant grant = Grant.ANYBODY;
 
-    /** @param spender whose limit holds, over HTTP */
-    Session(String spender, Listing listing) {
-        this(spender, listing, listing::usd);
+    Session(String id, Listing listing) {
+        this(id, listing, key -> listing.usd(key));
     }
 
-    private Session(String spender, Listing listing, Function<String, BigDecimal> firstUsd) {
-        this.spender = spender;
+    private Session(String id, Listing listing, Function<String, BigDecimal> firstUsd) {
+        this.id = id;
         this.listing = listing;
         this.firstUsd = firstUsd;
     }
 
     /** Of one request, whose host may have read any list. */
-    static Session ofOne(String spender, Listing listing) {
-        return new Session(spender, listing, listing::lowestUsd);
+    static Session ofOne(String id, Listing listing) {
+        return new Session(id, listing, key -> listing.lowestUsd(key));
     }
 
+    /** The same with the rights of a request. */
+    Session with(Grant granted) {
+        grant = granted;
+        return this;
+    }
+
+    boolean isOf(Grant other) {
+        return grant.subject().equals(other.subject());
+    }
+
+    String id() {
+        return id;
+    }
+
+    /** Whose limit holds, over HTTP. */
     String spender() {
-        return spender;
+        return grant.subject().isEmpty() ? id : "subject " + grant.subject();
     }
 
     void initialize(Map<?, ?> capabilities) {
@@ -61,11 +76,13 @@ final class Session {
         return running.isEmpty();
     }
 
-    /** The session reads the list. */
-    Listing.Read list() {
+    /** The session reads the list, of the tools that it may call. */
+    List<?> list() {
         Listing.Read read = listing.read();
         told.putAll(read.prices());
-        return read;
+        return read.tools().stream()
+                .filter(tool -> grant.allows(tool.get("name")))
+                .toList();
     }
 
     /** Another price was announced to it. */
