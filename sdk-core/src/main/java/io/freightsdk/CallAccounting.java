@@ -86,7 +86,8 @@ public final class CallAccounting {
 
     /**
      * Sets how a call that cost nothing learns whether another process sends it under its price. Then the price stays taken and
-     * the charge is reported as unknown. Called once at most; that of the call's options replaces the client's.
+     * the charge is reported as unknown; otherwise nothing was charged, also of a {@link #resumed} call. Called once at most;
+     * that of the call's options replaces the client's.
      */
     public CallAccounting takenOver(BooleanSupplier question) {
         return new CallAccounting(

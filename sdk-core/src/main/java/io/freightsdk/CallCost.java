@@ -314,12 +314,19 @@ final class CallCost {
 
     /** There will be no result, or it is no longer wanted. */
     void end(ChargeStatus last) {
-        if (last == ChargeStatus.NOT_CHARGED && booking != null && isTakenOver()) {
-            bookedIsUncertain = true;
-            lostReason = "taken over";
+        ChargeStatus end = last;
+        boolean isResumed = plan.options().accounting.isResumed;
+        if (booking != null
+                && !uncertain
+                && last != ChargeStatus.CHARGED
+                && plan.options().accounting.takenOver != null) {
+            // no attempt of its own is in doubt
+            end = isTakenOver() ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
+            bookedIsUncertain = end == ChargeStatus.UNKNOWN && !isResumed;
+            lostReason = bookedIsUncertain ? "taken over" : lostReason;
         }
-        boolean unknown = last == ChargeStatus.UNKNOWN || bookedIsUncertain;
-        status = unknown ? ChargeStatus.UNKNOWN : last;
+        boolean unknown = end == ChargeStatus.UNKNOWN || bookedIsUncertain;
+        status = unknown ? ChargeStatus.UNKNOWN : end;
         if (unknown) {
             chargedUsd = null;
         }

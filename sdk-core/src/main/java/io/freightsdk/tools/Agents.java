@@ -13,8 +13,10 @@ import io.freightsdk.internal.Warnings;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -106,6 +108,18 @@ record Agents(FreightClient client, @Nullable SpendLimit limit, int most, Warnin
             all = all.reserved(reserved);
         }
         return limit == null ? all : all.reserved(limit);
+    }
+
+    /** Gives back to the pools what another process has taken from them for a call that nobody pays for. */
+    void giveBack(ToolCaller caller, BigDecimal usd) {
+        if (usd.signum() > 0) {
+            Stream.concat(Stream.ofNullable(limit), client.options().spendLimits().stream())
+                    .filter(each -> each.pool() != null && each.limits(caller.tag()))
+                    .collect(Collectors.toMap(
+                            each -> List.of(each.pool(), each.key(caller.tag())), each -> each, (one, same) -> one))
+                    .values()
+                    .forEach(each -> each.pool().giveBack(each, each.key(caller.tag()), usd));
+        }
     }
 
     /** The shortest time for which what was taken counts; null if it counts for good. */

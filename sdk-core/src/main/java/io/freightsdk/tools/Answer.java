@@ -29,7 +29,7 @@ final class Answer {
                 .with("next", Schema.text("What to do next."))
                 .with("fields", Schema.list("string", "The arguments that are wrong, as dotted paths."))
                 .with("priceUsd", Schema.value("number", "What it costs now, of PRICE_CHANGED and APPROVAL_NEEDED."))
-                .with("approval", Schema.text("The state to send once the user has said yes, of APPROVAL_NEEDED."))
+                .with("approval", Schema.text("The state to send once the user has said yes, of both."))
                 .with("retryAfterSeconds", Schema.value("integer", "How long the service asks to wait."));
         return Schema.object("ok")
                 .with("ok", Schema.value("boolean", "Whether there is a result; otherwise there is an error."))

@@ -36,9 +36,9 @@ final class Call {
     /** Whether a paid call is handed to the client. */
     boolean isSent;
 
-    /** The record of the price that it has reserved; null if there is none. */
+    /** Its name among those who may spend what is reserved; null if it is none of them, or is no more. */
     @Nullable
-    String mark;
+    String sender;
 
     @Nullable
     CallReport report;

@@ -251,6 +251,10 @@ public final class FreightTool {
         } finally {
             // an interrupt of a stop would end what is remembered now
             call.caller.cancellation().leave();
+            if (!hasResult && call.report != null && call.report.wireRequests() == 0) {
+                // what the client refuses by itself, it does not ask about
+                boolean unused = gate.isTakenOver(call);
+            }
             boolean isForNothing = !hasResult && call.charge(false) == ChargeStatus.NOT_CHARGED;
             desk.warnings().safely(Desk.MEMORY_FAILED, () -> remember(call, isForNothing));
         }

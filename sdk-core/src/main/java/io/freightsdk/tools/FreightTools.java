@@ -187,8 +187,8 @@ public final class FreightTools {
 
         /**
          * The secret that the states of open approvals are signed with. Unless it is set each instance has its own, and what a
-         * person approves is unknown after a restart and in other processes. The tools' {@link #memory} has to be kept too, so
-         * that a state is used once.
+         * person approves is unknown after a restart and in other processes. A state is good with the {@link #memory} that it was
+         * made with, which has to be kept too, so that it is used once.
          *
          * @throws IllegalArgumentException if it has fewer than 16 characters
          */

@@ -22,11 +22,13 @@ final class Gate {
     /** Asks nobody. */
     static final ToolApprover APPROVES_ALL = request -> Approval.granted();
 
+    private static final String STATE = "state";
+
     private final Desk desk;
     private final Rules rules;
 
     /** Checked once more after a person was asked, which may take a while. */
-    private final List<Check> first = List.of(this::stopped, this::cap, this::told);
+    private final List<Check> first = List.of(this::stopped, this::cap);
 
     private final List<Check> then = List.of(this::sense, this::approval, this::repeat, this::limit, this::funds);
 
@@ -82,32 +84,37 @@ final class Gate {
         desk.agents().checkNumber(call.caller);
     }
 
-    /** Without an approver, a call costs at most what the agent was told. */
-    private void told(Call call) {
-        if (asks(call.caller)) {
-            return;
-        }
-        @Nullable BigDecimal own = call.caller.quotedPriceUsd();
-        @Nullable BigDecimal toldUsd = own != null ? own : desk.prices().told(call.caller.tag(), call.priceKey());
-        if (toldUsd != null && call.priceUsd.compareTo(toldUsd) > 0) {
-            throw priceWasNotTold(call, call.priceUsd, toldUsd);
-        }
-        call.approve(toldUsd, "limit");
-    }
-
     private void sense(Call call) {
         call.request().sense();
     }
 
     private void approval(Call call) {
-        if (call.quoteOptions != null || !asks(call.caller)) {
-            return;
+        if (!asks(call.caller)) {
+            told(call);
+        } else if (call.quoteOptions == null) {
+            // nobody is asked about what the limit would refuse
+            call.request().quote(options(call));
+            call.approve(call.priceUsd, decided(call.caller, request(call)));
+            pass(first, call);
         }
-        // nobody is asked about what the limit would refuse
-        call.request().quote(options(call));
-        ApprovalRequest request = request(call);
-        call.approve(call.priceUsd, decided(call.caller, request));
-        pass(first, call);
+    }
+
+    /** Without an approver, a call costs at most what the agent was told, or has come back with the state of. */
+    private void told(Call call) {
+        @Nullable BigDecimal own = call.caller.quotedPriceUsd();
+        @Nullable BigDecimal toldUsd = own != null ? own : desk.prices().told(call.caller.tag(), call.priceKey());
+        if (toldUsd == null || call.priceUsd.compareTo(toldUsd) <= 0) {
+            call.approve(toldUsd, "limit");
+        } else if (call.quoteOptions == null && hasState(call.caller, request(call))) {
+            call.approve(call.priceUsd, STATE);
+        } else {
+            throw priceWasNotTold(call, call.priceUsd, toldUsd);
+        }
+    }
+
+    private boolean hasState(ToolCaller caller, ApprovalRequest request) {
+        @Nullable String state = caller.approval();
+        return state != null && rules.questions.isApproved(state, request);
     }
 
     /** Approves what cannot be taken back, too, though it is free. */
@@ -170,9 +177,8 @@ final class Gate {
 
     /** Who granted it. */
     private String decided(ToolCaller caller, ApprovalRequest request) {
-        @Nullable String state = caller.approval();
-        if (state != null && rules.questions.isApproved(state, request)) {
-            return "state";
+        if (hasState(caller, request)) {
+            return STATE;
         }
         @Nullable Approval approval = null;
         try {
@@ -215,30 +221,33 @@ final class Gate {
         return options.build();
     }
 
-    /** Takes nothing again that was paid, or taken by a call whose end nobody has seen. */
+    /** Takes nothing again that was paid, or reserved by a call whose end nobody has seen. */
     private void reserved(Call call, String identity, CallOptions.Builder options) {
+        CallAccounting nothing = desk.agents().takingNothing();
         if (call.request().isThere()) {
-            options.accounting(desk.agents().takingNothing());
+            options.accounting(nothing);
         } else if (isReserved(call, identity)) {
-            options.accounting(desk.agents().takingNothing().resumed(call.priceUsd));
+            options.accounting(nothing.resumed(call.priceUsd).takenOver(() -> isTakenOver(call)));
         } else {
             options.accounting(CallAccounting.none()
                     .beforeSend(() -> desk.warnings().safely(Desk.MEMORY_FAILED, () -> mark(call, identity)))
-                    .takenOver(() -> isTakenOver(call, identity)));
+                    .takenOver(() -> isTakenOver(call)));
         }
     }
 
-    /** Only a call that is sent takes over what another has reserved. */
+    /** Only a call that is sent joins those who may spend what another has reserved. */
     private boolean isReserved(Call call, String identity) {
         String agent = call.caller.agent();
         @Nullable Duration window = desk.agents().window();
-        return call.isSent
-                ? desk.loads().takeOver(agent, identity, call.priceUsd, window)
-                : desk.loads().isReserved(agent, identity, call.priceUsd, window);
+        if (!call.isSent) {
+            return desk.loads().isReserved(agent, identity, call.priceUsd, window);
+        }
+        call.sender = desk.loads().join(agent, identity, call.priceUsd, window);
+        return call.sender != null;
     }
 
     private void mark(Call call, String identity) {
-        call.mark = desk.loads()
+        call.sender = desk.loads()
                 .sending(
                         call.caller.agent(),
                         identity,
@@ -246,17 +255,21 @@ final class Gate {
                         desk.agents().window());
     }
 
-    /** Before the client gives back what a call has not spent, it is remembered as not reserved any more; or else it stays taken. */
-    private boolean isTakenOver(Call call, String identity) {
-        @Nullable String mark = call.mark;
-        AtomicBoolean isForgotten = new AtomicBoolean(mark == null);
-        if (mark != null) {
-            desk.warnings()
-                    .safely(
-                            Desk.MEMORY_FAILED,
-                            () -> isForgotten.set(desk.loads().unpaid(call.caller.agent(), identity, mark)));
+    /** Ends a call that has spent nothing. Whether what is reserved stays taken, since others may spend it or nobody knows. */
+    boolean isTakenOver(Call call) {
+        @Nullable String sender = call.sender;
+        @Nullable String identity = call.request().identity();
+        if (sender == null || identity == null) {
+            return false;
         }
-        return !isForgotten.get();
+        call.sender = null;
+        AtomicBoolean isTaken = new AtomicBoolean(true);
+        desk.warnings().safely(Desk.MEMORY_FAILED, () -> {
+            Loads.Left left = desk.loads().leave(call.caller.agent(), identity, sender);
+            isTaken.set(left.isTaken());
+            desk.agents().giveBack(call.caller, left.backUsd());
+        });
+        return isTaken.get();
     }
 
     /** The refusal of a price that was over a bound of these tools when the call was sent; null if the bound was the client's. */
@@ -282,11 +295,17 @@ final class Gate {
 
     private Refusal priceWasNotTold(Call call, BigDecimal priceUsd, BigDecimal toldUsd) {
         desk.prices().tellAgent(call.caller.tag(), call.priceKey(), priceUsd);
+        call.priceUsd = priceUsd;
+        // where a host says what was told, nothing else remembers it
+        boolean isRemembered = call.caller.quotedPriceUsd() == null;
         return Refusal.atPrice(
                 "the price is " + Usd.text(priceUsd) + " now"
                         + (toldUsd.signum() == 0 ? "" : ", not " + Usd.text(toldUsd)) + ", so nothing was sent",
-                "tell the user; if it may cost that much, call again with exactly the same arguments",
-                priceUsd);
+                "tell the user; if it may cost that much, call "
+                        + (isRemembered ? "again" : call.spec.name()) + " with exactly the same arguments"
+                        + (isRemembered ? "" : " and this approval"),
+                priceUsd,
+                isRemembered ? null : rules.questions.state(request(call)));
     }
 
     private static Refusal priceHasRisen() {

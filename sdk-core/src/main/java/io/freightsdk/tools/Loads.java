@@ -5,8 +5,10 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The orders of loads, as far as they are remembered. */
@@ -24,7 +26,7 @@ final class Loads {
     private final ToolMemory memory;
     private final InstantSource clock;
     private final UUID process = UUID.randomUUID();
-    private final AtomicLong marks = new AtomicLong();
+    private final AtomicLong senders = new AtomicLong();
     private final Recent<String, Boolean> cancelled = new Recent<>(Agents.MOST);
 
     Loads(ToolMemory memory, InstantSource clock) {
@@ -136,55 +138,109 @@ final class Loads {
         return "alike " + order.details() + " " + agent;
     }
 
-    /** Remembers that so much is reserved for the request and may be spent. Returns the mark; null if another's counts already. */
+    /**
+     * The price that one call has reserved for a request, and the calls of all processes that may spend it.
+     *
+     * @param taker the call that has reserved it
+     * @param senders those that have not ended, or may have spent it; of a process that was killed for good
+     */
+    private record Reserved(Instant since, BigDecimal usd, String taker, List<String> senders) {
+        /** Null if nothing is reserved. */
+        private static @Nullable Reserved of(@Nullable String text) {
+            if (text == null || text.equals(UNPAID)) {
+                return null;
+            }
+            List<String> parts = List.of(text.split(" "));
+            Instant since = Instant.ofEpochSecond(Long.parseLong(parts.get(0)));
+            return new Reserved(since, new BigDecimal(parts.get(1)), parts.get(2), parts.subList(3, parts.size()));
+        }
+
+        private String text() {
+            return since.getEpochSecond() + " " + usd.toPlainString() + " " + taker + " " + String.join(" ", senders);
+        }
+
+        private Reserved of(Stream<String> senders) {
+            return new Reserved(since, usd, taker, senders.toList());
+        }
+    }
+
+    /** Remembers that so much is reserved for the request and may be spent. Returns the sender; null if another's counts already. */
     @Nullable
     String sending(String agent, String identity, BigDecimal usd, @Nullable Duration window) {
         String key = sentKey(agent, identity);
         @Nullable String before = memory.get(key);
-        String mark = clock.instant().getEpochSecond() + " " + usd.toPlainString() + mine();
-        return !counts(before, usd, window) && memory.compareAndSet(key, before, mark, KEPT) ? mark : null;
-    }
-
-    /** Forgets what is reserved, which is free again. False if another process has taken it over. */
-    boolean unpaid(String agent, String identity, String mark) {
-        return memory.compareAndSet(sentKey(agent, identity), mark, UNPAID, KEPT);
+        String sender = sender();
+        Reserved mine = new Reserved(clock.instant(), usd, sender, List.of(sender));
+        return counting(before, usd, window) == null && memory.compareAndSet(key, before, mine.text(), KEPT)
+                ? sender
+                : null;
     }
 
     /** Whether that much was reserved and may have been spent, by this process or by one that was killed, and still counts. */
     boolean isReserved(String agent, String identity, BigDecimal usd, @Nullable Duration window) {
-        return counts(memory.get(sentKey(agent, identity)), usd, window);
+        return counting(memory.get(sentKey(agent, identity)), usd, window) != null;
     }
 
-    /** The same; whoever reserved it in another process gives it back no more. */
-    boolean takeOver(String agent, String identity, BigDecimal usd, @Nullable Duration window) {
+    /** Joins those who may spend what is reserved. Returns the sender; null if that much is not, or it does not count any more. */
+    @Nullable
+    String join(String agent, String identity, BigDecimal usd, @Nullable Duration window) {
         String key = sentKey(agent, identity);
         for (int i = 0; i < TRIES; i++) {
-            @Nullable String sent = memory.get(key);
-            if (sent == null || !counts(sent, usd, window)) {
-                return false;
+            @Nullable String text = memory.get(key);
+            @Nullable Reserved reserved = counting(text, usd, window);
+            if (reserved == null) {
+                return null;
             }
-            String[] parts = sent.split(" ", 3);
-            // the book of this process counts calls of one order together
-            boolean isMine = sent.contains(" " + process + " ");
-            if (isMine || memory.compareAndSet(key, sent, parts[0] + " " + parts[1] + mine(), KEPT)) {
-                return true;
+            String sender = sender();
+            Stream<String> all = Stream.concat(reserved.senders.stream(), Stream.of(sender));
+            if (memory.compareAndSet(key, text, reserved.of(all).text(), KEPT)) {
+                return sender;
             }
         }
         throw new IllegalStateException(CHANGES);
     }
 
-    private String mine() {
-        return " " + process + " " + marks.incrementAndGet();
+    /**
+     * The end of a sender that has spent nothing.
+     *
+     * @param isTaken whether another may spend what is reserved
+     * @param backUsd what another process has reserved, has left to this one and nobody spends; its book does not give it back
+     */
+    record Left(boolean isTaken, BigDecimal backUsd) {}
+
+    /** Forgets a sender that has spent nothing, and with the last of them what is reserved. */
+    Left leave(String agent, String identity, String sender) {
+        String key = sentKey(agent, identity);
+        for (int i = 0; i < TRIES; i++) {
+            @Nullable String text = memory.get(key);
+            @Nullable Reserved reserved = Reserved.of(text);
+            if (reserved == null || !reserved.senders.contains(sender)) {
+                return new Left(true, BigDecimal.ZERO);
+            }
+            Reserved rest = reserved.of(reserved.senders.stream().filter(other -> !other.equals(sender)));
+            if (memory.compareAndSet(key, text, rest.senders.isEmpty() ? UNPAID : rest.text(), KEPT)) {
+                // the book of a process counts its calls of one order together
+                boolean isTaken = rest.senders.stream().anyMatch(other -> !sender.equals(rest.taker) || !isMine(other));
+                return new Left(isTaken, rest.senders.isEmpty() && !isMine(rest.taker) ? rest.usd : BigDecimal.ZERO);
+            }
+        }
+        throw new IllegalStateException(CHANGES);
     }
 
-    private boolean counts(@Nullable String sent, BigDecimal usd, @Nullable Duration window) {
-        if (sent == null || sent.equals(UNPAID)) {
-            return false;
-        }
-        String[] parts = sent.split(" ", 3);
-        Instant since = Instant.ofEpochSecond(Long.parseLong(parts[0]));
-        return usd.compareTo(new BigDecimal(parts[1])) <= 0
-                && (window == null || clock.instant().isBefore(since.plus(window)));
+    private String sender() {
+        return process + "/" + senders.incrementAndGet();
+    }
+
+    private boolean isMine(String sender) {
+        return sender.startsWith(process + "/");
+    }
+
+    private @Nullable Reserved counting(@Nullable String text, BigDecimal usd, @Nullable Duration window) {
+        @Nullable Reserved reserved = Reserved.of(text);
+        boolean counts = reserved != null
+                && usd.compareTo(reserved.usd) <= 0
+                && (window == null || clock.instant().isBefore(reserved.since.plus(window)));
+        return counts ? reserved : null;
     }
 
     boolean wasSent(String agent, String identity) {

@@ -7,17 +7,21 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import okio.ByteString;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Questions to a person that a later call answers. The state that the answer brings along is signed, so that nothing waits for
  * it: it is good for one agent, tool and arguments, and what they looked like a repeat of, up to one price, once,
- * for a while.
+ * for a while. It is good with one memory, the one that knows whether it was used.
  */
 final class OpenQuestions {
     private static final Duration LASTS = Duration.ofMinutes(10);
+    private static final Duration MEMORY_LASTS = Duration.ofDays(400);
+    private static final String MEMORY = "approvals";
     private static final int SECRET_BYTES = 32;
     private static final int NONCE_BYTES = 16;
     private static final Pattern STATE =
@@ -67,8 +71,19 @@ final class OpenQuestions {
 
     private String signature(String open, ApprovalRequest request) {
         String similarTo = String.valueOf(request.similarTo());
-        String signed = String.join("\n", open, request.agent(), request.tool(), similarTo, request.argumentsJson());
+        String signed = String.join(
+                "\n", memoryName(), open, request.agent(), request.tool(), similarTo, request.argumentsJson());
         return text(ByteString.encodeUtf8(signed).hmacSha256(secret));
+    }
+
+    /** Read each time: a memory that was lost, and with it what was used, is another. */
+    private String memoryName() {
+        @Nullable String name = memory.get(MEMORY);
+        if (name == null) {
+            boolean unused = memory.compareAndSet(MEMORY, null, text(random(NONCE_BYTES)), MEMORY_LASTS);
+            name = memory.get(MEMORY);
+        }
+        return Objects.requireNonNull(name, "the ToolMemory keeps nothing");
     }
 
     private static String text(ByteString bytes) {

@@ -50,7 +50,7 @@ public final class Outcome {
         return code().equals("PRICE_CHANGED") && error("priceUsd") instanceof BigDecimal usd ? usd : null;
     }
 
-    /** The state of an {@code APPROVAL_NEEDED}, for {@link ToolCaller#approved}; null in all other answers. */
+    /** The state of an {@code APPROVAL_NEEDED} or of a {@code PRICE_CHANGED}, for {@link ToolCaller#approved}; null in all other answers. */
     public @Nullable String approval() {
         return error("approval") instanceof String state ? state : null;
     }

@@ -4,6 +4,7 @@ import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A call that was not sent, or not for what it was meant to be, and what the model is told of it. */
 final class Refusal extends RuntimeException {
@@ -28,10 +29,14 @@ final class Refusal extends RuntimeException {
         return new Refusal(new Advice(code, message, true, next, Map.of()));
     }
 
-    /** A price that is not the one that was told. */
-    static Refusal atPrice(String message, String next, BigDecimal priceUsd) {
-        return new Refusal(
-                new Advice("PRICE_CHANGED", message, true, next, Map.of("priceUsd", Usd.atLeastCents(priceUsd))));
+    /** A price that is not the one that was told; with the state for it if the call is to bring one along. */
+    static Refusal atPrice(String message, String next, BigDecimal priceUsd, @Nullable String state) {
+        return new Refusal(new Advice("PRICE_CHANGED", message, true, next, more(priceUsd, state)));
+    }
+
+    private static Map<String, Object> more(BigDecimal priceUsd, @Nullable String state) {
+        BigDecimal usd = Usd.atLeastCents(priceUsd);
+        return state == null ? Map.of("priceUsd", usd) : Map.of("priceUsd", usd, "approval", state);
     }
 
     /** A call that a person has to approve before it comes again with the state. */
@@ -41,7 +46,7 @@ final class Refusal extends RuntimeException {
                 request + "; nothing was sent",
                 false,
                 "ask the user; if the answer is yes, call again with exactly the same arguments and this approval",
-                Map.of("priceUsd", Usd.atLeastCents(request.priceUsd()), "approval", state)));
+                more(request.priceUsd(), state)));
     }
 
     /** Whether somebody was asked and has not agreed, which holds for all who wait for the same. */

@@ -22,7 +22,7 @@ public enum SchemaDialect {
     private static final List<String> KNOWN_TO_GEMINI = List.of(("type format description enum items minItems maxItems"
                     + " properties required minimum maximum minLength maxLength pattern anyOf")
             .split(" "));
-    private static final List<String> WORDS = List.of("description", "examples", "pattern", "title");
+    private static final List<String> WORDS = List.of("description", "examples", "pattern", "minLength", "title");
     private static final List<String> LIMITS = List.of("additionalProperties", "format", "minimum", "maximum");
 
     Map<String, @Nullable Object> of(Schema input) {
@@ -44,7 +44,7 @@ public enum SchemaDialect {
         return document;
     }
 
-    /** The same without words: for what is said elsewhere, or read by programs. */
+    /** The same without words and the forms of texts: for what is said elsewhere, or read by programs. */
     static Schema brief(Schema schema) {
         return schema.everywhere(
                 part -> part.reworded(keywords -> keywords.keySet().removeAll(WORDS)));

@@ -94,7 +94,8 @@ public final class ToolCaller {
 
     /**
      * Returns the same caller in a conversation that was quoted this price, in place of what {@link FreightTool#description} said last.
-     * Without an approver, a higher price is refused with {@code PRICE_CHANGED}.
+     * Without an approver, a higher price is refused with {@code PRICE_CHANGED} and a state. The same call of a caller {@link
+     * #approved} with that state passes, once, within ten minutes, and at no higher price.
      */
     public ToolCaller quotedPriceUsd(BigDecimal quotedPriceUsd) {
         return new ToolCaller(
@@ -106,7 +107,7 @@ public final class ToolCaller {
         return quotedPriceUsd(Usd.of("quotedPriceUsd", quotedPriceUsd));
     }
 
-    /** Returns the same caller for one call that a person has approved, with the state of its {@code APPROVAL_NEEDED}. */
+    /** Returns the same caller for one call that a person has approved, with the state of its {@code APPROVAL_NEEDED} or {@code PRICE_CHANGED}. */
     public ToolCaller approved(String state) {
         return new ToolCaller(
                 agent, tag, approver, cancellation, quotedPriceUsd, Objects.requireNonNull(state, "state"));

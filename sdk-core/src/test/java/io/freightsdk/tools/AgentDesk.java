@@ -117,6 +117,17 @@ final class AgentDesk implements AutoCloseable {
         }
     }
 
+    /** An answer without the state in it, which is another each time. */
+    static Map<?, ?> withoutState(Map<?, ?> answer) {
+        Map<String, @Nullable Object> copy = Json.copy(answer);
+        copy.computeIfPresent("error", (name, error) -> {
+            Map<String, @Nullable Object> rest = Json.copy(error);
+            rest.remove("approval");
+            return rest;
+        });
+        return copy;
+    }
+
     /** What is found on this way through maps. */
     static @Nullable Object at(Object tree, String... path) {
         @Nullable Object found = tree;

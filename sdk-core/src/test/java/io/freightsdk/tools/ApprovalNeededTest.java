@@ -74,6 +74,22 @@ class ApprovalNeededTest {
     }
 
     @Test
+    void stateIsGoodOnlyWithTheMemoryThatKnowsWhetherItWasUsed() {
+        String state = state(LOAD);
+        try (FreightClient elsewhere = desk.client()) {
+            FreightTools others = FreightTools.builder(elsewhere)
+                    .spendLimitPerAgent("50.00")
+                    .approver(request -> Approval.open())
+                    .approvalSecret("0123456789abcdef")
+                    .clock(() -> now)
+                    .build();
+            assertNeeded(others.named(CREATE).invoke(LOAD, DISPATCHER.approved(state)));
+        }
+        assertThat(create(LOAD, DISPATCHER.approved(state)).ok()).isTrue();
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    @Test
     void yesToAnOrderIsNoneToARepeatOfWhatWasMadeSince() {
         String twin = LOAD.replace("PO-7", "PO-7B");
         String state = state(twin);

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -322,6 +323,30 @@ class HostileModelTest {
         assertThat(tool.invoke(LOAD, told).code()).isEqualTo("PRICE_CHANGED");
         assertThat(tool.invoke(LOAD, told).code()).isEqualTo("PRICE_CHANGED");
         assertThat(desk.debits()).isEmpty();
+    }
+
+    @Test
+    void priceThatAHostDidNotTellIsPaidOnceWithTheStateOfItsRefusal() {
+        FreightTool tool = tools.named("freight_create_load");
+        ToolCaller told = DISPATCHER.quotedPriceUsd("0.65");
+        desk.server.prices().set("load_create", "0.90");
+        Outcome refused = tool.invoke(LOAD, told);
+        assertThat(refused.json())
+                .contains("call freight_create_load with exactly the same arguments and this approval");
+        ToolCaller approved = told.approved(Objects.requireNonNull(refused.approval()));
+        String other = LOAD.replace("PO-7", "PO-8").replace("5550142", "5550143");
+        assertThat(tool.invoke(other, approved).code()).isEqualTo("PRICE_CHANGED");
+        assertThat(tool.invoke(
+                                LOAD,
+                                ToolCaller.of("another").quotedPriceUsd("0.65").approved(refused.approval()))
+                        .code())
+                .isEqualTo("PRICE_CHANGED");
+        desk.server.prices().set("load_create", "0.91");
+        assertThat(tool.invoke(LOAD, approved).code()).isEqualTo("PRICE_CHANGED");
+        assertThat(desk.debits()).isEmpty();
+        desk.server.prices().set("load_create", "0.90");
+        assertThat(tool.invoke(LOAD, approved).ok()).isTrue();
+        assertThat(desk.debits()).hasSize(1);
     }
 
     @Test

@@ -156,6 +156,66 @@ class ReservedTest {
     }
 
     @Test
+    void priceThatTwoProcessesWereRefusedUnderIsBackIfItsTakerEndsLast() {
+        AtomicReference<Outcome> other = new AtomicReference<>();
+        desk.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(403), 2);
+        try (FreightClient second = desk.client();
+                FreightClient one = desk.builder()
+                        .okHttpClient(meanwhile(() -> other.set(create(second, LOAD))))
+                        .build()) {
+            assertThat(create(one, LOAD).code()).isEqualTo("FORBIDDEN");
+            assertThat(other.get().code()).isEqualTo("FORBIDDEN");
+            assertThat(leftUsd()).isEqualByComparingTo("0.65");
+            assertThat(create(second, OTHER).ok()).isTrue();
+        }
+        assertThat(leftUsd()).isZero();
+    }
+
+    @Test
+    void priceThatTwoProcessesWereRefusedUnderIsBackIfItsTakerEndsFirst() {
+        CountDownLatch isOnItsWay = new CountDownLatch(1);
+        CountDownLatch otherIsOnItsWay = new CountDownLatch(1);
+        desk.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(403), 2);
+        try (FreightClient one = desk.builder()
+                        .okHttpClient(meanwhile(() -> {
+                            isOnItsWay.countDown();
+                            await(otherIsOnItsWay);
+                        }))
+                        .build();
+                FreightClient other = desk.builder()
+                        .okHttpClient(meanwhile(() -> {
+                            otherIsOnItsWay.countDown();
+                            join(running);
+                        }))
+                        .build()) {
+            AtomicReference<Outcome> first = new AtomicReference<>();
+            running = new Thread(() -> first.set(create(one, LOAD)));
+            running.start();
+            await(isOnItsWay);
+            assertThat(create(other, LOAD).code()).isEqualTo("FORBIDDEN");
+            assertThat(first.get().code()).isEqualTo("FORBIDDEN");
+            assertThat(leftUsd()).isEqualByComparingTo("0.65");
+            assertThat(create(other, OTHER).ok()).isTrue();
+        }
+        assertThat(leftUsd()).isZero();
+    }
+
+    @Test
+    void priceThatACallWasRefusedUnderBeforeItWasSentIsBackToo() {
+        AtomicReference<Outcome> other = new AtomicReference<>();
+        desk.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(403), 1);
+        try (FreightClient second =
+                        desk.builder().spendLimit(SpendLimit.usd("0.64")).build();
+                FreightClient one = desk.builder()
+                        .okHttpClient(meanwhile(() -> other.set(create(second, LOAD))))
+                        .build()) {
+            assertThat(create(one, LOAD).code()).isEqualTo("FORBIDDEN");
+            assertThat(other.get().code()).isEqualTo("SPEND_LIMIT_REACHED");
+        }
+        assertThat(leftUsd()).isEqualByComparingTo("0.65");
+    }
+
+    @Test
     void priceStaysTakenIfAnotherProcessHasPaidUnderItFirst() {
         AtomicReference<Outcome> other = new AtomicReference<>();
         try (FreightClient second = desk.client();

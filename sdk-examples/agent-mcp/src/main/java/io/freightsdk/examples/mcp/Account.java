@@ -25,7 +25,7 @@ record Account(FreightClient client, String about, @Nullable Home home) {
 
     private static Account kept(Settings settings, Home home) {
         return new Account(
-                client(settings.baseUrl(), settings.agentKey(), settings.account(), ofASession(settings)),
+                client(settings.baseUrl(), settings.agentKey(), settings.account(), ofASession(settings, home)),
                 "serves the account of FREIGHT_AGENT_KEY at FREIGHT_BASE_URL",
                 home);
     }
@@ -43,11 +43,15 @@ record Account(FreightClient client, String about, @Nullable Home home) {
                 null);
     }
 
-    /** Over HTTP, in addition to the money that all sessions share with stdio. */
-    private static @Nullable SpendLimit ofASession(Settings settings) {
-        return settings.http() == null
-                ? null
-                : SpendLimit.usd(settings.http().sessionLimitUsd()).forEachTag();
+    /** Over HTTP, in addition to the money that all sessions share with stdio; that of a subject outlives the process. */
+    private static @Nullable SpendLimit ofASession(Settings settings, Home home) {
+        if (settings.http() == null) {
+            return null;
+        }
+        SpendLimit limit = SpendLimit.usd(settings.http().sessionLimitUsd()).forEachTag();
+        return settings.http().issuer() == null
+                ? limit
+                : limit.per(Duration.ofDays(1)).sharedBy(home.pool());
     }
 
     /** What an agent may spend: in all its sessions and processes together, if anything outlives them. */

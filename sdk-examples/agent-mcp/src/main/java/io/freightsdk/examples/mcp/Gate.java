@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.sun.net.httpserver.Headers;
 import java.net.URI;
 import java.security.MessageDigest;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -12,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * Controls access: refuses pages of other sites, and requests without the token if there is one.
  *
  * @param token what a client has to show, null if nothing
+ * @param issuer of tokens that it may show instead, null if there is none
  * @param origins of pages that may call in addition to those of this machine, such as {@code https://tms.example}
  */
-record Gate(@Nullable String token, Set<String> origins, boolean isLoopback) {
+record Gate(@Nullable String token, @Nullable Issuer issuer, Set<String> origins, boolean isLoopback) {
     private static final String BEARER = "Bearer ";
     private static final Set<String> THIS_MACHINE = Set.of("localhost", "[::1]");
 
@@ -38,13 +40,24 @@ record Gate(@Nullable String token, Set<String> origins, boolean isLoopback) {
         }
     }
 
-    boolean hasToken(Headers request) {
-        @Nullable String authorization = request.getFirst("Authorization");
-        return token == null
-                || (authorization != null
-                        && authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
-                        && MessageDigest.isEqual(
-                                token.getBytes(UTF_8),
-                                authorization.substring(BEARER.length()).getBytes(UTF_8)));
+    /** The rights of a request; empty if it shows no token that it needs. */
+    Optional<Grant> grant(Headers request) {
+        String authorization = String.valueOf(request.getFirst("Authorization"));
+        boolean isBearer = authorization.regionMatches(true, 0, BEARER, 0, BEARER.length());
+        String shown = isBearer ? authorization.substring(BEARER.length()) : "";
+        boolean isToken = token != null && MessageDigest.isEqual(token.getBytes(UTF_8), shown.getBytes(UTF_8));
+        if (isToken || (token == null && issuer == null)) {
+            return Optional.of(Grant.ANYBODY);
+        }
+        return issuer == null ? Optional.empty() : issuer.grant(shown);
+    }
+
+    /** What a refused client is told of tokens. */
+    String challenge(String error) {
+        return "Bearer"
+                + (issuer == null
+                        ? ""
+                        : (error.isEmpty() ? " " : " error=\"" + error + "\", ") + "resource_metadata=\""
+                                + issuer.metadataAt() + "\"");
     }
 }

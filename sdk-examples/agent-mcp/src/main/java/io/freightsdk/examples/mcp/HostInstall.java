@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the server into the configuration of a host, with the settings of the environment, and leaves the rest of it as it is. */
@@ -50,9 +51,11 @@ final class HostInstall {
     Path into(String host, Path jar) throws IOException {
         Map<String, Object> server = HostConfig.server(jar);
         return switch (host) {
-            case "claude" -> json(claude(), "mcpServers", server);
-            case "cursor" -> json(home.resolve(".cursor/mcp.json"), "mcpServers", server);
-            case "vscode" -> json(project.resolve(".vscode/mcp.json"), "servers", server);
+            case "claude" -> json(claude(), "mcpServers", server, name -> name.equals(KEY) ? settings.get(name) : null);
+            case "cursor" ->
+                json(home.resolve(".cursor/mcp.json"), "mcpServers", server, name -> "${env:" + name + "}");
+            case "vscode" ->
+                json(project.resolve(".vscode/mcp.json"), "servers", server, name -> "${input:" + id(name) + "}");
             case "codex" -> toml(home.resolve(".codex/config.toml"), server);
             default -> throw new IllegalArgumentException(ARGUMENT + " is followed by claude, cursor, vscode or codex");
         };
@@ -68,13 +71,35 @@ final class HostInstall {
 
     /** What the user has to do beside it, empty if there is nothing. */
     String toDo(String host) {
-        boolean isLeftOut = List.of("claude", "cursor").contains(host) && settings.containsKey(DatabaseAt.PASSWORD);
-        return isLeftOut
-                ? "; " + DatabaseAt.PASSWORD + " is not written: add it to the server's " + ENVIRONMENT + " by hand"
-                : "";
+        String secrets = String.join(" and ", secrets());
+        boolean hasPassword = settings.containsKey(DatabaseAt.PASSWORD);
+        return switch (host) {
+            case "claude" ->
+                "; " + KEY
+                        + " is in it in plain text, as Claude Desktop has no other place for it: what keeps it is the"
+                        + " bundle freight-mcp.mcpb"
+                        + (hasPassword
+                                ? "; " + DatabaseAt.PASSWORD + " is not written: add it to the server's " + ENVIRONMENT
+                                        + " by hand"
+                                : "");
+            case "vscode" -> "; VS Code asks for " + secrets + " and keeps what you answer";
+            default ->
+                "; the host is to be started with " + secrets + " in its environment, as the file only names them";
+        };
     }
 
-    private Path json(Path file, String servers, Map<String, Object> server) throws IOException {
+    private List<String> secrets() {
+        return SECRETS.stream().filter(settings::containsKey).toList();
+    }
+
+    private static String id(String secret) {
+        return secret.toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** @param reference the text for a secret, null if it is left out */
+    private Path json(
+            Path file, String servers, Map<String, Object> server, Function<String, @Nullable String> reference)
+            throws IOException {
         Map<String, @Nullable Object> all = read(file);
         Map<String, @Nullable Object> named = object(file, all, servers);
         Map<String, @Nullable Object> entry = object(file, named, "freight");
@@ -85,13 +110,14 @@ final class HostInstall {
                 .keySet()
                 .removeIf(name -> name.startsWith("FREIGHT_") && !(hasDatabase && name.equals(DatabaseAt.PASSWORD)));
         settings.forEach((name, value) -> {
-            if (!name.equals(DatabaseAt.PASSWORD)) {
-                environment.put(name, value);
+            @Nullable String written = SECRETS.contains(name) ? reference.apply(name) : value;
+            if (written != null) {
+                environment.put(name, written);
             }
         });
         if (servers.equals("servers")) {
             server.put("type", "stdio");
-            ask(file, all, environment);
+            ask(file, all);
         }
         entry.putAll(server);
         entry.put(ENVIRONMENT, environment);
@@ -101,20 +127,17 @@ final class HostInstall {
     }
 
     /** This host asks for the secrets and keeps them. */
-    private void ask(Path file, Map<String, @Nullable Object> all, Map<String, @Nullable Object> environment) {
+    private void ask(Path file, Map<String, @Nullable Object> all) {
         if (!(all.getOrDefault("inputs", List.of()) instanceof List<?> before)) {
             throw refused(file, "has \"inputs\" that are no list");
         }
         List<Object> inputs = new ArrayList<>(before);
-        for (String secret : SECRETS) {
-            if (settings.containsKey(secret)) {
-                String id = secret.toLowerCase(Locale.ROOT).replace('_', '-');
-                environment.put(secret, "${input:" + id + "}");
-                inputs.removeIf(input -> input instanceof Map<?, ?> map && id.equals(map.get("id")));
-                Map<String, @Nullable Object> input = Json.of("type", "promptString", "id", id);
-                input.putAll(Json.of("description", secret, "password", true));
-                inputs.add(input);
-            }
+        for (String secret : secrets()) {
+            inputs.removeIf(
+                    input -> input instanceof Map<?, ?> map && id(secret).equals(map.get("id")));
+            Map<String, @Nullable Object> input = Json.of("type", "promptString", "id", id(secret));
+            input.putAll(Json.of("description", secret, "password", true));
+            inputs.add(input);
         }
         all.put("inputs", inputs);
     }
@@ -147,7 +170,7 @@ final class HostInstall {
     /** The secrets stay in the environment, where this host takes them from. */
     private Path toml(Path file, Map<String, Object> server) throws IOException {
         CodexToml before = new CodexToml(file, Files.exists(file) ? Files.readString(file, UTF_8) : "");
-        server.put("env_vars", SECRETS.stream().filter(settings::containsKey).toList());
+        server.put("env_vars", secrets());
         Map<String, String> environment = new LinkedHashMap<>(settings);
         environment.keySet().removeAll(SECRETS);
         return write(file, before.with(server, environment));

@@ -64,7 +64,7 @@ final class HttpReply implements Reply {
             }
             if (events != null) {
                 events.close();
-            } else if (message == null) {
+            } else if (message == null || exchange.getRequestMethod().equals("HEAD")) {
                 exchange.sendResponseHeaders(status, -1);
             } else {
                 byte[] body = Json.text(message).getBytes(UTF_8);

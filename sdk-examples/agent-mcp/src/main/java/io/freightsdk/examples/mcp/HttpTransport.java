@@ -13,8 +13,10 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -26,11 +28,14 @@ final class HttpTransport {
     static final String PATH = "/mcp";
     static final String SESSION = "Mcp-Session-Id";
     private static final String VERSION = "MCP-Protocol-Version";
+    private static final String CHALLENGE = "WWW-Authenticate";
     private static final String BASE64 = "=?base64?";
 
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(StdioTransport::daemon);
     /** The replies that are waited for, and what is done when their client has gone. */
     private final Map<HttpReply, Runnable> open = new ConcurrentHashMap<>();
+    /** Apart from those that read, which a question must not keep from its answer. */
+    private final ExecutorService calls = StdioTransport.threads();
 
     private final Listen listen;
     private final Gate gate;
@@ -47,7 +52,7 @@ final class HttpTransport {
 
     HttpTransport(Listen listen, Protocol protocol, Sessions sessions) {
         this.listen = listen;
-        this.gate = new Gate(listen.token(), listen.origins(), listen.isLoopback());
+        this.gate = new Gate(listen.token(), listen.issuer(), listen.origins(), listen.isLoopback());
         this.protocol = protocol;
         this.sessions = sessions;
     }
@@ -82,35 +87,47 @@ final class HttpTransport {
             server.stop(0);
         }
         timer.shutdownNow();
+        calls.shutdownNow();
     }
 
     private void stay() {
-        open.forEach((reply, gone) -> {
+        open.keySet().forEach(reply -> {
             try {
                 reply.stay();
             } catch (IOException e) {
-                open.remove(reply);
-                gone.run();
-                reply.end(0, null);
+                close(reply);
             }
         });
+    }
+
+    private void close(HttpReply reply) {
+        @Nullable Runnable gone = open.remove(reply);
+        if (gone != null) {
+            gone.run();
+        }
+        reply.end(0, null);
     }
 
     private void handle(HttpExchange exchange) {
         HttpReply reply = new HttpReply(exchange);
         try {
-            if (enter(exchange)) {
+            @Nullable Issuer issuer = gate.issuer();
+            if (!enter(exchange)) {
+                reply.end(204, null);
+            } else if (issuer != null && exchange.getRequestURI().getPath().startsWith(Issuer.METADATA)) {
+                reply.end(200, issuer.metadata(protocol.listing().scopes()));
+            } else {
+                Grant grant = grant(exchange);
                 switch (exchange.getRequestMethod()) {
-                    case "POST" -> post(exchange, reply);
-                    case "GET" -> events(exchange, reply);
+                    case "POST" -> post(exchange, reply, grant);
+                    case "GET" -> events(exchange, reply, grant);
                     default -> {
-                        Session session = session(exchange);
-                        sessions.end(session.spender());
+                        Session session = session(exchange, grant);
+                        sessions.end(session.id());
+                        session.streams().forEach(this::close);
                         reply.end(204, null);
                     }
                 }
-            } else {
-                reply.end(204, null);
             }
         } catch (RefusedException e) {
             reply.end(e.status(), e.answer());
@@ -143,8 +160,17 @@ final class HttpTransport {
                             + VERSION);
             return false;
         }
-        if (!gate.hasToken(request)) {
-            response.set("WWW-Authenticate", "Bearer");
+        return true;
+    }
+
+    /** The rights of a request that is one of ours. */
+    private Grant grant(HttpExchange exchange) throws RefusedException {
+        Headers request = exchange.getRequestHeaders();
+        Headers response = exchange.getResponseHeaders();
+        String method = exchange.getRequestMethod();
+        Optional<Grant> grant = gate.grant(request);
+        if (grant.isEmpty()) {
+            response.set(CHALLENGE, gate.challenge(request.containsKey("Authorization") ? "invalid_token" : ""));
             throw RefusedException.unread(401, "a bearer token is needed");
         }
         if (!exchange.getRequestURI().getPath().equals(PATH)) {
@@ -154,21 +180,24 @@ final class HttpTransport {
             response.set("Allow", "POST, GET, DELETE");
             throw RefusedException.unread(405, "there is no such method here");
         }
-        return true;
+        return grant.get();
     }
 
-    private Session session(HttpExchange exchange) throws RefusedException {
+    private Session session(HttpExchange exchange, Grant grant) throws RefusedException {
         @Nullable String id = exchange.getRequestHeaders().getFirst(SESSION);
         if (id == null) {
             throw RefusedException.unread(
                     400, "a session begins with initialize, and its requests have the header " + SESSION);
         }
-        return sessions.used(id).orElseThrow(() -> RefusedException.unread(404, "this session has ended"));
+        return sessions.used(id)
+                .filter(session -> session.isOf(grant))
+                .map(session -> session.with(grant))
+                .orElseThrow(() -> RefusedException.unread(404, "this session has ended"));
     }
 
     /** Notifications that belong to no request. */
-    private void events(HttpExchange exchange, HttpReply reply) throws RefusedException, IOException {
-        Session session = session(exchange);
+    private void events(HttpExchange exchange, HttpReply reply, Grant grant) throws RefusedException, IOException {
+        Session session = session(exchange, grant);
         if (!reply.takesEvents()) {
             throw RefusedException.unread(406, "events are sent as text/event-stream");
         }
@@ -178,13 +207,17 @@ final class HttpTransport {
         protocol.listing().add(new Listing.Listener(null, reply));
         open.put(reply, () -> {
             protocol.listing().remove(null, reply);
-            sessions.used(session.spender());
+            sessions.used(session.id());
             session.end(reply);
         });
+        if (sessions.used(session.id()).isEmpty()) {
+            // it was deleted meanwhile
+            close(reply);
+        }
     }
 
-    private void post(HttpExchange exchange, HttpReply reply) throws RefusedException, IOException {
-        byte[] body = exchange.getRequestBody().readNBytes(StdioTransport.TOO_MANY_BYTES);
+    private void post(HttpExchange exchange, HttpReply reply, Grant grant) throws RefusedException, IOException {
+        byte[] body = body(exchange);
         if (body.length == StdioTransport.TOO_MANY_BYTES) {
             throw RefusedException.unread(413, "a message has less than " + StdioTransport.TOO_MANY_BYTES + " bytes");
         }
@@ -197,26 +230,40 @@ final class HttpTransport {
             } else {
                 checkVersion(exchange.getRequestHeaders().getFirst(VERSION));
             }
+            if (message.method().equals("tools/call")
+                    && !grant.allows(message.params().get("name"))) {
+                exchange.getResponseHeaders().set(CHALLENGE, gate.challenge("insufficient_scope"));
+                throw RefusedException.unread(403, "the token has no scope for this tool");
+            }
             if (id == null || message.isAnswer()) {
-                protocol.note(message, isStateless ? stateless() : session(exchange), reply);
+                protocol.note(message, isStateless ? stateless(grant) : session(exchange, grant), reply);
                 reply.end(202, null);
             } else if (isStateless) {
-                answer(message, id, stateless(), reply, true);
+                answer(message, id, stateless(grant), reply, true);
             } else if (message.method().equals("initialize")) {
-                Session session = sessions.begin(protocol.listing());
-                exchange.getResponseHeaders().set(SESSION, session.spender());
+                Session session = sessions.begin(protocol.listing()).with(grant);
+                exchange.getResponseHeaders().set(SESSION, session.id());
                 answer(message, id, session, reply, false);
             } else {
-                answer(message, id, session(exchange), reply, false);
+                answer(message, id, session(exchange, grant), reply, false);
             }
         } catch (RefusedException e) {
             throw e.to(id);
         }
     }
 
+    private static byte[] body(HttpExchange exchange) throws RefusedException {
+        try {
+            return exchange.getRequestBody().readNBytes(StdioTransport.TOO_MANY_BYTES);
+        } catch (IOException e) {
+            throw RefusedException.unread(400, "the body cannot be read to its end");
+        }
+    }
+
     /** No session: what these requests of a day spend, they spend together. */
-    private Session stateless() {
-        return new Session("stateless " + LocalDate.now(ZoneOffset.UTC), protocol.listing());
+    private Session stateless(Grant grant) {
+        return Session.ofOne("stateless " + LocalDate.now(ZoneOffset.UTC), protocol.listing())
+                .with(grant);
     }
 
     private void answer(Message message, Object id, Session session, HttpReply reply, boolean isStateless)
@@ -228,6 +275,15 @@ final class HttpTransport {
                 stop.cancel();
             }
         });
+        if (message.method().equals("tools/call")) {
+            calls.execute(() -> answer(message, id, session, reply, isStateless, stop));
+        } else {
+            answer(message, id, session, reply, isStateless, stop);
+        }
+    }
+
+    private void answer(
+            Message message, Object id, Session session, HttpReply reply, boolean isStateless, ToolCancellation stop) {
         @Nullable Map<String, @Nullable Object> answer;
         int status = 200;
         try {

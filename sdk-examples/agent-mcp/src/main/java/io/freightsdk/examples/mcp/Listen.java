@@ -2,7 +2,10 @@ package io.freightsdk.examples.mcp;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.net.UnknownHostException;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -14,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Where it is to listen, and for whom.
  *
  * @param token what a client has to show, null if nothing: on this machine alone
+ * @param issuer of tokens that are as good, with rights and a limit for each subject; null if there is none
  * @param origins of web pages that may call
  * @param sessionLimitUsd the most that one session may spend
  */
@@ -21,11 +25,15 @@ record Listen(
         InetSocketAddress address,
         boolean isLoopback,
         @Nullable String token,
+        @Nullable Issuer issuer,
         Set<String> origins,
         String sessionLimitUsd) {
     static final String TOKEN = "FREIGHT_HTTP_TOKEN";
     static final String ORIGINS = "FREIGHT_HTTP_ORIGINS";
     static final String SESSION_LIMIT = "FREIGHT_SESSION_LIMIT_USD";
+    static final String ISSUER = "FREIGHT_OAUTH_ISSUER";
+    static final String JWKS = "FREIGHT_OAUTH_JWKS_URL";
+    static final String RESOURCE = "FREIGHT_OAUTH_RESOURCE";
     private static final Pattern ADDRESS = Pattern.compile("--http(?:=(?:(.+):)?(\\d{1,5}))?");
     private static final int PORT = 8787;
     private static final int SHORTEST_TOKEN = 16;
@@ -40,7 +48,8 @@ record Listen(
         int port = parts.group(2) == null ? PORT : Integer.parseInt(parts.group(2));
         String token = environment.getOrDefault(TOKEN, "");
         boolean isLoopback = isLoopback(host);
-        if (token.isEmpty() && !isLoopback) {
+        @Nullable Issuer issuer = issuer(environment);
+        if (token.isEmpty() && issuer == null && !isLoopback) {
             throw new IllegalArgumentException(TOKEN + " is not set: anyone who reaches " + host
                     + " could spend; only on 127.0.0.1 it is not needed");
         }
@@ -51,8 +60,30 @@ record Listen(
                 new InetSocketAddress(host, port),
                 isLoopback,
                 token.isEmpty() ? null : token,
+                issuer,
                 Settings.names(environment, ORIGINS).collect(Collectors.toUnmodifiableSet()),
                 environment.containsKey(SESSION_LIMIT) ? Settings.usd(environment, SESSION_LIMIT) : "5.00");
+    }
+
+    private static @Nullable Issuer issuer(Map<String, String> environment) {
+        List<String> names = List.of(ISSUER, JWKS, RESOURCE);
+        if (names.stream().noneMatch(environment::containsKey)) {
+            return null;
+        }
+        for (String name : names) {
+            // keys that somebody on the way can change are no keys
+            if (!environment
+                    .getOrDefault(name, "")
+                    .matches("https://.+|http://(127\\.0\\.0\\.1|localhost|\\[::1])[:/].*")) {
+                throw new IllegalArgumentException(
+                        name + " is not an https address, and is needed with the other of " + names);
+            }
+        }
+        return new Issuer(
+                environment.get(ISSUER),
+                URI.create(environment.get(JWKS)),
+                URI.create(environment.get(RESOURCE)),
+                InstantSource.system());
     }
 
     private static boolean isLoopback(String host) {

@@ -1,13 +1,16 @@
 package io.freightsdk.examples.mcp;
 
+import io.freightsdk.tools.ToolMemory;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The tools as hosts know them, and the hosts that want to know of changes. */
@@ -15,11 +18,17 @@ final class Listing {
     static final String SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
 
     private final List<? extends Tool> tools;
+    private final ToldPrices told;
     private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
     private volatile Read read = new Read(List.of(), Map.of());
 
     Listing(List<? extends Tool> tools) {
+        this(tools, new ToldPrices(ToolMemory.inMemory(), InstantSource.system()));
+    }
+
+    Listing(List<? extends Tool> tools, ToldPrices told) {
         this.tools = tools;
+        this.told = told;
     }
 
     /** @param prices what they cost by their descriptions */
@@ -30,6 +39,27 @@ final class Listing {
 
     Read read() {
         return read;
+    }
+
+    /** The listed price; zero if there is none. */
+    BigDecimal usd(String priceKey) {
+        return read.prices.getOrDefault(priceKey, BigDecimal.ZERO);
+    }
+
+    /** The lowest price that a host may have read lately, in any list of the home; zero if that is not known. */
+    BigDecimal lowestUsd(String priceKey) {
+        try {
+            return told.lowestUsd(priceKey, usd(priceKey));
+        } catch (RuntimeException e) {
+            // the kill switch, which fails too, has said so
+            return BigDecimal.ZERO;
+        }
+    }
+
+    /** That for all tools, and one for each. */
+    List<String> scopes() {
+        return Stream.concat(Stream.of(Grant.ALL), tools.stream().map(Tool::name))
+                .toList();
     }
 
     Optional<? extends Tool> named(@Nullable Object name) {
@@ -54,10 +84,22 @@ final class Listing {
                     return listed.tree();
                 })
                 .toList();
+        prices.forEach(this::tell);
         boolean isChanged = !read.tools.isEmpty() && !read.tools.equals(now);
         read = new Read(now, prices);
         if (isChanged) {
             listeners.forEach(this::tell);
+        }
+    }
+
+    private void tell(String priceKey, BigDecimal usd) {
+        try {
+            if (usd.signum() > 0) {
+                told.tell(priceKey, usd);
+            }
+        } catch (RuntimeException e) {
+            System.err.println("freight-mcp: the price " + priceKey + " that is told cannot be stored: "
+                    + e.getClass().getSimpleName());
         }
     }
 

@@ -4,6 +4,7 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
+import io.freightsdk.tools.ToolMemory;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.math.BigDecimal;
@@ -27,9 +28,12 @@ final class McpFreight {
     McpFreight(Account account, Settings settings) {
         client = account.client();
         List<FreightTool> tools = tools(account, settings);
-        listing = new Listing(tools.stream()
-                .map(tool -> new McpTool(tool, settings, this::priceChanged))
-                .toList());
+        @Nullable Home home = account.home();
+        listing = new Listing(
+                tools.stream()
+                        .map(tool -> new McpTool(tool, settings, this::priceChanged))
+                        .toList(),
+                new ToldPrices(home == null ? ToolMemory.inMemory() : home, InstantSource.system()));
         protocol = new Protocol(
                 listing,
                 "Books and follows tracked freight loads. Creating a load and reading a position cost money."

@@ -62,7 +62,7 @@ record McpTool(FreightTool tool, Settings settings, Runnable priceChanged) imple
             Map<String, @Nullable Object> approval = Json.of("type", "string");
             if (tool.isIdempotent()) {
                 // of the first in the list; it is the same in all
-                approval.put("description", "That of APPROVAL_NEEDED, after the user's yes.");
+                approval.put("description", "Of APPROVAL_NEEDED or PRICE_CHANGED, after the user's yes.");
             }
             properties.put(APPROVAL, approval);
             input.put("properties", properties);
@@ -71,7 +71,7 @@ record McpTool(FreightTool tool, Settings settings, Runnable priceChanged) imple
     }
 
     private boolean takesApproval() {
-        return settings.isAsking() && !settings.needsDialog() && (tool.isPaid() || tool.isDestructive());
+        return !settings.needsDialog() && (tool.isPaid() || (settings.isAsking() && tool.isDestructive()));
     }
 
     @Override

@@ -124,7 +124,7 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
         if (request.params().get("cursor") != null) {
             throw RefusedException.params("there is no such cursor");
         }
-        return session.list().tools();
+        return session.list();
     }
 
     private Map<String, @Nullable Object> call(Message request, Session session, Reply host, ToolCancellation stop)

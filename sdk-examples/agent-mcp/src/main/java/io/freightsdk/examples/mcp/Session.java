@@ -4,6 +4,7 @@ import io.freightsdk.tools.ToolCancellation;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,26 +12,54 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a host has said and been told so far, and what runs for it: of a process, of a session over HTTP, or of one stateless request. */
 final class Session {
-    private final String spender;
+    private final String id;
     private final Listing listing;
+    private final Function<String, BigDecimal> firstUsd;
     private final Map<Object, ToolCancellation> running = new ConcurrentHashMap<>();
     private final Map<String, CompletableFuture<Map<?, ?>>> questions = new ConcurrentHashMap<>();
     private final Map<String, BigDecimal> told = new ConcurrentHashMap<>();
     private final AtomicLong asked = new AtomicLong();
     private volatile @Nullable Map<?, ?> capabilities;
+    private volatile Grant grant = Grant.ANYBODY;
 
-    /** @param spender whose limit holds, over HTTP */
-    Session(String spender, Listing listing) {
-        this.spender = spender;
-        this.listing = listing;
+    Session(String id, Listing listing) {
+        this(id, listing, key -> listing.usd(key));
     }
 
+    private Session(String id, Listing listing, Function<String, BigDecimal> firstUsd) {
+        this.id = id;
+        this.listing = listing;
+        this.firstUsd = firstUsd;
+    }
+
+    /** Of one request, whose host may have read any list. */
+    static Session ofOne(String id, Listing listing) {
+        return new Session(id, listing, key -> listing.lowestUsd(key));
+    }
+
+    /** The same with the rights of a request. */
+    Session with(Grant granted) {
+        grant = granted;
+        return this;
+    }
+
+    boolean isOf(Grant other) {
+        return grant.subject().equals(other.subject());
+    }
+
+    String id() {
+        return id;
+    }
+
+    /** Whose limit holds, over HTTP. */
     String spender() {
-        return spender;
+        return grant.subject().isEmpty() ? id : "subject " + grant.subject();
     }
 
     void initialize(Map<?, ?> capabilities) {
@@ -47,11 +76,13 @@ final class Session {
         return running.isEmpty();
     }
 
-    /** The session reads the list. */
-    Listing.Read list() {
+    /** The session reads the list, of the tools that it may call. */
+    List<?> list() {
         Listing.Read read = listing.read();
         told.putAll(read.prices());
-        return read;
+        return read.tools().stream()
+                .filter(tool -> grant.allows(tool.get("name")))
+                .toList();
     }
 
     /** Another price was announced to it. */
@@ -61,7 +92,7 @@ final class Session {
 
     /** The price announced to it; before it has read the list, the listed one at its first call. */
     BigDecimal toldUsd(String priceKey) {
-        return told.computeIfAbsent(priceKey, key -> listing.read().prices().getOrDefault(key, BigDecimal.ZERO));
+        return told.computeIfAbsent(priceKey, firstUsd);
     }
 
     /** Takes what is no request. */
@@ -88,6 +119,13 @@ final class Session {
                     .to(id);
         }
         return stop;
+    }
+
+    /** Those on which it listens to what belongs to no request. */
+    List<HttpReply> streams() {
+        return running.keySet().stream()
+                .flatMap(id -> id instanceof HttpReply reply ? Stream.of(reply) : Stream.empty())
+                .toList();
     }
 
     void end(Object id) {

@@ -21,12 +21,12 @@ final class Sessions {
 
     private record Entry(Session session, Instant usedAt) {}
 
-    /** A new one. Its id is what its spender is called. */
+    /** A new one. */
     synchronized Session begin(Listing listing) {
         Instant now = clock.instant();
         entries.values().removeIf(entry -> isOver(entry, now));
         Session session = new Session(UUID.randomUUID().toString(), listing);
-        entries.put(session.spender(), new Entry(session, now));
+        entries.put(session.id(), new Entry(session, now));
         return session;
     }
 

@@ -74,7 +74,10 @@ record Settings(
             DatabaseAt.PASSWORD,
             Listen.TOKEN,
             Listen.ORIGINS,
-            Listen.SESSION_LIMIT);
+            Listen.SESSION_LIMIT,
+            Listen.ISSUER,
+            Listen.JWKS,
+            Listen.RESOURCE);
 
     static final String HELP =
             "the arguments there are are --demo, --http with an address, --config, --install with a host,"

@@ -23,7 +23,7 @@ final class StdioTransport {
     static final int TOO_MANY_BYTES = 1 << 20;
 
     /** So many questions can be open before the next call waits. */
-    private static final int CALLS_AT_ONCE = 256;
+    static final int CALLS_AT_ONCE = 256;
 
     /** Less than hosts wait before they kill. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);

@@ -66,6 +66,24 @@ class HostInstallTest {
     }
 
     @Test
+    void cursorTakesTheKeyFromItsEnvironment() throws Exception {
+        assertThat(Files.readString(install("cursor")))
+                .doesNotContain(KEY)
+                .contains("\"FREIGHT_AGENT_KEY\": \"${env:FREIGHT_AGENT_KEY}\"");
+        assertThat(new HostInstall(home, home, environment).toDo("cursor"))
+                .isEqualTo(
+                        "; the host is to be started with FREIGHT_AGENT_KEY in its environment, as the file only names them");
+    }
+
+    @Test
+    void keyThatClaudeHasInPlainTextIsSpokenOf() throws Exception {
+        assertThat(Files.readString(install("claude"))).contains("\"FREIGHT_AGENT_KEY\": \"" + KEY + "\"");
+        assertThat(new HostInstall(home, home, environment).toDo("claude"))
+                .isEqualTo("; FREIGHT_AGENT_KEY is in it in plain text, as Claude Desktop has no other place for it:"
+                        + " what keeps it is the bundle freight-mcp.mcpb");
+    }
+
+    @Test
     void codexTakesTheKeyFromItsEnvironment() throws Exception {
         Path file = write(".codex/config.toml", """
                 model = "x"
@@ -128,8 +146,10 @@ class HostInstallTest {
         assertThat(Files.readString(install("codex")))
                 .contains("env_vars = [\"FREIGHT_AGENT_KEY\",\"FREIGHT_DATABASE_PASSWORD\"]");
         HostInstall install = new HostInstall(home, home, environment);
-        assertThat(install.toDo("cursor")).contains("FREIGHT_DATABASE_PASSWORD is not written");
-        assertThat(install.toDo("codex")).isEmpty();
+        assertThat(install.toDo("claude")).contains("FREIGHT_DATABASE_PASSWORD is not written");
+        assertThat(install.toDo("codex"))
+                .contains("FREIGHT_AGENT_KEY and FREIGHT_DATABASE_PASSWORD in its environment");
+        assertThat(Files.readString(install("cursor"))).contains("${env:FREIGHT_DATABASE_PASSWORD}");
         environment.put("FREIGHT_DATABASE_URL", "jdbc:postgresql://db.example/freight?password=x");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> install("codex"))

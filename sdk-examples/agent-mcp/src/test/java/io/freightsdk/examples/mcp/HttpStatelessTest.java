@@ -102,6 +102,39 @@ class HttpStatelessTest {
                 .contains("-32602");
     }
 
+    private static String create(HttpInside server, String arguments) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(server.url))
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .header("MCP-Protocol-Version", "2026-07-28")
+                .header("Mcp-Method", "tools/call")
+                .header("Mcp-Name", "freight_create_load")
+                .POST(HttpRequest.BodyPublishers.ofString(StatelessTest.request(
+                        5, "tools/call", "\"name\":\"freight_create_load\",\"arguments\":" + arguments + ",", "")))
+                .build();
+        return HTTP.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    }
+
+    @Test
+    void priceThatOnlyAnotherWasToldIsPaidWithItsStateAlone() throws Exception {
+        desk.server.prices().set("load_create", "0.80");
+        String refused = create(server, LOAD);
+        assertThat(refused).contains("PRICE_CHANGED", "the price is 0.80 USD now, not 0.65 USD");
+        String yes = ",\"approval\":\"" + refused.replaceFirst("(?s).*\"approval\":\"([\\w.-]+)\".*", "$1") + "\"}";
+        try (HttpInside restarted = new HttpInside(desk.environment("FREIGHT_APPROVAL", "limit"), "--http=0")) {
+            for (HttpInside any : List.of(server, restarted)) {
+                assertThat(create(any, LOAD)).contains("PRICE_CHANGED");
+                assertThat(create(any, McpDesk.load(8).replaceFirst("}$", yes))).contains("PRICE_CHANGED");
+            }
+            desk.server.prices().set("load_create", "0.81");
+            assertThat(create(restarted, LOAD.replaceFirst("}$", yes))).contains("PRICE_CHANGED");
+            desk.server.prices().set("load_create", "0.80");
+            assertThat(desk.debits()).isEmpty();
+            assertThat(create(restarted, LOAD.replaceFirst("}$", yes))).contains("\"isError\":false");
+        }
+        assertThat(desk.debits()).hasSize(1);
+    }
+
     private static Socket send(String url, String body, String... headers) throws IOException {
         URI uri = URI.create(url);
         Socket socket = new Socket(uri.getHost(), uri.getPort());

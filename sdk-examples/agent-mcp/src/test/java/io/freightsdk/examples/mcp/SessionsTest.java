@@ -18,7 +18,7 @@ class SessionsTest {
 
     @Test
     void sessionEndsHalfAnHourAfterItsLastRequest() {
-        String id = sessions.begin(listing).spender();
+        String id = sessions.begin(listing).id();
         passes(Duration.ofMinutes(29));
         assertThat(sessions.used(id)).isPresent();
         passes(Duration.ofMinutes(30));
@@ -32,10 +32,10 @@ class SessionsTest {
         Session session = sessions.begin(listing);
         session.begin("call");
         passes(Duration.ofHours(2));
-        assertThat(sessions.used(session.spender())).contains(session);
+        assertThat(sessions.used(session.id())).contains(session);
         session.end("call");
         passes(Duration.ofHours(2));
-        assertThat(sessions.used(session.spender())).isEmpty();
+        assertThat(sessions.used(session.id())).isEmpty();
     }
 
     @Test
@@ -50,7 +50,7 @@ class SessionsTest {
 
     @Test
     void endedOneIsNotThere() {
-        String id = sessions.begin(listing).spender();
+        String id = sessions.begin(listing).id();
         sessions.end(id);
         assertThat(sessions.used(id)).isEmpty();
     }

@@ -1,0 +1,158 @@
+package io.freightsdk.examples.mcp;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.freightsdk.json.FreightJson;
+import java.io.IOException;
+import java.io.InputStream;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Checks the bearer tokens of an authorization server: JWTs signed with its published keys, for this server. */
+final class Issuer {
+    static final String METADATA = "/.well-known/oauth-protected-resource";
+    private static final Duration SKEW = Duration.ofSeconds(60);
+    private static final Duration KEYS_LAST = Duration.ofMinutes(10);
+    /** However many tokens name keys that nobody knows. */
+    private static final Duration BETWEEN_READS = Duration.ofSeconds(30);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int MOST_BYTES = 1 << 18;
+    private static final int LONGEST_TOKEN = 1 << 13;
+
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+    private final String name;
+    private final URI jwks;
+    private final URI resource;
+    private final InstantSource clock;
+    private volatile Keys keys = new Keys(List.of(), Instant.EPOCH);
+    private Instant triedAt = Instant.EPOCH;
+
+    /**
+     * @param name as it is in the tokens
+     * @param jwks where its keys are
+     * @param resource the address of this server as its clients know it, which the tokens are for
+     */
+    Issuer(String name, URI jwks, URI resource, InstantSource clock) {
+        this.name = name;
+        this.jwks = jwks;
+        this.resource = resource;
+        this.clock = clock;
+    }
+
+    private record Keys(List<Jwk> all, Instant readAt) {
+        /** None once they are old. */
+        Optional<Jwk> named(@Nullable Object id, Instant now) {
+            boolean isOld = readAt.isBefore(now.minus(KEYS_LAST));
+            return all.stream().filter(key -> !isOld && key.id().equals(id)).findFirst();
+        }
+    }
+
+    /** The address of {@link #metadata}. */
+    URI metadataAt() {
+        return resource.resolve(METADATA + resource.getPath());
+    }
+
+    /** The metadata of the protected resource: where its tokens come from. */
+    Map<String, @Nullable Object> metadata(List<String> scopes) {
+        Map<String, @Nullable Object> metadata = Json.of("resource", resource.toString());
+        metadata.putAll(Json.of("authorization_servers", List.of(name), "scopes_supported", scopes));
+        metadata.put("bearer_methods_supported", List.of("header"));
+        return metadata;
+    }
+
+    /** The rights of the token; empty if it is none of this issuer's for this server and this moment. */
+    Optional<Grant> grant(String token) {
+        try {
+            String[] parts = token.split("\\.", -1);
+            if (parts.length != 3 || token.length() > LONGEST_TOKEN) {
+                return Optional.empty();
+            }
+            Map<?, ?> header = object(decoded(parts[0]));
+            Optional<Jwk> key = header.containsKey("crit") ? Optional.empty() : key(header.get("kid"));
+            byte[] signed = (parts[0] + "." + parts[1]).getBytes(US_ASCII);
+            return key.isPresent()
+                            && key.get().algorithm().equals(header.get("alg"))
+                            && key.get().verifies(signed, decoded(parts[2]))
+                    ? grant(object(decoded(parts[1])))
+                    : Optional.empty();
+        } catch (IOException | GeneralSecurityException | RuntimeException e) {
+            // what it says may repeat the token
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Grant> grant(Map<?, ?> claims) {
+        Instant now = clock.instant();
+        @Nullable Object audience = claims.get("aud");
+        boolean isForUs = name.equals(claims.get("iss"))
+                && (resource.toString().equals(audience)
+                        || (audience instanceof List<?> all && all.contains(resource.toString())));
+        boolean isNow = claims.get("exp") instanceof BigDecimal expires
+                && now.getEpochSecond() < expires.longValue() + SKEW.toSeconds()
+                && (!claims.containsKey("nbf")
+                        || (claims.get("nbf") instanceof BigDecimal begins
+                                && now.getEpochSecond() >= begins.longValue() - SKEW.toSeconds()));
+        String scope = String.valueOf(claims.get("scope"));
+        return isForUs && isNow && claims.get("sub") instanceof String subject && subject.matches("[!-~]{1,100}")
+                ? Optional.of(new Grant(subject, Set.copyOf(List.of(scope.split(" ")))))
+                : Optional.empty();
+    }
+
+    /** By its name alone, read again if there is none of that name: a key is rotated before it is used. */
+    private Optional<Jwk> key(@Nullable Object id) throws IOException {
+        Optional<Jwk> known = keys.named(id, clock.instant());
+        if (known.isPresent()) {
+            return known;
+        }
+        synchronized (this) {
+            Instant now = clock.instant();
+            if (keys.named(id, now).isEmpty() && !now.isBefore(triedAt.plus(BETWEEN_READS))) {
+                triedAt = now;
+                keys = new Keys(read(), now);
+            }
+            return keys.named(id, now);
+        }
+    }
+
+    private List<Jwk> read() throws IOException {
+        HttpRequest request = HttpRequest.newBuilder(jwks).timeout(PATIENCE).build();
+        try {
+            HttpResponse<InputStream> response = http.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            try (InputStream body = response.body()) {
+                if (response.statusCode() != 200) {
+                    throw new IOException("no keys");
+                }
+                return object(body.readNBytes(MOST_BYTES)).get("keys") instanceof List<?> all
+                        ? all.stream().flatMap(Jwk::of).toList()
+                        : List.of();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+
+    private static Map<?, ?> object(byte[] json) throws IOException {
+        return FreightJson.tree().fromJson(new String(json, UTF_8)) instanceof Map<?, ?> map ? map : Map.of();
+    }
+
+    private static byte[] decoded(String part) {
+        return Base64.getUrlDecoder().decode(part);
+    }
+}

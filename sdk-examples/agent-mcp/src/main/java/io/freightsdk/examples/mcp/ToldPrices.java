@@ -1,0 +1,71 @@
+package io.freightsdk.examples.mcp;
+
+import io.freightsdk.tools.ToolMemory;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The prices that the servers of a home have told within a day. A host of which nothing else is known may have been told the lowest of
+ * them, so that it pays no more without a state.
+ */
+record ToldPrices(ToolMemory memory, InstantSource clock) {
+    private static final Duration REMEMBERED = Duration.ofDays(1);
+    private static final int TRIES = 100;
+
+    /**
+     * One price after others.
+     *
+     * @param since when the others were told last
+     * @param lowestUsd of all
+     */
+    private record Told(Instant since, BigDecimal usd, BigDecimal lowestUsd) {
+        static @Nullable Told of(@Nullable String text) {
+            if (text == null) {
+                return null;
+            }
+            String[] parts = text.split(" ", 3);
+            return new Told(
+                    Instant.ofEpochSecond(Long.parseLong(parts[0])),
+                    new BigDecimal(parts[1]),
+                    new BigDecimal(parts[2]));
+        }
+
+        BigDecimal lowestUsd(Instant now) {
+            return now.isAfter(since.plus(REMEMBERED)) ? usd : lowestUsd;
+        }
+
+        String text() {
+            return since.getEpochSecond() + " " + usd.toPlainString() + " " + lowestUsd.toPlainString();
+        }
+    }
+
+    private static String key(String priceKey) {
+        return "told " + priceKey;
+    }
+
+    void tell(String priceKey, BigDecimal usd) {
+        Instant now = clock.instant();
+        for (int i = 0; i < TRIES; i++) {
+            @Nullable String text = memory.get(key(priceKey));
+            @Nullable Told before = Told.of(text);
+            if (before != null && before.usd.compareTo(usd) == 0) {
+                return;
+            }
+            BigDecimal lowestUsd =
+                    before == null ? usd : before.lowestUsd(now).min(before.usd).min(usd);
+            if (memory.compareAndSet(key(priceKey), text, new Told(now, usd, lowestUsd).text(), Duration.ofDays(400))) {
+                return;
+            }
+        }
+        throw new IllegalStateException("the prices that were told have changed " + TRIES + " times meanwhile");
+    }
+
+    /** The lowest that was told, this one included. */
+    BigDecimal lowestUsd(String priceKey, BigDecimal usd) {
+        @Nullable Told told = Told.of(memory.get(key(priceKey)));
+        return told == null ? usd : told.lowestUsd(clock.instant()).min(usd);
+    }
+}

@@ -1,0 +1,185 @@
+package io.freightsdk.examples.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Connections that stay open, end early or say nothing that HTTP knows. */
+class HttpWireTest {
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    private final McpDesk desk = new McpDesk("1000.00");
+    private final HttpInside server = new HttpInside(
+            desk.environment(
+                    "FREIGHT_SPEND_LIMIT_USD",
+                    "900.00",
+                    "FREIGHT_SESSION_LIMIT_USD",
+                    "900.00",
+                    "FREIGHT_APPROVAL_SECONDS",
+                    "600"),
+            "--http=0");
+
+    @AfterEach
+    void close() {
+        server.close();
+        desk.close();
+    }
+
+    private HttpRequest.Builder request(String session) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.url))
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream");
+        return session.isEmpty() ? request : request.header(HttpTransport.SESSION, session);
+    }
+
+    private HttpResponse<String> post(String session, String body) throws Exception {
+        return HTTP.sendAsync(
+                        request(session)
+                                .POST(HttpRequest.BodyPublishers.ofString(body))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .get(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    private String session() throws Exception {
+        return post("", """
+                {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":
+                 {"elicitation":{}},"clientInfo":{"name":"raw","version":"1"}}}""").headers().firstValue(HttpTransport.SESSION).orElseThrow();
+    }
+
+    private static String create(int id) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"tools/call\",\"params\":{\"name\":"
+                + "\"freight_create_load\",\"arguments\":" + McpDesk.load(id) + "}}";
+    }
+
+    @Test
+    void answersGetThroughHoweverManyQuestionsAreOpen() throws Exception {
+        String session = session();
+        BlockingQueue<String> questions = new LinkedBlockingQueue<>();
+        List<CompletableFuture<String>> answers = new ArrayList<>();
+        for (int i = 0; i < StdioTransport.CALLS_AT_ONCE; i++) {
+            HttpRequest call = request(session)
+                    .POST(HttpRequest.BodyPublishers.ofString(create(i)))
+                    .build();
+            answers.add(HTTP.sendAsync(call, HttpResponse.BodyHandlers.ofLines())
+                    .thenApplyAsync(
+                            response -> response.body()
+                                    .peek(line -> {
+                                        if (line.contains("elicitation/create")) {
+                                            questions.add(line.replaceFirst(".*\"id\":\"(question-\\d+)\".*", "$1"));
+                                        }
+                                    })
+                                    .collect(Collectors.joining()),
+                            work -> new Thread(work).start()));
+        }
+        List<String> open = new ArrayList<>();
+        while (open.size() < answers.size()) {
+            open.add(String.valueOf(questions.poll(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS)));
+        }
+        assertThat(post(session, "{\"jsonrpc\":\"2.0\",\"id\":\"p\",\"method\":\"ping\"}")
+                        .body())
+                .contains("\"result\":{}");
+        for (String question : open) {
+            String no = "{\"jsonrpc\":\"2.0\",\"id\":\"" + question + "\",\"result\":{\"action\":\"decline\"}}";
+            assertThat(post(session, no).statusCode()).isEqualTo(202);
+        }
+        for (CompletableFuture<String> answer : answers) {
+            assertThat(answer.get(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .contains("APPROVAL_DENIED");
+        }
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    @Test
+    void streamEndsWithItsSession() throws Exception {
+        String session = session();
+        HttpResponse<InputStream> stream =
+                HTTP.send(request(session).GET().build(), HttpResponse.BodyHandlers.ofInputStream());
+        CompletableFuture<byte[]> all = CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return stream.body().readAllBytes();
+                    } catch (IOException e) {
+                        throw new IllegalStateException(e);
+                    }
+                },
+                work -> new Thread(work).start());
+        assertThat(HTTP.send(request(session).DELETE().build(), HttpResponse.BodyHandlers.discarding())
+                        .statusCode())
+                .isEqualTo(204);
+        assertThat(all.get(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS)).startsWith(':');
+    }
+
+    @Test
+    void bodyThatBreaksOffIsAnsweredInJsonRpc() throws Exception {
+        URI uri = URI.create(server.url);
+        try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
+            socket.setSoTimeout((int) McpDesk.PATIENCE.toMillis());
+            socket.getOutputStream()
+                    .write(("POST /mcp HTTP/1.1\r\nHost: " + uri.getAuthority()
+                                    + "\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\nno chunk\r\n")
+                            .getBytes(UTF_8));
+            String answer = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8))
+                    .lines()
+                    .collect(Collectors.joining("\n"));
+            assertThat(answer)
+                    .startsWith("HTTP/1.1 400")
+                    .contains("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32600");
+        }
+    }
+
+    @Test
+    void headIsRefusedWithoutAWarning() throws Exception {
+        Logger logger = Logger.getLogger("com.sun.net.httpserver");
+        List<String> said = new ArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord entry) {
+                said.add(entry.getMessage());
+            }
+
+            @Override
+            public void flush() {
+                // nothing is held
+            }
+
+            @Override
+            public void close() {
+                // nothing is open
+            }
+        };
+        logger.addHandler(handler);
+        try {
+            HttpRequest head = request("")
+                    .method("HEAD", HttpRequest.BodyPublishers.noBody())
+                    .build();
+            assertThat(HTTP.send(head, HttpResponse.BodyHandlers.discarding()).statusCode())
+                    .isEqualTo(405);
+        } finally {
+            logger.removeHandler(handler);
+        }
+        assertThat(said).isEmpty();
+    }
+}

@@ -1,0 +1,363 @@
+package io.freightsdk.examples.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.Signature;
+import java.security.interfaces.ECPublicKey;
+import java.security.interfaces.RSAPublicKey;
+import java.security.spec.ECGenParameterSpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tokens of an authorization server of the user's own. */
+class OauthTest {
+    private static final String ISSUER = "https://login.example/";
+    private static final String RESOURCE = "https://mcp.example/mcp";
+    private static final KeyPair RSA = pair("RSA", 2_048);
+    private static final KeyPair NEXT = pair("RSA", 2_048);
+    private static final KeyPair EC = pair("EC", 0);
+    private static final KeyPair SHORT = pair("RSA", 1_024);
+
+    private final McpDesk desk = new McpDesk();
+    private final HttpServer server;
+    private final AtomicInteger reads = new AtomicInteger();
+    private volatile String keys =
+            "[" + rsa("one", RSA, "") + "," + ec("two", EC) + "," + rsa("short", SHORT, "") + "]";
+    private Instant now = Instant.now();
+    private final Issuer issuer;
+
+    OauthTest() throws Exception {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/keys", exchange -> {
+            reads.incrementAndGet();
+            byte[] body = ("{\"keys\":" + keys + "}").getBytes(UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        issuer = new Issuer(ISSUER, URI.create(jwks()), URI.create(RESOURCE), () -> now);
+    }
+
+    @AfterEach
+    void close() {
+        server.stop(0);
+        desk.close();
+    }
+
+    private String jwks() {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/keys";
+    }
+
+    private static KeyPair pair(String algorithm, int bits) {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
+            if (bits == 0) {
+                generator.initialize(new ECGenParameterSpec("secp256r1"));
+            } else {
+                generator.initialize(bits);
+            }
+            return generator.generateKeyPair();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String text(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private static String rsa(String id, KeyPair pair, String more) {
+        RSAPublicKey key = (RSAPublicKey) pair.getPublic();
+        return "{\"kty\":\"RSA\",\"kid\":\"" + id + "\",\"n\":\""
+                + text(key.getModulus().toByteArray()) + "\",\"e\":\""
+                + text(key.getPublicExponent().toByteArray()) + "\"" + more + "}";
+    }
+
+    private static String ec(String id, KeyPair pair) {
+        ECPublicKey key = (ECPublicKey) pair.getPublic();
+        return "{\"kty\":\"EC\",\"crv\":\"P-256\",\"kid\":\"" + id + "\",\"x\":\""
+                + text(key.getW().getAffineX().toByteArray()) + "\",\"y\":\""
+                + text(key.getW().getAffineY().toByteArray()) + "\"}";
+    }
+
+    /** The claims with some in place of others; an empty one is left out. */
+    private String claims(String... changes) {
+        Map<String, String> claims = new TreeMap<>(Map.of(
+                "iss",
+                "\"" + ISSUER + "\"",
+                "aud",
+                "[\"https://other.example\",\"" + RESOURCE + "\"]",
+                "sub",
+                "\"ann\"",
+                "scope",
+                "\"freight\"",
+                "exp",
+                String.valueOf(now.getEpochSecond() + 300)));
+        for (int i = 0; i < changes.length; i += 2) {
+            claims.put(changes[i], changes[i + 1]);
+        }
+        claims.values().removeIf(String::isEmpty);
+        List<String> all = new ArrayList<>();
+        claims.forEach((name, value) -> all.add("\"" + name + "\":" + value));
+        return "{" + String.join(",", all) + "}";
+    }
+
+    private static String token(String header, String claims, KeyPair pair) throws GeneralSecurityException {
+        String signed = text(header.getBytes(UTF_8)) + "." + text(claims.getBytes(UTF_8));
+        Signature signature = Signature.getInstance(pair.equals(EC) ? "SHA256withECDSAinP1363Format" : "SHA256withRSA");
+        signature.initSign(pair.getPrivate());
+        signature.update(signed.getBytes(UTF_8));
+        return signed + "." + text(signature.sign());
+    }
+
+    private static String header(String algorithm, String id) {
+        return "{\"alg\":\"" + algorithm + "\",\"kid\":\"" + id + "\"}";
+    }
+
+    private String token(String... changes) throws GeneralSecurityException {
+        return token(header("RS256", "one"), claims(changes), RSA);
+    }
+
+    @Test
+    void tokenOfTheIssuerForThisServerHasItsSubjectAndScopes() throws Exception {
+        assertThat(issuer.grant(token("scope", "\"freight_get_prices openid\"")))
+                .contains(new Grant("ann", Set.of("freight_get_prices", "openid")));
+        assertThat(issuer.grant(token(header("ES256", "two"), claims("aud", "\"" + RESOURCE + "\""), EC)))
+                .isPresent();
+        assertThat(reads).hasValue(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            iss   | "https://login.example"
+            iss   | "https://evil.example/"
+            aud   | "https://mcp.example"
+            aud   | ["https://other.example"]
+            aud   | ''
+            sub   | ''
+            sub   | " "
+            sub   | "a/b\\nc"
+            sub   | 7
+            exp   | ''
+            exp   | "2999999999"
+            exp   | 1
+            nbf   | 9999999999
+            nbf   | "now"
+            """)
+    void claimThatIsNotForUsOrNowIsRefused(String name, String value) throws Exception {
+        assertThat(issuer.grant(token(name, value))).isEmpty();
+    }
+
+    @Test
+    void clocksMayDifferByAMinute() throws Exception {
+        long second = now.getEpochSecond();
+        assertThat(issuer.grant(token("exp", String.valueOf(second - 59), "nbf", String.valueOf(second + 60))))
+                .isPresent();
+        assertThat(issuer.grant(token("exp", String.valueOf(second - 60)))).isEmpty();
+        assertThat(issuer.grant(token("nbf", String.valueOf(second + 61)))).isEmpty();
+    }
+
+    @Test
+    void signatureIsThatOfTheNamedKeyByItsOwnAlgorithm() throws Exception {
+        String good = token();
+        String[] parts = good.split("\\.");
+        byte[] publicKey = RSA.getPublic().getEncoded();
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(publicKey, "HmacSHA256"));
+        String hmac = text(header("HS256", "one").getBytes(UTF_8)) + "." + parts[1];
+        String none = text(header("none", "one").getBytes(UTF_8)) + "." + parts[1];
+        String zeros = text(header("ES256", "two").getBytes(UTF_8)) + "." + parts[1];
+        for (String bad : List.of(
+                none + ".",
+                none + "." + parts[2],
+                hmac + "." + text(mac.doFinal(hmac.getBytes(UTF_8))),
+                zeros + "." + text(new byte[64]),
+                parts[0] + "." + text(claims("sub", "\"bob\"").getBytes(UTF_8)) + "." + parts[2],
+                good + "A",
+                good.substring(0, good.length() - 2),
+                parts[0] + "." + parts[1],
+                parts[0] + "." + parts[1] + ".",
+                token(header("RS256", "one"), claims(), NEXT),
+                token(header("RS256", "two"), claims(), RSA),
+                token(header("ES256", "one"), claims(), EC),
+                token(header("RS256", "short"), claims(), SHORT),
+                token(header("RS256", "../one"), claims(), RSA),
+                token("{\"alg\":\"RS256\"}", claims(), RSA),
+                token("{\"alg\":\"RS256\",\"kid\":null}", claims(), RSA),
+                token("{\"alg\":\"RS256\",\"kid\":[\"one\"]}", claims(), RSA),
+                token("{\"alg\":\"RS256\",\"kid\":\"one\",\"crit\":[\"exp\"]}", claims(), RSA),
+                token(
+                        "{\"alg\":\"RS256\",\"kid\":\"evil\",\"jku\":\"" + jwks() + "\",\"jwk\":"
+                                + rsa("evil", NEXT, "") + "}",
+                        claims(),
+                        NEXT),
+                token("no JSON", claims(), RSA),
+                token(header("RS256", "one"), "[]", RSA),
+                "x".repeat(10_000) + ".x.x",
+                "",
+                "..")) {
+            assertThat(issuer.grant(bad)).as(bad).isEmpty();
+        }
+        assertThat(issuer.grant(good)).isPresent();
+    }
+
+    @Test
+    void keyIsRotatedAndAnUnknownOneMakesFewReads() throws Exception {
+        assertThat(issuer.grant(token())).isPresent();
+        keys = "[" + rsa("next", NEXT, ",\"use\":\"sig\"") + "," + rsa("enc", NEXT, ",\"use\":\"enc\"") + "]";
+        String next = token(header("RS256", "next"), claims(), NEXT);
+        assertThat(issuer.grant(next)).isEmpty();
+        assertThat(reads).hasValue(1);
+        now = now.plus(Duration.ofSeconds(30));
+        assertThat(issuer.grant(next)).isPresent();
+        assertThat(issuer.grant(token())).isEmpty();
+        assertThat(issuer.grant(token(header("RS256", "enc"), claims(), NEXT))).isEmpty();
+        assertThat(reads).hasValue(2);
+        server.stop(0);
+        now = now.plus(Duration.ofMinutes(9));
+        assertThat(issuer.grant(token(header("RS256", "next"), claims(), NEXT))).isPresent();
+        now = now.plus(Duration.ofMinutes(2));
+        assertThat(issuer.grant(token(header("RS256", "next"), claims(), NEXT))).isEmpty();
+    }
+
+    private HttpInside inside(String... more) {
+        Map<String, String> environment = desk.environment(
+                "FREIGHT_APPROVAL",
+                "limit",
+                "FREIGHT_OAUTH_ISSUER",
+                ISSUER,
+                "FREIGHT_OAUTH_JWKS_URL",
+                jwks(),
+                "FREIGHT_OAUTH_RESOURCE",
+                RESOURCE);
+        environment.putAll(desk.environment(more));
+        environment.put("FREIGHT_APPROVAL", "limit");
+        return new HttpInside(environment, "--http=0");
+    }
+
+    private static HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+        return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static HttpResponse<String> ask(
+            HttpInside server, String token, String method, String params, String... more) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.url))
+                .header("Authorization", "Bearer " + token)
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .header("MCP-Protocol-Version", "2026-07-28")
+                .header("Mcp-Method", method)
+                .POST(HttpRequest.BodyPublishers.ofString(StatelessTest.request(5, method, params, "")));
+        return send(more.length == 0 ? request : request.headers(more));
+    }
+
+    private static HttpResponse<String> create(HttpInside server, String token, int number) throws Exception {
+        return ask(
+                server,
+                token,
+                "tools/call",
+                "\"name\":\"freight_create_load\",\"arguments\":" + McpDesk.load(number) + ",",
+                "Mcp-Name",
+                "freight_create_load");
+    }
+
+    @Test
+    void clientWithoutATokenIsToldWhereToGetOne() throws Exception {
+        try (HttpInside server = inside()) {
+            HttpResponse<String> refused = ask(server, "none", "tools/list", "");
+            assertThat(refused.statusCode()).isEqualTo(401);
+            assertThat(refused.headers().firstValue("WWW-Authenticate"))
+                    .contains("Bearer error=\"invalid_token\", resource_metadata="
+                            + "\"https://mcp.example/.well-known/oauth-protected-resource/mcp\"");
+            HttpRequest.Builder metadata =
+                    HttpRequest.newBuilder(URI.create(server.url).resolve("/.well-known/oauth-protected-resource/mcp"));
+            assertThat(send(metadata).body())
+                    .startsWith(
+                            "{\"resource\":\"https://mcp.example/mcp\",\"authorization_servers\":[\"https://login.example/\"]")
+                    .contains("\"scopes_supported\":[\"freight\",\"freight_create_load\"");
+        }
+    }
+
+    @Test
+    void scopesAreToolsAndASubjectHasItsOwnBudgetOverRestarts() throws Exception {
+        String[] limit = {"FREIGHT_SESSION_LIMIT_USD", "0.70"};
+        try (HttpInside server = inside(limit)) {
+            String reader = token("scope", "\"freight_get_prices\"");
+            assertThat(ask(server, reader, "tools/list", "").body())
+                    .contains("freight_get_prices")
+                    .doesNotContain("\"name\":\"freight_create_load\"");
+            HttpResponse<String> refused = create(server, reader, 1);
+            assertThat(refused.statusCode()).isEqualTo(403);
+            assertThat(refused.headers().firstValue("WWW-Authenticate").orElseThrow())
+                    .startsWith("Bearer error=\"insufficient_scope\"");
+            assertThat(create(server, token(), 2).body()).contains("\"isError\":false");
+        }
+        try (HttpInside restarted = inside(limit)) {
+            assertThat(create(restarted, token(), 3).body()).contains("SPEND_LIMIT_REACHED");
+            assertThat(create(restarted, token("sub", "\"bob\""), 4).body()).contains("\"isError\":false");
+        }
+        assertThat(desk.debits()).hasSize(2);
+    }
+
+    @Test
+    void sessionIsThatOfTheSubjectWhoBeganIt() throws Exception {
+        try (HttpInside server = inside()) {
+            HttpRequest.Builder begin = HttpRequest.newBuilder(URI.create(server.url))
+                    .header("Content-Type", "application/json")
+                    .header("Accept", "application/json, text/event-stream");
+            String session = send(begin.copy()
+                            .header("Authorization", "Bearer " + token())
+                            .POST(HttpRequest.BodyPublishers.ofString(
+                                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\","
+                                            + "\"params\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}")))
+                    .headers()
+                    .firstValue(HttpTransport.SESSION)
+                    .orElseThrow();
+            HttpRequest.Builder ping = begin.copy()
+                    .header(HttpTransport.SESSION, session)
+                    .POST(HttpRequest.BodyPublishers.ofString("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\"}"));
+            assertThat(send(ping.copy().header("Authorization", "Bearer " + token("sub", "\"bob\"")))
+                            .statusCode())
+                    .isEqualTo(404);
+            assertThat(send(ping.copy().header("Authorization", "Bearer " + token()))
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void settingsOfTheIssuerAreAllThereAndSafe() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new HttpInside(
+                        desk.environment(
+                                "FREIGHT_OAUTH_ISSUER", ISSUER, "FREIGHT_OAUTH_JWKS_URL", "http://login.example/keys"),
+                        "--http=0"))
+                .withMessageStartingWith("FREIGHT_OAUTH_JWKS_URL is not an https address");
+    }
+}
