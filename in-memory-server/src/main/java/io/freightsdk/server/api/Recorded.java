@@ -28,7 +28,6 @@ record Recorded(List<CallTap> taps, Handler inner) implements Handler {
 
     private static String url(Request request) {
         String host = request.headers().first("Host");
-        return "http://" + (host == null ? "localhost" : host) + "/"
-                + String.join("/", request.target().segments());
+        return "http://" + (host == null ? "localhost" : host) + request.target().path();
     }
 }

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,7 @@ public final class RequestJournal {
 
     /** Counts the request, keeps it if it fits, drops the oldest for it, and wakes whoever awaits it. */
     public JournalEntry append(RequestFacts facts, int status, Duration took) {
-        JournalEntry entry = appended(facts, secrets.path(facts.path()), status, took);
+        JournalEntry entry = appended(facts.entry(secrets, status, took));
         appended.raise();
         return entry;
     }
@@ -46,9 +47,8 @@ public final class RequestJournal {
         return appended;
     }
 
-    private synchronized JournalEntry appended(RequestFacts facts, String path, int status, Duration took) {
-        JournalEntry entry = facts.entry(total + 1, path, status, took);
-        total++;
+    private synchronized JournalEntry appended(LongFunction<JournalEntry> made) {
+        JournalEntry entry = made.apply(++total);
         byOperation.merge(entry.operation(), 1L, Long::sum);
         if (entry.brokerId() != null) {
             byBroker.computeIfAbsent(entry.brokerId(), id -> new HashMap<>()).merge(entry.operation(), 1L, Long::sum);

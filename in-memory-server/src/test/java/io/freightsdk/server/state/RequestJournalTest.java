@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.server.state.RequestJournal.RequestCounts;
 import io.freightsdk.server.values.JournalEntry;
+import io.freightsdk.server.wire.Headers;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,11 +28,13 @@ class RequestJournalTest {
 
     @Test
     void anEntryHoldsAllThatWasLearned() {
-        RequestFacts facts = request("createLoad", "/v1/agent/loads")
-                .requestId("req_000009")
+        Headers headers = Headers.none()
+                .with("idempotency-key", "order-7")
+                .with("User-Agent", "curl/8.5")
+                .with("traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
+                .with("X-Client-Request-Id", "call-7.1");
+        RequestFacts facts = request("createLoad", "/v1/agent/loads", headers)
                 .brokerId("brk_000001")
-                .idempotencyKey("order-7")
-                .caller("curl/8.5", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", "call-7.1")
                 .chargedUsd(new BigDecimal("0.65"))
                 .faultId("flt_000001")
                 .committed()
@@ -69,7 +72,7 @@ class RequestJournalTest {
         "ABCDEFGHIJKLMNOPQRSTU, ***"
     })
     void aMethodIsShownWhereItLooksLikeOne(String sent, String shown) {
-        RequestFacts facts = new RequestFacts(NOON, "unknown", sent, "/v1");
+        RequestFacts facts = new RequestFacts(NOON, "unknown", "req_000009", sent, "/v1", Headers.none());
         assertThat(journal.append(facts, 400, TOOK).method()).isEqualTo(shown);
     }
 
@@ -92,6 +95,7 @@ class RequestJournalTest {
         assertThat(entry)
                 .hasAllNullFieldsOrPropertiesExcept(
                         "seq",
+                        "requestId",
                         "at",
                         "operation",
                         "method",
@@ -123,9 +127,9 @@ class RequestJournalTest {
 
     @Test
     void longTextsPushOutMore() {
-        String key = "k".repeat(255);
+        Headers headers = Headers.none().with("Idempotency-Key", "k".repeat(255));
         for (int i = 0; i < 5000; i++) {
-            journal.append(request("createLoad", "/" + "x".repeat(9000)).idempotencyKey(key), 400, TOOK);
+            journal.append(request("createLoad", "/" + "x".repeat(9000), headers), 400, TOOK);
             assertThat(journal.bytes()).isLessThanOrEqualTo(1_000_000);
         }
         assertThat(all()).hasSizeBetween(500, 600);
@@ -216,6 +220,10 @@ class RequestJournalTest {
     }
 
     private static RequestFacts request(String operation, String path) {
-        return new RequestFacts(NOON, operation, "POST", path);
+        return request(operation, path, Headers.none());
+    }
+
+    private static RequestFacts request(String operation, String path, Headers headers) {
+        return new RequestFacts(NOON, operation, "req_000009", "POST", path, headers);
     }
 }
