@@ -104,10 +104,10 @@ public final class Callers {
         if (authorization == null || authorization.isBlank()) {
             return null;
         }
-        int end = authorization.indexOf(' ');
-        String scheme = end < 0 ? authorization : authorization.substring(0, end);
-        return scheme.equalsIgnoreCase(SCHEME)
-                ? authorization.substring(scheme.length()).strip()
+        int space = authorization.indexOf(' ');
+        int end = space < 0 ? authorization.length() : space;
+        return end == SCHEME.length() && authorization.regionMatches(true, 0, SCHEME, 0, end)
+                ? authorization.substring(end).strip()
                 : NO_KEY_LOOKS_LIKE_THIS;
     }
 }
