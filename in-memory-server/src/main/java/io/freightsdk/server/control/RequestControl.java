@@ -48,11 +48,10 @@ final class RequestControl {
             @Nullable String operation, @Nullable String brokerId) {
 
         long total(ServerCall call) {
-            Map<String, Long> counts = brokerId == null
-                    ? call.world().journal().counts().byOperation()
-                    : call.world()
-                            .journal()
-                            .counts(BrokerControl.known(call, brokerId).id());
+            String broker = brokerId == null
+                    ? null
+                    : BrokerControl.known(call, brokerId).id();
+            Map<String, Long> counts = call.world().journal().counts(broker);
             return operation == null
                     ? counts.values().stream().mapToLong(Long::longValue).sum()
                     : counts.getOrDefault(operation, 0L);
