@@ -11,6 +11,7 @@ import io.freightsdk.server.api.Route;
 import io.freightsdk.server.api.Route.Audience;
 import io.freightsdk.server.api.ServerCall;
 import io.freightsdk.server.money.Caller;
+import io.freightsdk.server.pages.Pages.PageSettings;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.Records;
 import io.freightsdk.server.state.Secrets;
@@ -86,7 +87,7 @@ final class ConsolePage {
         BigDecimal balance = caller.account().balanceUsd();
         return writer -> {
             writer.beginObject();
-            ClockState.of(call.world()).write(writer);
+            PageJson.writeClock(writer, call.world());
             writer.name("brokerId").value(caller.broker().id());
             writer.name("name").value(caller.broker().name());
             writer.name("registered").value(caller.broker().registered());
