@@ -39,8 +39,7 @@ final class MoneyOperations {
                 call, call.world().topUps(), caller.broker().id(), key -> topUp(call, caller, topUp, key));
     }
 
-    private static HttpAnswer topUp(
-            ServerCall call, Caller caller, CardTopUp topUp, @Nullable String idempotencyKey) {
+    private static HttpAnswer topUp(ServerCall call, Caller caller, CardTopUp topUp, @Nullable String idempotencyKey) {
         if (topUp.declined()) {
             return JsonBodies.error(402, "CARD_DECLINED", "the card was declined, nothing charged");
         }
