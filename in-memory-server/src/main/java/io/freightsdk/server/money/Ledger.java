@@ -52,7 +52,8 @@ final class Ledger {
 
     /** Most entries are of reads at one price: they are kept, and their amount need not be kept with each. */
     private BigDecimal shared(BigDecimal amountUsd) {
-        BigDecimal newest = entries.isEmpty() ? amountUsd : entries.get(entries.size() - 1).amountUsd();
+        BigDecimal newest =
+                entries.isEmpty() ? amountUsd : entries.get(entries.size() - 1).amountUsd();
         return newest.equals(amountUsd) ? newest : amountUsd;
     }
 

@@ -15,7 +15,7 @@ import io.freightsdk.server.pages.Pages.PageSettings;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.Records;
 import io.freightsdk.server.state.Secrets;
-import io.freightsdk.server.state.Talk;
+import io.freightsdk.server.state.Talks.Talk;
 import io.freightsdk.server.state.World;
 import io.freightsdk.server.values.JournalEntry;
 import io.freightsdk.server.values.LedgerEntry;

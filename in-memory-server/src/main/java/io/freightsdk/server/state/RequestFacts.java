@@ -34,8 +34,7 @@ public final class RequestFacts {
      * @param operation one of the fixed names, as it is counted forever
      * @param requestId the {@code X-Request-Id} of its answer
      */
-    public RequestFacts(
-            Instant at, String operation, String requestId, String method, String path, Headers headers) {
+    public RequestFacts(Instant at, String operation, String requestId, String method, String path, Headers headers) {
         this.at = at;
         this.operation = operation;
         this.requestId = requestId;

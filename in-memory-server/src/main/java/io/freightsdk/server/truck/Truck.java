@@ -1,11 +1,13 @@
 package io.freightsdk.server.truck;
 
+import io.freightsdk.server.loads.Milestone;
 import io.freightsdk.server.loads.StopVisit;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.World;
 import io.freightsdk.server.values.CannotDriveException;
 import io.freightsdk.server.values.Pace;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -134,4 +136,13 @@ public final class Truck {
     private List<StopVisit> stops() {
         return load.view().journey().stops();
     }
+
+    /**
+     * The result of a drive.
+     *
+     * @param status of the load afterwards
+     * @param time of the last fix, which the server's clock has reached; the clock's own time if there was nothing to drive
+     * @param fixes how many were sent and taken
+     */
+    public record Driven(Milestone status, Instant time, int fixes) {}
 }
