@@ -89,7 +89,6 @@ record Option(String text, String placeholder, String expected, String meaning, 
         return new Option(text, placeholder, expected, meaning, itsEffect);
     }
 
-    /** The option that is typed like this. */
     static Optional<Option> find(String text) {
         return ALL.stream().filter(option -> option.text.equals(text)).findFirst();
     }
