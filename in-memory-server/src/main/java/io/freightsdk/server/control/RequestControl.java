@@ -84,9 +84,8 @@ final class RequestControl {
         String brokerId = text(query, "brokerId");
         String broker =
                 brokerId == null ? null : BrokerControl.known(call, brokerId).id();
-        return call.world().sms().messages().stream()
+        return call.world().messages(broker).stream()
                 .filter(message -> loadNumber == null || loadNumber.equals(message.loadNumber()))
-                .filter(message -> broker == null || call.world().loads().isOf(broker, message.loadNumber()))
                 .toList();
     }
 

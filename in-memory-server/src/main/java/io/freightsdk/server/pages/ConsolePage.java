@@ -152,10 +152,7 @@ final class ConsolePage {
     /** The messages to the drivers of this broker's loads, without their phone numbers. */
     private static JsonBodies.Writing messages(ServerCall call, Caller caller) {
         Callers.scoped(caller, Scope.LOADS_READ);
-        String brokerId = caller.broker().id();
-        List<SmsMessage> own = call.world().sms().messages().stream()
-                .filter(message -> call.world().loads().isOf(brokerId, message.loadNumber()))
-                .toList();
+        List<SmsMessage> own = call.world().messages(caller.broker().id());
         return newest(call, "messages", own, message -> writer -> {
             writer.beginObject().name("at").value(message.at().toString());
             writer.name("to").value(message.to().replaceFirst(".*(?=..)", "…"));
