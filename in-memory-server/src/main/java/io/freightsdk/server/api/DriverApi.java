@@ -18,7 +18,6 @@ public final class DriverApi {
 
     private DriverApi() {}
 
-    /** Returns the one route of a driver's phone. */
     public static List<Route> routes() {
         return List.of(Route.of("postPings", Audience.PUBLIC, "POST /driver/{token}/pings", DriverApi::pings));
     }

@@ -64,7 +64,6 @@ public final class Accounts {
         return known(brokerId, changed).broker();
     }
 
-    /** The broker as it is now. */
     public Optional<Broker> broker(String brokerId) {
         return Optional.ofNullable(members.get(brokerId)).map(Member::broker);
     }
@@ -77,7 +76,6 @@ public final class Accounts {
                 .toList();
     }
 
-    /** The broker's live account. */
     public BrokerAccount account(String brokerId) {
         return known(brokerId, members.get(brokerId)).account();
     }

@@ -19,7 +19,6 @@ import java.util.function.BiFunction;
  *
  * @param find the load that a token is for
  * @param features of the browser that the page may use
- * @param showing writes what the page shows
  */
 record LinkPage(
         String name,
