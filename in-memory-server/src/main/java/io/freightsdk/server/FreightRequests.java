@@ -35,18 +35,14 @@ public final class FreightRequests {
 
     /** Returns how many of one operation there ever were. */
     public long count(String operation) {
-        return brokerId == null
-                ? journal().counts().of(operation)
-                : journal().counts(brokerId).getOrDefault(operation, 0L);
+        return journal().counts(brokerId).getOrDefault(operation, 0L);
     }
 
     /** Returns how many there ever were. */
     public long count() {
-        return brokerId == null
-                ? journal().counts().total()
-                : journal().counts(brokerId).values().stream()
-                        .mapToLong(Long::longValue)
-                        .sum();
+        return journal().counts(brokerId).values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
     }
 
     /**
@@ -59,7 +55,7 @@ public final class FreightRequests {
     public FreightRequests await(String operation, long count, Duration timeout) {
         Operations.check(Operations.JOURNALED, operation);
         try {
-            if (awaited(operation, count, timeout)) {
+            if (journal().await(brokerId, operation, count, timeout)) {
                 return this;
             }
         } catch (InterruptedException e) {
@@ -73,12 +69,6 @@ public final class FreightRequests {
     @Override
     public String toString() {
         return ReportText.requests(list());
-    }
-
-    private boolean awaited(String operation, long count, Duration timeout) throws InterruptedException {
-        return brokerId == null
-                ? journal().await(operation, count, timeout)
-                : journal().await(brokerId, operation, count, timeout);
     }
 
     private String missing(String operation, long count) {

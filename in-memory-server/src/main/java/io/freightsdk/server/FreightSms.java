@@ -17,7 +17,7 @@ public final class FreightSms {
 
     /** Returns all of them, oldest first. */
     public List<SmsMessage> messages() {
-        return world.get().sms().messages().stream().filter(this::isMine).toList();
+        return world.get().messages(brokerId);
     }
 
     /** Returns those about one load: its driver's invitation, once. */
@@ -31,9 +31,5 @@ public final class FreightSms {
     @Override
     public String toString() {
         return messages().toString();
-    }
-
-    private boolean isMine(SmsMessage message) {
-        return brokerId == null || world.get().loads().isOf(brokerId, message.loadNumber());
     }
 }

@@ -1,7 +1,7 @@
 package io.freightsdk.server;
 
 import io.freightsdk.server.api.PublicUrl;
-import io.freightsdk.server.pages.PageSettings;
+import io.freightsdk.server.pages.Pages.PageSettings;
 import io.freightsdk.server.pages.Tiles;
 import io.freightsdk.server.state.Chance;
 import io.freightsdk.server.state.StateFile;

@@ -2,7 +2,7 @@ package io.freightsdk.server.api;
 
 import io.freightsdk.server.api.Route.Audience;
 import io.freightsdk.server.api.Route.Handler;
-import io.freightsdk.server.money.Authentication.Accepted;
+import io.freightsdk.server.money.Caller;
 import io.freightsdk.server.wire.HttpAnswer;
 import java.util.List;
 import java.util.function.Function;
@@ -38,7 +38,7 @@ public final class AgentApi {
     }
 
     private static Route creation(
-            String name, String methodAndPath, Function<ServerCall, Accepted> authenticate, Links links) {
+            String name, String methodAndPath, Function<ServerCall, Caller> authenticate, Links links) {
         return route(name, methodAndPath, new CreateOperation(name, authenticate, links));
     }
 

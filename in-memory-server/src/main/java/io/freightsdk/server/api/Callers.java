@@ -1,8 +1,7 @@
 package io.freightsdk.server.api;
 
 import io.freightsdk.model.UnknownBrokerError;
-import io.freightsdk.server.money.Authentication;
-import io.freightsdk.server.money.Authentication.Accepted;
+import io.freightsdk.server.money.Caller;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.values.Scope;
 import io.freightsdk.server.wire.HttpAnswer;
@@ -28,23 +27,25 @@ public final class Callers {
                     .orElse(null);
         }
         String key = EITHER_HEADER.contains(route.name()) ? anyKey(call.request()) : bearer(call.request());
-        return call.world().accounts().authenticate(key) instanceof Accepted accepted
-                ? accepted.broker().id()
-                : null;
+        return call.world()
+                .accounts()
+                .authenticate(key)
+                .map(caller -> caller.broker().id())
+                .orElse(null);
     }
 
     /** The caller with a good key in the Authorization header; anybody else is refused with 401. */
-    public static Accepted authenticated(ServerCall call) {
-        return accepted(call, bearer(call.request()));
+    public static Caller authenticated(ServerCall call) {
+        return known(call, bearer(call.request()));
     }
 
     /** The same where the key may also stand in a header of its own. */
-    static Accepted authenticatedByEitherHeader(ServerCall call) {
-        return accepted(call, anyKey(call.request()));
+    static Caller authenticatedByEitherHeader(ServerCall call) {
+        return known(call, anyKey(call.request()));
     }
 
     /** Goes on only with a key of that scope (403) whose broker is registered (422). */
-    static Accepted allowed(Accepted caller, Scope scope) {
+    static Caller allowed(Caller caller, Scope scope) {
         scoped(caller, scope);
         if (!caller.broker().registered()) {
             throw new Refused(JsonBodies.answer(
@@ -59,7 +60,7 @@ public final class Callers {
     }
 
     /** Returns the caller if its key has that scope; any other is refused with 403. */
-    public static Accepted scoped(Accepted caller, Scope scope) {
+    public static Caller scoped(Caller caller, Scope scope) {
         if (!caller.key().allows(scope)) {
             throw new Refused(HttpAnswer.error(403, "this key lacks the scope " + scope));
         }
@@ -67,7 +68,7 @@ public final class Callers {
     }
 
     /** The caller's own load of that number; 404 if there is none, 403 if it is somebody else's. */
-    static Load ownLoad(ServerCall call, Accepted caller, String loadNumber) {
+    static Load ownLoad(ServerCall call, Caller caller, String loadNumber) {
         Load load = call.world()
                 .loads()
                 .byNumber(loadNumber)
@@ -78,16 +79,18 @@ public final class Callers {
         return load;
     }
 
-    private static Accepted accepted(ServerCall call, @Nullable String key) {
-        Authentication authentication = call.world().accounts().authenticate(key);
-        if (authentication instanceof Accepted accepted) {
-            call.facts().brokerId(accepted.broker().id());
-            return accepted;
-        }
-        Authentication.Flaw reason = ((Authentication.Rejected) authentication).reason();
-        String message =
-                reason == Authentication.Flaw.MISSING ? "an agent key is required" : "the agent key is not valid";
-        throw new Refused(JsonBodies.error(401, reason.code(), message));
+    private static Caller known(ServerCall call, @Nullable String key) {
+        Caller caller = call.world().accounts().authenticate(key).orElseThrow(() -> unknown(key));
+        call.facts().brokerId(caller.broker().id());
+        return caller;
+    }
+
+    /** A client learns whether it sent a key at all, and no more. */
+    private static Refused unknown(@Nullable String key) {
+        return new Refused(
+                key == null || key.isBlank()
+                        ? JsonBodies.error(401, "MISSING_KEY", "an agent key is required")
+                        : JsonBodies.error(401, "INVALID_KEY", "the agent key is not valid"));
     }
 
     private static @Nullable String anyKey(Request request) {
@@ -101,10 +104,10 @@ public final class Callers {
         if (authorization == null || authorization.isBlank()) {
             return null;
         }
-        int end = authorization.indexOf(' ');
-        String scheme = end < 0 ? authorization : authorization.substring(0, end);
-        return scheme.equalsIgnoreCase(SCHEME)
-                ? authorization.substring(scheme.length()).strip()
+        int space = authorization.indexOf(' ');
+        int end = space < 0 ? authorization.length() : space;
+        return end == SCHEME.length() && authorization.regionMatches(true, 0, SCHEME, 0, end)
+                ? authorization.substring(end).strip()
                 : NO_KEY_LOOKS_LIKE_THIS;
     }
 }

@@ -5,7 +5,7 @@ import io.freightsdk.model.DeliveryNotReadyError;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.server.loads.Confirmation;
 import io.freightsdk.server.loads.Milestone;
-import io.freightsdk.server.money.Authentication.Accepted;
+import io.freightsdk.server.money.Caller;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.values.Scope;
 import io.freightsdk.server.wire.HttpAnswer;
@@ -19,7 +19,7 @@ final class ConfirmOperation {
     private ConfirmOperation() {}
 
     static HttpAnswer confirm(ServerCall call) {
-        Accepted caller = Callers.allowed(Callers.authenticated(call), Scope.DELIVERY_CONFIRM);
+        Caller caller = Callers.allowed(Callers.authenticated(call), Scope.DELIVERY_CONFIRM);
         Load load = Callers.ownLoad(call, caller, call.parameter());
         Confirmation confirmation = load.confirm(bolReceivedAt(call), call.at());
         if (confirmation instanceof Confirmation.NotAtDelivery notThere) {

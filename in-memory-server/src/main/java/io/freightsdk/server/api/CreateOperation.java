@@ -7,9 +7,9 @@ import io.freightsdk.server.api.Route.Handler;
 import io.freightsdk.server.loads.Journey;
 import io.freightsdk.server.loads.Stop;
 import io.freightsdk.server.loads.StopPlan;
-import io.freightsdk.server.money.Authentication.Accepted;
 import io.freightsdk.server.money.Broker;
 import io.freightsdk.server.money.BrokerAccount.Creation;
+import io.freightsdk.server.money.Caller;
 import io.freightsdk.server.money.Cause;
 import io.freightsdk.server.money.PriceList;
 import io.freightsdk.server.state.Details;
@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
 /** Creates a load at most once for each Idempotency-Key and each customerRef, and charges for it as often. */
 final class CreateOperation implements Handler {
     private final String operation;
-    private final Function<ServerCall, Accepted> authenticate;
+    private final Function<ServerCall, Caller> authenticate;
     private final Links links;
 
-    CreateOperation(String operation, Function<ServerCall, Accepted> authenticate, Links links) {
+    CreateOperation(String operation, Function<ServerCall, Caller> authenticate, Links links) {
         this.operation = operation;
         this.authenticate = authenticate;
         this.links = links;
@@ -43,13 +43,13 @@ final class CreateOperation implements Handler {
 
     @Override
     public HttpAnswer perform(ServerCall call) {
-        Accepted caller = Callers.allowed(authenticate.apply(call), Scope.LOADS_CREATE);
+        Caller caller = Callers.allowed(authenticate.apply(call), Scope.LOADS_CREATE);
         OrderedLoad ordered = CreateLoadBody.parse(JsonBodies.object(call.request()));
         return Idempotent.answer(
                 call, call.world().creations(), caller.broker().id(), key -> create(call, caller, ordered, key));
     }
 
-    private HttpAnswer create(ServerCall call, Accepted caller, OrderedLoad ordered, @Nullable String idempotencyKey) {
+    private HttpAnswer create(ServerCall call, Caller caller, OrderedLoad ordered, @Nullable String idempotencyKey) {
         World world = call.world();
         Links here = links.at(call.request());
         List<Place> places = places(world, ordered.stops());

@@ -4,16 +4,20 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.api.Route.Audience;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.GeoPoint;
 import io.freightsdk.server.values.PingResult;
 import io.freightsdk.server.wire.HttpAnswer;
+import io.freightsdk.server.wire.Node;
+import io.freightsdk.server.wire.UnexpectedValue;
 import java.io.IOException;
 import java.util.List;
 
 /** The route of drivers' positions, which needs no key: the link is the right to report. */
 public final class DriverApi {
+    private static final int MOST_FIXES = 10_000;
+
     private DriverApi() {}
 
-    /** Returns the one route of a driver's phone. */
     public static List<Route> routes() {
         return List.of(Route.of("postPings", Audience.PUBLIC, "POST /driver/{token}/pings", DriverApi::pings));
     }
@@ -28,7 +32,7 @@ public final class DriverApi {
 
     /** Adds the fixes of the body to the load; refused ones are listed with their reasons and are not an error. */
     public static HttpAnswer accept(Load load, ServerCall call) {
-        List<Fix> fixes = PingsBody.parse(call);
+        List<Fix> fixes = fixes(call);
         Load.Batch batch = load.report(fixes, call.at());
         return JsonBodies.answer(200, writer -> write(writer, batch));
     }
@@ -41,5 +45,35 @@ public final class DriverApi {
             writer.name("reason").value(refused.refusal().reason()).endObject();
         }
         writer.endArray().name("status").value(batch.status().name()).endObject();
+    }
+
+    /** The fixes in the order sent; {@link Refused} with 400 naming the first thing that is no fix. */
+    private static List<Fix> fixes(ServerCall call) {
+        Node body = JsonBodies.object(call.request());
+        try {
+            List<Node> pings = body.field("pings").items();
+            if (pings.size() > MOST_FIXES) {
+                throw new Refused(HttpAnswer.error(400, "pings: more than " + MOST_FIXES + " in one batch"));
+            }
+            return pings.stream().map(DriverApi::fix).toList();
+        } catch (UnexpectedValue e) {
+            throw new Refused(JsonBodies.invalid(List.of(e.place())));
+        }
+    }
+
+    private static Fix fix(Node ping) {
+        GeoPoint at = new GeoPoint(
+                ping.field("lat").number(-90, 90), ping.field("lng").number(-180, 180));
+        return new Fix(
+                ping.optional("ts").map(Node::time).orElse(Fix.ON_RECEIPT),
+                at,
+                figure(ping, "speed"),
+                figure(ping, "heading"),
+                figure(ping, "accuracy"));
+    }
+
+    /** Phones write null for what they do not know. */
+    private static double figure(Node ping, String name) {
+        return ping.optional(name).map(Node::number).orElse(Fix.UNKNOWN);
     }
 }

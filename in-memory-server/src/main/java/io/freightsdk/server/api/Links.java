@@ -30,7 +30,6 @@ public final class Links {
                 .orElse(this);
     }
 
-    /** The public page of a load. */
     public String tracking(LoadOrder order) {
         return baseUrl.get() + "/track/" + order.trackingToken();
     }
@@ -40,18 +39,11 @@ public final class Links {
         return baseUrl.get() + "/driver/" + order.driverToken();
     }
 
-    /** Returns the driver link of the mobile app. */
-    public String driverApp(LoadOrder order) {
-        return "freightdriver://join/" + order.driverToken();
-    }
-
-    /** Returns the message to its driver. */
     public SmsMessage invitation(LoadOrder order) {
         String text = "New load " + order.loadNumber() + ". Join and share your position: " + driverWeb(order);
         return new SmsMessage(order.createdAt(), order.phone(), text, order.loadNumber());
     }
 
-    /** Writes the answer that created it. */
     public void writeCreated(JsonWriter writer, LoadOrder order) throws IOException {
         writer.beginObject().name("success").value(true);
         writeIds(writer, order);
@@ -72,8 +64,13 @@ public final class Links {
     private void writeIds(JsonWriter writer, LoadOrder order) throws IOException {
         writer.name("loadId").value(order.loadId());
         writer.name("loadNumber").value(order.loadNumber());
+        write(writer, order);
+    }
+
+    /** Writes the three of them. */
+    public void write(JsonWriter writer, LoadOrder order) throws IOException {
         writer.name("trackingLink").value(tracking(order));
         writer.name("driverWebLink").value(driverWeb(order));
-        writer.name("driverAppLink").value(driverApp(order));
+        writer.name("driverAppLink").value("freightdriver://join/" + order.driverToken());
     }
 }

@@ -3,7 +3,7 @@ package io.freightsdk.server.api;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.Pricing;
 import io.freightsdk.model.TopUpByCardResult;
-import io.freightsdk.server.money.Authentication.Accepted;
+import io.freightsdk.server.money.Caller;
 import io.freightsdk.server.money.CardTopUp;
 import io.freightsdk.server.money.Cause;
 import io.freightsdk.server.values.LedgerEntry;
@@ -19,28 +19,27 @@ final class MoneyOperations {
     private MoneyOperations() {}
 
     static HttpAnswer pricing(ServerCall call) {
-        Accepted caller = Callers.authenticated(call);
+        Caller caller = Callers.authenticated(call);
         Pricing pricing =
                 Pricing.builder().prices(caller.account().prices().pricesUsd()).build();
         return JsonBodies.answer(200, Pricing.class, pricing);
     }
 
     static HttpAnswer balance(ServerCall call) {
-        Accepted caller = Callers.authenticated(call);
+        Caller caller = Callers.authenticated(call);
         Balance balance =
                 Balance.builder().balanceUsd(caller.account().balanceUsd()).build();
         return JsonBodies.answer(200, Balance.class, balance);
     }
 
     static HttpAnswer topUpByCard(ServerCall call) {
-        Accepted caller = Callers.allowed(Callers.authenticated(call), Scope.BILLING);
+        Caller caller = Callers.allowed(Callers.authenticated(call), Scope.BILLING);
         CardTopUp topUp = body(JsonBodies.object(call.request()));
         return Idempotent.answer(
                 call, call.world().topUps(), caller.broker().id(), key -> topUp(call, caller, topUp, key));
     }
 
-    private static HttpAnswer topUp(
-            ServerCall call, Accepted caller, CardTopUp topUp, @Nullable String idempotencyKey) {
+    private static HttpAnswer topUp(ServerCall call, Caller caller, CardTopUp topUp, @Nullable String idempotencyKey) {
         if (topUp.declined()) {
             return JsonBodies.error(402, "CARD_DECLINED", "the card was declined, nothing charged");
         }
@@ -55,7 +54,7 @@ final class MoneyOperations {
         return JsonBodies.answer(200, TopUpByCardResult.class, result);
     }
 
-    private static LedgerEntry entered(Accepted caller, CardTopUp topUp, Cause cause) {
+    private static LedgerEntry entered(Caller caller, CardTopUp topUp, Cause cause) {
         try {
             return caller.account().topUp(topUp.amountUsd(), cause);
         } catch (IllegalArgumentException e) {

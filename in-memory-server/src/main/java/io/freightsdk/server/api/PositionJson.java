@@ -3,6 +3,7 @@ package io.freightsdk.server.api;
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.loads.Figures;
 import io.freightsdk.server.loads.Forecast;
+import io.freightsdk.server.loads.Forecast.Reason;
 import io.freightsdk.server.loads.StopVisit;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.LoadView;
@@ -11,27 +12,38 @@ import io.freightsdk.server.values.Fence;
 import io.freightsdk.server.values.GeocodedPoint;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import okio.Buffer;
 import okio.BufferedSink;
 import okio.ByteString;
 
 /** A load's position as the contract writes it; what is not known yet is null. */
 public final class PositionJson {
-    private static final ByteString ETA = ByteString.encodeUtf8(",\"eta\":");
+    private static final Map<Reason, ByteString> ENDS_WITHOUT_ETA = Arrays.stream(Reason.values())
+            .collect(Collectors.toUnmodifiableMap(reason -> reason, reason -> end(new Forecast.Unavailable(reason))));
 
     private PositionJson() {}
 
     /** The position at a time. What that time does not change is encoded once for each view of the load, and is most of it. */
     public static byte[] of(Load load, LoadView view, Instant now) {
         ByteString standing = load.encoded(view, PositionJson::standing);
-        ByteString eta =
-                JsonBodies.bytes(writer -> writeForecast(writer, view.journey().forecast(now)));
-        byte[] whole = new byte[standing.size() + ETA.size() + eta.size() + 1];
+        Forecast forecast = view.journey().forecast(now);
+        ByteString end = forecast instanceof Forecast.Unavailable none
+                ? Objects.requireNonNull(ENDS_WITHOUT_ETA.get(none.reason()))
+                : end(forecast);
+        byte[] whole = new byte[standing.size() + end.size()];
         standing.copyInto(0, whole, 0, standing.size());
-        ETA.copyInto(0, whole, standing.size(), ETA.size());
-        eta.copyInto(0, whole, standing.size() + ETA.size(), eta.size());
-        whole[whole.length - 1] = '}';
+        end.copyInto(0, whole, standing.size(), end.size());
         return whole;
+    }
+
+    private static ByteString end(Forecast forecast) {
+        ByteString eta = JsonBodies.bytes(writer -> writeForecast(writer, forecast));
+        return new Buffer().writeUtf8(",\"eta\":").write(eta).writeByte('}').readByteString();
     }
 
     /** Returns all but the forecast, which is the last field, and the end. */
@@ -53,7 +65,6 @@ public final class PositionJson {
     /** Writes one more thing about a stop, into its object. */
     @FunctionalInterface
     public interface MoreOfAStop {
-        /** Writes names and values. */
         void write(Place place, StopVisit visit) throws IOException;
     }
 

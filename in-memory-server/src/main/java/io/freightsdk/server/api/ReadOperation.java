@@ -1,6 +1,6 @@
 package io.freightsdk.server.api;
 
-import io.freightsdk.server.money.Authentication.Accepted;
+import io.freightsdk.server.money.Caller;
 import io.freightsdk.server.money.Cause;
 import io.freightsdk.server.money.PriceList;
 import io.freightsdk.server.state.Load;
@@ -17,7 +17,7 @@ final class ReadOperation {
 
     /** The contract's position. */
     static HttpAnswer inFull(ServerCall call) {
-        Accepted caller = Callers.allowed(Callers.authenticated(call), Scope.LOADS_READ);
+        Caller caller = Callers.allowed(Callers.authenticated(call), Scope.LOADS_READ);
         Load load = Callers.ownLoad(call, caller, call.parameter());
         LoadView view = sold(call, caller, load, "getLoadPosition");
         return HttpAnswer.json(200, PositionJson.of(load, view, call.at()));
@@ -25,7 +25,7 @@ final class ReadOperation {
 
     /** The catalog's position: the newest fix and the status. */
     static HttpAnswer inShort(ServerCall call) {
-        Accepted caller = Callers.allowed(Callers.authenticatedByEitherHeader(call), Scope.LOADS_READ);
+        Caller caller = Callers.allowed(Callers.authenticatedByEitherHeader(call), Scope.LOADS_READ);
         InvalidFields invalid = new InvalidFields();
         String number = new Fields(JsonBodies.object(call.request()), invalid).text("loadNumber");
         invalid.refuse();
@@ -46,7 +46,7 @@ final class ReadOperation {
      * The load as it stood just before the price was debited. It is looked at before the account is locked: a load with a long
      * track that takes in a late fix must not hold up its broker's other calls.
      */
-    private static LoadView sold(ServerCall call, Accepted caller, Load load, String operation) {
+    private static LoadView sold(ServerCall call, Caller caller, Load load, String operation) {
         Cause cause = new Cause(operation, null, call.request().id());
         String loadNumber = load.order().loadNumber();
         LoadView view = load.view();

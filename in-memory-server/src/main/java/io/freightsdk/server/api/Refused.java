@@ -14,7 +14,6 @@ public final class Refused extends RuntimeException {
         this.answer = answer;
     }
 
-    /** Returns the answer to the caller. */
     public HttpAnswer answer() {
         return answer;
     }

@@ -7,6 +7,7 @@ import io.freightsdk.server.state.World;
 import io.freightsdk.server.values.CallTap;
 import io.freightsdk.server.wire.Edge.Exchange;
 import io.freightsdk.server.wire.EdgePause;
+import io.freightsdk.server.wire.Headers;
 import io.freightsdk.server.wire.HttpAnswer;
 import io.freightsdk.server.wire.RefusedRequest;
 import io.freightsdk.server.wire.Request;
@@ -54,8 +55,9 @@ public final class Router implements Exchange {
     public void refused(RefusedRequest refused) {
         if (refused.path().isEmpty() || (refused.path() + "/").startsWith("/v1/")) {
             World now = world.get();
-            RequestFacts facts = new RequestFacts(now.clock().instant(), UNKNOWN, refused.method(), refused.path());
-            now.journal().append(facts.requestId(refused.id()), refused.status(), Duration.ZERO);
+            RequestFacts facts = new RequestFacts(
+                    now.clock().instant(), UNKNOWN, refused.id(), refused.method(), refused.path(), Headers.none());
+            now.journal().append(facts, refused.status(), Duration.ZERO);
         }
     }
 
@@ -77,7 +79,6 @@ public final class Router implements Exchange {
         List<String> segments = request.target().segments();
         if (!segments.isEmpty() && segments.get(0).equals("v1")) {
             ServerCall call = call(UNKNOWN, now, request, List.of(), pause);
-            Journaled.noteHeaders(call);
             now.journal().append(call.facts(), answer.status(), Duration.ZERO);
         }
         return answer;
@@ -86,8 +87,8 @@ public final class Router implements Exchange {
     private static ServerCall call(
             String operation, World world, Request request, List<String> parameters, EdgePause pause) {
         Instant at = world.clock().instant();
-        String path = "/" + String.join("/", request.target().segments());
-        RequestFacts facts = new RequestFacts(at, operation, request.method(), path).requestId(request.id());
+        RequestFacts facts = new RequestFacts(
+                at, operation, request.id(), request.method(), request.target().path(), request.headers());
         return new ServerCall(world, request, parameters, facts, at, pause);
     }
 }

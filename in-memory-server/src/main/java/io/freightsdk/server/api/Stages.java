@@ -4,6 +4,7 @@ import io.freightsdk.server.api.Route.Guard;
 import io.freightsdk.server.api.Route.Handler;
 import io.freightsdk.server.api.Strikes.StruckAfter;
 import io.freightsdk.server.api.Strikes.StruckBefore;
+import io.freightsdk.server.api.Tapped.Recorded;
 import io.freightsdk.server.state.CurrentWorld;
 import io.freightsdk.server.values.CallTap;
 import java.util.List;
@@ -24,37 +25,22 @@ final class Stages {
         Handler operation = route.operation();
         return switch (route.audience()) {
             case AGENT ->
-                journaled(recorded(singleHeaders(struckBefore(
-                        strikes, inWorld(struckAfter(strikes, tapped(refusing(paid(operation)))))))));
-            case PUBLIC -> singleHeaders(struckBefore(strikes, inWorld(struckAfter(strikes, refusing(operation)))));
+                new Journaled(recorded(new SingleHeaders(new StruckBefore(
+                        strikes, inWorld(new StruckAfter(strikes, tapped(refusing(new Paid(operation)))))))));
+            case PUBLIC ->
+                new SingleHeaders(new StruckBefore(strikes, inWorld(new StruckAfter(strikes, refusing(operation)))));
             // operators see to the gate on their own, as some look while no call is under way; visitors change nothing
-            case VISITOR, OPERATOR -> singleHeaders(guarded(route.guard(), refusing(operation)));
+            case VISITOR, OPERATOR -> new SingleHeaders(guarded(route.guard(), refusing(operation)));
         };
-    }
-
-    private static Handler journaled(Handler inner) {
-        return new Journaled(inner);
     }
 
     private Handler recorded(Handler inner) {
         return taps.isEmpty() ? inner : new Recorded(taps, inner);
     }
 
-    private static Handler singleHeaders(Handler inner) {
-        return new SingleHeaders(inner);
-    }
-
-    private static Handler struckBefore(Strikes strikes, Handler inner) {
-        return new StruckBefore(strikes, inner);
-    }
-
     /** After a delay the clock may have moved, and a reset or a snapshot may have put another world in place. */
     private Handler inWorld(Handler inner) {
         return call -> world.call(now -> inner.perform(call.beginning(now)));
-    }
-
-    private static Handler struckAfter(Strikes strikes, Handler inner) {
-        return new StruckAfter(strikes, inner);
     }
 
     private Handler tapped(Handler inner) {
@@ -73,9 +59,5 @@ final class Stages {
                 return refused.answer();
             }
         };
-    }
-
-    private static Handler paid(Handler inner) {
-        return new Paid(inner);
     }
 }

@@ -9,7 +9,7 @@
  *   <li>The contract: {@code AgentApi}, {@code Operations}; {@code Callers} and {@code Idempotent} before the work; {@code
  *       CreateOperation} with {@code CreateLoadBody}, {@code Fields}, {@code InvalidFields} and {@code Phones}; {@code
  *       ReadOperation}, {@code ConfirmOperation}, {@code MoneyOperations}, {@code CatalogOperation}.
- *   <li>A driver's phone: {@code DriverApi}, {@code PingsBody}.
+ *   <li>A driver's phone: {@code DriverApi}.
  *   <li>JSON of several of them: {@code JsonBodies}, {@code PositionJson}, {@code RequestJson}; {@code
  *       Links} on a {@code PublicUrl}.
  * </ul>

@@ -92,7 +92,7 @@ final class LoadList {
         JsonBodies.time(writer.name("deliveredAt"), view.journey().deliveredAt());
         writer.name("customerRef").value(order.details().customerRef());
         writer.name("pingCount").value(view.journey().pingCount());
-        writeLinks(writer, order, here);
+        here.write(writer, order);
         writer.endObject();
     }
 
@@ -102,12 +102,6 @@ final class LoadList {
         writer.name("brokerId").value(order.brokerId());
         writer.name("customerRef").value(order.details().customerRef());
         writer.name("driverResolution").value(order.driverResolution().value());
-        writeLinks(writer, order, here);
-    }
-
-    private static void writeLinks(JsonWriter writer, LoadOrder order, Links here) throws IOException {
-        writer.name("trackingLink").value(here.tracking(order));
-        writer.name("driverWebLink").value(here.driverWeb(order));
-        writer.name("driverAppLink").value(here.driverApp(order));
+        here.write(writer, order);
     }
 }

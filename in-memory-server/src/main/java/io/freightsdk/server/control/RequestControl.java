@@ -48,11 +48,10 @@ final class RequestControl {
             @Nullable String operation, @Nullable String brokerId) {
 
         long total(ServerCall call) {
-            Map<String, Long> counts = brokerId == null
-                    ? call.world().journal().counts().byOperation()
-                    : call.world()
-                            .journal()
-                            .counts(BrokerControl.known(call, brokerId).id());
+            String broker = brokerId == null
+                    ? null
+                    : BrokerControl.known(call, brokerId).id();
+            Map<String, Long> counts = call.world().journal().counts(broker);
             return operation == null
                     ? counts.values().stream().mapToLong(Long::longValue).sum()
                     : counts.getOrDefault(operation, 0L);
@@ -85,9 +84,8 @@ final class RequestControl {
         String brokerId = text(query, "brokerId");
         String broker =
                 brokerId == null ? null : BrokerControl.known(call, brokerId).id();
-        return call.world().sms().messages().stream()
+        return call.world().messages(broker).stream()
                 .filter(message -> loadNumber == null || loadNumber.equals(message.loadNumber()))
-                .filter(message -> broker == null || call.world().loads().isOf(broker, message.loadNumber()))
                 .toList();
     }
 

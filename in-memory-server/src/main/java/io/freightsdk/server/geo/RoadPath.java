@@ -4,6 +4,7 @@ import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /**
@@ -105,5 +106,83 @@ public final class RoadPath {
         Stream<Duration> onTheWay =
                 Stream.iterate(Duration.ZERO, elapsed -> elapsed.compareTo(end) < 0, elapsed -> elapsed.plus(every));
         return Stream.concat(onTheWay, Stream.of(end)).map(elapsed -> at(elapsed, speedMph));
+    }
+
+    /** How far to the left of the straight line a road runs: three sine waves that begin and end on it. */
+    private static final class Winding {
+
+        private static final int WAVES = 3;
+        private static final double LONGEST_HALF_WAVE_MILES = 25;
+        private static final int FEWEST_HALF_WAVES = 3;
+
+        private final double[] amplitudeMiles = new double[WAVES];
+        private final long[] halfWaves = new long[WAVES];
+
+        /**
+         * A road is longer than its line by half the mean square of its slope, and that of a sine wave is half the square
+         * of its steepest slope. So the slopes are chosen to add up to the surplus, and the amplitudes follow.
+         */
+        Winding(double miles, RandomGenerator random) {
+            double surplus = random.nextDouble(0.015, 0.035);
+            double[] share = random.doubles(WAVES, 1, 2).toArray();
+            double shares = share[0] + share[1] + share[2];
+            double fewest = Math.max(FEWEST_HALF_WAVES, Math.ceil(miles / LONGEST_HALF_WAVE_MILES));
+            double[] pitch = {random.nextDouble(1, 1.3), random.nextDouble(1.6, 2), random.nextDouble(2.3, 2.8)};
+            for (int wave = 0; wave < WAVES; wave++) {
+                double steepest = Math.sqrt(4 * surplus * share[wave] / shares);
+                halfWaves[wave] = Math.round(fewest * pitch[wave]);
+                amplitudeMiles[wave] = (random.nextBoolean() ? 1 : -1) * steepest * miles / (Math.PI * halfWaves[wave]);
+            }
+        }
+
+        double milesAside(double fraction) {
+            double aside = 0;
+            for (int wave = 0; wave < WAVES; wave++) {
+                aside += amplitudeMiles[wave] * Math.sin(Math.PI * halfWaves[wave] * fraction);
+            }
+            return aside;
+        }
+    }
+
+    /** An arrow from the middle of the earth, 1 long to the surface: no seam at the antimeridian, none at a pole. */
+    private record Vector3(double x, double y, double z) {
+
+        static Vector3 of(GeoPoint point) {
+            double lat = Math.toRadians(point.lat());
+            double lng = Math.toRadians(point.lng());
+            return new Vector3(Math.cos(lat) * Math.cos(lng), Math.cos(lat) * Math.sin(lng), Math.sin(lat));
+        }
+
+        Vector3 times(double factor) {
+            return new Vector3(factor * x, factor * y, factor * z);
+        }
+
+        Vector3 plus(Vector3 other) {
+            return new Vector3(x + other.x, y + other.y, z + other.z);
+        }
+
+        Vector3 minus(Vector3 other) {
+            return new Vector3(x - other.x, y - other.y, z - other.z);
+        }
+
+        Vector3 cross(Vector3 other) {
+            return new Vector3(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x);
+        }
+
+        double length() {
+            return Math.sqrt(x * x + y * y + z * z);
+        }
+
+        /** The point on the surface in this direction, whatever the length. */
+        GeoPoint point() {
+            double lat = Math.toDegrees(Math.atan2(z, Math.sqrt(x * x + y * y)));
+            return new GeoPoint(lat, Math.toDegrees(Math.atan2(y, x)));
+        }
+
+        /** The compass direction of a small step from here. */
+        double bearing(Vector3 step) {
+            double up = x * step.x + y * step.y + z * step.z;
+            return GreatCircle.compass(x * step.y - y * step.x, step.z - up * z);
+        }
     }
 }

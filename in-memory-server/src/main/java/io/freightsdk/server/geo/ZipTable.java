@@ -147,12 +147,10 @@ final class ZipTable {
         return lng[row];
     }
 
-    /** The index of the city that has that row. */
     int cityOf(int row) {
         return rangeOf(row, firstRowOfCity);
     }
 
-    /** The index of the state that has that city. */
     int stateOf(int city) {
         return rangeOf(city, firstCityOfState);
     }
@@ -208,6 +206,42 @@ final class ZipTable {
             } catch (IOException e) {
                 throw new UncheckedIOException(RESOURCE + ": unreadable: " + e.getMessage(), e);
             }
+        }
+    }
+
+    /**
+     * Reads numbers written in as few bytes as each needs, seven bits a byte, low bits first. Over a plain array, because
+     * the table is read before anything is compiled, when every call per byte shows.
+     */
+    private static final class Varints {
+
+        private final byte[] bytes;
+        private int next;
+
+        Varints(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        int unsigned() {
+            int value = 0;
+            for (int shift = 0; ; shift += 7) {
+                byte part = bytes[next++];
+                value |= (part & 0x7f) << shift;
+                if (part >= 0) {
+                    return value;
+                }
+            }
+        }
+
+        /** Small on either side of zero: 0, -1, 1, -2, 2 are written as 0, 1, 2, 3, 4. */
+        int signed() {
+            int zigzag = unsigned();
+            return (zigzag >>> 1) ^ -(zigzag & 1);
+        }
+
+        byte[] bytes(int length) {
+            next += length;
+            return Arrays.copyOfRange(bytes, next - length, next);
         }
     }
 }

@@ -5,8 +5,8 @@
  *   <li>Points: {@code GreatCircle} for the distance of two.
  *   <li>Addresses: {@code OfflineGeocoder} locates them by {@code ZipTable}, {@code CityName}, {@code UsStates}; {@code
  *       NearbyPlace} is the way back.
- *   <li>Roads: {@code RoadPath} and {@code RoadPosition}, drawn with {@code Winding} and {@code Vector3}.
- *   <li>How both are written: {@code Polyline}, {@code Varints}.
+ *   <li>Roads: {@code RoadPath} and {@code RoadPosition}.
+ *   <li>How they are written: {@code Polyline}.
  * </ul>
  */
 @NullMarked

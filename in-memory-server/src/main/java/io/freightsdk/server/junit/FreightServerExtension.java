@@ -193,4 +193,16 @@ public final class FreightServerExtension
             return new FreightServerExtension(this);
         }
     }
+
+    /**
+     * A server and the context it was started for, whose end is its end. A store closes what it holds only from JUnit 5.13
+     * on, so the extension does it too.
+     */
+    private record Hosted(InMemoryFreightServer server, String ownerId) implements AutoCloseable {
+
+        @Override
+        public void close() {
+            server.close();
+        }
+    }
 }

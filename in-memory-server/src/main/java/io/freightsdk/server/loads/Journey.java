@@ -44,12 +44,10 @@ public final class Journey {
         this.timeline = new Timeline(new Lifecycle(plan, completion, fences, pickupBegins));
     }
 
-    /** A PLANNED load without a fix. */
     public static Journey start(StopPlan plan, CompletionMode completion, FenceSettings fences) {
         return new Journey(plan, completion, fences, plan.pickupBegins());
     }
 
-    /** The journey the snapshot was taken of. */
     public static Journey restore(JourneySnapshot snapshot) {
         Journey journey =
                 new Journey(snapshot.plan(), snapshot.completion(), snapshot.fences(), snapshot.pickupBegins());
@@ -123,14 +121,8 @@ public final class Journey {
         return timeline.lifecycle().settlement() != null || ending.isSettled(now);
     }
 
-    /** Returns its status. */
     public Milestone status() {
         return Lifecycle.status(timeline.progress(), ending, shown);
-    }
-
-    /** The stops with the windows they have now. */
-    public StopPlan plan() {
-        return plan;
     }
 
     /** Returns the load for a caller from outside: from here on its status does not fall below this. */

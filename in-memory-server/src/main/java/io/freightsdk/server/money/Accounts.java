@@ -64,7 +64,6 @@ public final class Accounts {
         return known(brokerId, changed).broker();
     }
 
-    /** The broker as it is now. */
     public Optional<Broker> broker(String brokerId) {
         return Optional.ofNullable(members.get(brokerId)).map(Member::broker);
     }
@@ -77,7 +76,6 @@ public final class Accounts {
                 .toList();
     }
 
-    /** The broker's live account. */
     public BrokerAccount account(String brokerId) {
         return known(brokerId, members.get(brokerId)).account();
     }
@@ -107,20 +105,14 @@ public final class Accounts {
                 .toList();
     }
 
-    /** Authenticates the sender of a key text; null and blank mean that none was sent. */
-    public Authentication authenticate(@Nullable String keyText) {
-        if (keyText == null || keyText.isBlank()) {
-            return new Authentication.Rejected(Authentication.Flaw.MISSING);
-        }
-        StoredKey key = keys.get(Fingerprint.of(keyText));
-        if (key == null) {
-            return new Authentication.Rejected(Authentication.Flaw.UNKNOWN);
-        }
-        if (key.revoked()) {
-            return new Authentication.Rejected(Authentication.Flaw.REVOKED);
+    /** The caller whose key has that text; empty if no key that is good now has it. */
+    public Optional<Caller> authenticate(@Nullable String keyText) {
+        StoredKey key = keyText == null ? null : keys.get(Fingerprint.of(keyText));
+        if (key == null || key.revoked()) {
+            return Optional.empty();
         }
         Member member = known(key.brokerId(), members.get(key.brokerId()));
-        return new Authentication.Accepted(key, member.broker(), member.account());
+        return Optional.of(new Caller(key, member.broker(), member.account()));
     }
 
     /** Returns everything as values, for {@link #restored}; one moment only if nobody changes anything meanwhile. */

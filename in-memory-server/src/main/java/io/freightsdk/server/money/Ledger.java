@@ -40,7 +40,7 @@ final class Ledger {
                 at,
                 movement.kind(),
                 cause.operation(),
-                movement.amountUsd(),
+                shared(movement.amountUsd()),
                 balance,
                 movement.loadNumber(),
                 cause.idempotencyKey(),
@@ -48,6 +48,13 @@ final class Ledger {
         entries.add(entry);
         balanceUsd = balance;
         return entry;
+    }
+
+    /** Most entries are of reads at one price: they are kept, and their amount need not be kept with each. */
+    private BigDecimal shared(BigDecimal amountUsd) {
+        BigDecimal newest =
+                entries.isEmpty() ? amountUsd : entries.get(entries.size() - 1).amountUsd();
+        return newest.equals(amountUsd) ? newest : amountUsd;
     }
 
     private void addAgain(LedgerEntry entry) {

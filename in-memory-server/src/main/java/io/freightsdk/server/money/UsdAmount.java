@@ -34,6 +34,10 @@ public final class UsdAmount {
     }
 
     static int decimals(BigDecimal amount) {
-        return Math.max(0, amount.stripTrailingZeros().scale());
+        return Math.max(
+                0,
+                amount.scale() <= 2
+                        ? amount.scale()
+                        : amount.stripTrailingZeros().scale());
     }
 }

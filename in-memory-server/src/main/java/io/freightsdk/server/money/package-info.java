@@ -4,7 +4,7 @@
  *
  * <ul>
  *   <li>Brokers: {@code Accounts} with {@code AccountsSnapshot}, {@code Broker}, {@code KnownDriver}, {@code StoredKey};
- *       {@code Authentication} is who is calling, {@code NewIds} names them.
+ *       {@code Caller} is who is calling, {@code NewIds} names them.
  *   <li>Money: {@code Billing}, {@code PriceList}, {@code UsdAmount}, {@code CardTopUp}, {@code BrokerAccount}, {@code
  *       AccountSnapshot}.
  *   <li>Its movements: {@code Ledger}, {@code Cause}.

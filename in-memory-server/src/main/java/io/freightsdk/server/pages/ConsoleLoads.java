@@ -22,8 +22,8 @@ record ConsoleLoads(Links links, Instant now) {
         writer.name("schedule").value(isOverdue(load, view) ? "overdue" : null);
         writer.name("trackingLink").value(links.tracking(view.order()));
         writer.name("driverWebLink").value(links.driverWeb(view.order()));
-        StopsJson.withPlaces(writer, view);
-        TrackPage.writeLast(writer.name("last"), view.journey().lastFix());
+        PageJson.writeStopsWithPlaces(writer, view);
+        PageJson.writeLast(writer, view.journey().lastFix());
         Forecast forecast = view.journey().forecast(now);
         JsonBodies.time(writer.name("etaAt"), forecast instanceof Forecast.Arrival arrival ? arrival.etaAt() : null);
         writer.endObject();

@@ -10,11 +10,12 @@ import io.freightsdk.server.api.RequestJson;
 import io.freightsdk.server.api.Route;
 import io.freightsdk.server.api.Route.Audience;
 import io.freightsdk.server.api.ServerCall;
-import io.freightsdk.server.money.Authentication.Accepted;
+import io.freightsdk.server.money.Caller;
+import io.freightsdk.server.pages.Pages.PageSettings;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.Records;
 import io.freightsdk.server.state.Secrets;
-import io.freightsdk.server.state.Talk;
+import io.freightsdk.server.state.Talks.Talk;
 import io.freightsdk.server.state.World;
 import io.freightsdk.server.values.JournalEntry;
 import io.freightsdk.server.values.LedgerEntry;
@@ -74,7 +75,7 @@ final class ConsolePage {
     }
 
     /** A route that shows a broker its own data. */
-    private Route own(String name, String what, BiFunction<ServerCall, Accepted, JsonBodies.Writing> own) {
+    private Route own(String name, String what, BiFunction<ServerCall, Caller, JsonBodies.Writing> own) {
         return Route.of(name, Audience.VISITOR, "GET /console/api/" + what, call -> {
             JsonBodies.Writing writing = own.apply(call, Callers.authenticated(call));
             return security.onPrivate(
@@ -82,11 +83,11 @@ final class ConsolePage {
         });
     }
 
-    private JsonBodies.Writing account(ServerCall call, Accepted caller) {
+    private JsonBodies.Writing account(ServerCall call, Caller caller) {
         BigDecimal balance = caller.account().balanceUsd();
         return writer -> {
             writer.beginObject();
-            ClockState.of(call.world()).write(writer);
+            PageJson.writeClock(writer, call.world());
             writer.name("brokerId").value(caller.broker().id());
             writer.name("name").value(caller.broker().name());
             writer.name("registered").value(caller.broker().registered());
@@ -100,20 +101,20 @@ final class ConsolePage {
         };
     }
 
-    private static JsonBodies.Writing ledger(ServerCall call, Accepted caller) {
+    private static JsonBodies.Writing ledger(ServerCall call, Caller caller) {
         List<LedgerEntry> entries =
                 Callers.scoped(caller, Scope.BILLING).account().entries();
         return newest(call, "ledger", entries, entry -> writer -> Records.write(writer, entry));
     }
 
-    private JsonBodies.Writing loads(ServerCall call, Accepted caller) {
+    private JsonBodies.Writing loads(ServerCall call, Caller caller) {
         Callers.scoped(caller, Scope.LOADS_READ);
         ConsoleLoads rows = new ConsoleLoads(links.at(call.request()), call.at());
         List<Load> own = call.world().loads().ofBroker(caller.broker().id());
         return newest(call, "loads", own, load -> writer -> rows.write(writer, load));
     }
 
-    private static JsonBodies.Writing requests(ServerCall call, Accepted caller) {
+    private static JsonBodies.Writing requests(ServerCall call, Caller caller) {
         Callers.scoped(caller, Scope.LOADS_READ);
         String brokerId = caller.broker().id();
         List<JournalEntry> own = call.world().journal().entries(entry -> brokerId.equals(entry.brokerId()));
@@ -121,7 +122,7 @@ final class ConsolePage {
     }
 
     /** One request with what was said; of keys, phones and links there are stars. */
-    private static JsonBodies.Writing request(ServerCall call, Accepted caller) {
+    private static JsonBodies.Writing request(ServerCall call, Caller caller) {
         Callers.scoped(caller, Scope.LOADS_READ);
         World world = call.world();
         String brokerId = caller.broker().id();
@@ -149,12 +150,9 @@ final class ConsolePage {
     }
 
     /** The messages to the drivers of this broker's loads, without their phone numbers. */
-    private static JsonBodies.Writing messages(ServerCall call, Accepted caller) {
+    private static JsonBodies.Writing messages(ServerCall call, Caller caller) {
         Callers.scoped(caller, Scope.LOADS_READ);
-        String brokerId = caller.broker().id();
-        List<SmsMessage> own = call.world().sms().messages().stream()
-                .filter(message -> call.world().loads().isOf(brokerId, message.loadNumber()))
-                .toList();
+        List<SmsMessage> own = call.world().messages(caller.broker().id());
         return newest(call, "messages", own, message -> writer -> {
             writer.beginObject().name("at").value(message.at().toString());
             writer.name("to").value(message.to().replaceFirst(".*(?=..)", "…"));

@@ -50,15 +50,13 @@ final class FleetPage {
 
     /** A field for each load, so that a load that stands still is not told again. */
     private void write(JsonWriter writer, World world) throws IOException {
-        ClockState now = ClockState.of(world);
-        ConsoleLoads rows = new ConsoleLoads(links, now.time());
         List<Load> newest = world.loads().all().stream()
                 .sorted(Comparator.comparing((Load load) -> load.order().loadNumber())
                         .reversed())
                 .limit(MOST)
                 .toList();
         writer.beginObject();
-        now.write(writer);
+        ConsoleLoads rows = new ConsoleLoads(links, PageJson.writeClock(writer, world));
         for (Load load : newest) {
             rows.write(writer.name("load " + load.order().loadNumber()), load);
         }

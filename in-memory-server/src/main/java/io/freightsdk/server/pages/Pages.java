@@ -6,6 +6,7 @@ import io.freightsdk.server.control.ControlGuard;
 import io.freightsdk.server.state.CurrentWorld;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The routes that people look at with a browser. Looking is free, changes nothing, and meets no fault. */
 public final class Pages {
@@ -17,12 +18,31 @@ public final class Pages {
         Security security = new Security(settings.tiles());
         List<Route> routes = new ArrayList<>();
         routes.addAll(Assets.routes());
-        routes.addAll(new TrackPage(watchers, security, settings.tiles()).routes());
-        routes.addAll(new DriverPage(watchers, security).routes());
+        routes.addAll(TrackPage.of(settings.tiles()).routes(watchers, security));
+        routes.addAll(DriverPage.of().routes(watchers, security));
         routes.addAll(new ConsolePage(links, security, settings.control()).routes());
         if (settings.fleet()) {
             routes.addAll(new FleetPage(watchers, links, security, guard).routes());
         }
         return routes;
+    }
+
+    /**
+     * The settings of the pages.
+     *
+     * @param control what the console says of {@code /_control}
+     * @param tiles where a map's background comes from; null for none
+     * @param fleet whether {@code /} shows every load with its links to everybody
+     */
+    public record PageSettings(Control control, @Nullable Tiles tiles, boolean fleet) {
+        /** The access of pages to the control API. */
+        public enum Control {
+            /** It cannot. */
+            OFF,
+            /** From this machine, without a secret. */
+            OPEN,
+            /** With a token. */
+            TOKEN
+        }
     }
 }

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The headers of every page: nothing from elsewhere, nothing inline, nothing to anybody else. */
 final class Security {
+    static final String NO_FEATURES = "geolocation=(), camera=(), microphone=()";
     private final String policy;
 
     /** Pages are on their own, but for pictures of tiles if there are any. */
@@ -30,6 +31,6 @@ final class Security {
     }
 
     HttpAnswer onPrivate(HttpAnswer answer) {
-        return onPrivate(answer, "geolocation=(), camera=(), microphone=()");
+        return onPrivate(answer, NO_FEATURES);
     }
 }

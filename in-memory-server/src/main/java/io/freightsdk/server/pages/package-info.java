@@ -4,9 +4,9 @@
  *
  * <ul>
  *   <li>The pages: {@code TrackPage}, {@code DriverPage}, {@code FleetPage}, {@code ConsolePage} with {@code ConsoleLoads};
- *       {@code LinkPage} is the part that the first two have in common.
- *   <li>Their files: {@code Assets}, {@code Packed}, {@code Security}, {@code Tiles}, {@code PageSettings}.
- *   <li>Their data: {@code StopsJson}, {@code Way}, {@code ClockState}.
+ *       the first two are each a {@code LinkPage}.
+ *   <li>Their files: {@code Assets}, {@code Packed}, {@code Security}, {@code Tiles}.
+ *   <li>Their data: {@code PageJson}, {@code Way}.
  *   <li>Live: {@code Watchers}, who share a {@code Broadcast}; each is sent how the {@code PageState} differs from the last.
  * </ul>
  */

@@ -137,7 +137,7 @@ final class Demo implements AutoCloseable {
 
     private void ordered(DemoLane lane, CreateLoadResult load) {
         giveBack(load.loadNumber());
-        trucks.add(new DemoTruck(new Itinerary(lane.points(), chance), server.load(load.loadNumber()), load.loadId()));
+        trucks.add(new DemoTruck(DemoTruck.trip(lane.points(), chance), server.load(load.loadNumber()), load.loadId()));
         if (round == 1) {
             announcement.add(
                     load.loadNumber() + " " + lane.name() + ": " + load.trackingLink() + " " + load.driverWebLink());

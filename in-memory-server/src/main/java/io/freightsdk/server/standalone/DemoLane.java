@@ -1,92 +1,68 @@
 package io.freightsdk.server.standalone;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.server.values.GeoPoint;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * A load of the demo.
- *
- * @param name where it goes, for people
- * @param phone of its driver, a number set aside for fiction
- */
-record DemoLane(String name, String phone, List<Dock> pickups, List<Dock> deliveries) {
+/** A load of the demo, ordered but for its dates; the phone is set aside for fiction, and no stop needs geocoding. */
+record DemoLane(CreateLoadInput undated) {
+    private static final String RESOURCE = "demo.ndjson";
     private static final Duration TRANSIT = Duration.ofDays(1);
 
-    /** The loads of one round. */
-    static final List<DemoLane> ALL = List.of(
-            new DemoLane(
-                    "Chicago, IL to Dallas, TX",
-                    "+13125550101",
-                    List.of(new Dock("2801 S Western Ave", "Chicago", "IL", "60608", new GeoPoint(41.8414, -87.6850))),
-                    List.of(new Dock(
-                            "4800 Spring Valley Rd", "Dallas", "TX", "75244", new GeoPoint(32.9399, -96.8270)))),
-            new DemoLane(
-                    "Atlanta, GA to Miami, FL",
-                    "+14045550102",
-                    List.of(new Dock(
-                            "1000 Northside Dr NW", "Atlanta", "GA", "30318", new GeoPoint(33.7823, -84.4072))),
-                    List.of(new Dock("7200 NW 36th St", "Miami", "FL", "33166", new GeoPoint(25.8086, -80.3155)))),
-            new DemoLane(
-                    "Chicago, IL to Denver, CO",
-                    "+13125550103",
-                    List.of(new Dock("4000 W 40th St", "Chicago", "IL", "60632", new GeoPoint(41.8200, -87.7260))),
-                    List.of(new Dock("5200 Smith Rd", "Denver", "CO", "80216", new GeoPoint(39.7737, -104.9270)))),
-            new DemoLane(
-                    "Milwaukee, WI and Chicago, IL to Indianapolis, IN and Columbus, OH",
-                    "+14145550104",
-                    List.of(
-                            new Dock("1100 S 43rd St", "Milwaukee", "WI", "53214", new GeoPoint(43.0177, -87.9688)),
-                            new Dock("6500 S Pulaski Rd", "Chicago", "IL", "60629", new GeoPoint(41.7745, -87.7231))),
-                    List.of(
-                            new Dock(
-                                    "2500 S Tibbs Ave", "Indianapolis", "IN", "46241", new GeoPoint(39.7332, -86.2252)),
-                            new Dock(
-                                    "3800 Groveport Rd", "Columbus", "OH", "43207", new GeoPoint(39.9005, -82.9530)))));
+    /** Those of one round. */
+    static final List<DemoLane> ALL = read();
 
-    /** The order of a load: to be picked up now, and to be delivered within a day. */
+    private static List<DemoLane> read() {
+        try (InputStream file = Objects.requireNonNull(DemoLane.class.getResourceAsStream(RESOURCE), RESOURCE)) {
+            List<DemoLane> lanes = new ArrayList<>();
+            for (String line : new String(file.readAllBytes(), UTF_8).lines().toList()) {
+                lanes.add(new DemoLane(Objects.requireNonNull(
+                        FreightJson.adapter(CreateLoadInput.class).fromJson(line))));
+            }
+            return lanes;
+        } catch (IOException e) {
+            throw new UncheckedIOException(RESOURCE, e);
+        }
+    }
+
+    /** Where it goes, for people. */
+    String name() {
+        return cities(undated.pickups()) + " to " + cities(undated.deliveries());
+    }
+
+    private static String cities(List<StopInput> stops) {
+        return stops.stream().map(stop -> stop.city() + ", " + stop.state()).collect(Collectors.joining(" and "));
+    }
+
+    /** To be picked up now, and to be delivered within a day. */
     CreateLoadInput order(Instant now) {
-        return CreateLoadInput.builder()
-                .driverPhone(phone)
-                .pickups(pickups.stream().map(place -> place.stop(now)).toList())
-                .deliveries(deliveries.stream()
-                        .map(place -> place.stop(now.plus(TRANSIT)))
-                        .toList())
-                .shipperName("Demo Shipper")
-                .carrierName("Demo Carrier")
-                .equipmentType("VAN")
+        return undated.toBuilder()
+                .pickups(on(now, undated.pickups()))
+                .deliveries(on(now.plus(TRANSIT), undated.deliveries()))
                 .build();
+    }
+
+    private static List<StopInput> on(Instant date, List<StopInput> stops) {
+        return stops.stream().map(stop -> stop.toBuilder().date(date).build()).toList();
     }
 
     /** Returns its stops in the order in which the truck visits them. */
     List<GeoPoint> points() {
-        return Stream.concat(pickups.stream(), deliveries.stream())
-                .map(Dock::point)
+        return Stream.concat(undated.pickups().stream(), undated.deliveries().stream())
+                .map(stop -> new GeoPoint(Objects.requireNonNull(stop.lat()), Objects.requireNonNull(stop.lng())))
                 .toList();
-    }
-
-    /** A stop that needs no geocoding. */
-    record Dock(String address, String city, String state, String zip, GeoPoint point) {
-        private StopInput stop(Instant date) {
-            return StopInput.builder()
-                    .address(address)
-                    .city(city)
-                    .state(state)
-                    .zip(zip)
-                    .date(date)
-                    .lat(point.lat())
-                    .lng(point.lng())
-                    .build();
-        }
-
-        /** The street stays out. */
-        @Override
-        public String toString() {
-            return city + ", " + state + " " + zip;
-        }
     }
 }

@@ -1,5 +1,6 @@
 package io.freightsdk.server.standalone;
 
+import io.freightsdk.server.control.Version;
 import io.freightsdk.server.standalone.CommandLine.WrongOption;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,9 @@ record Option(String text, String placeholder, String expected, String meaning, 
 
     /** Which tokens the control API takes, for messages. */
     static final String TOKEN = "8 to 200 printable characters without spaces";
+
+    private static final String NAME = "freight-in-memory-server";
+    private static final int COLUMN = 26;
 
     /** Every option there is, in the order in which the help shows them. */
     static final List<Option> ALL = List.of(
@@ -73,8 +77,9 @@ record Option(String text, String placeholder, String expected, String meaning, 
                     .with((startUp, none) -> startUp.demo()),
             of("--healthcheck", "", "", "ask the server on this --host and --port whether it serves: ends with 0 or 1")
                     .with((startUp, none) -> startUp.healthcheck = true),
-            of("--help", "", "", "show this help and exit").with((startUp, none) -> startUp.text = Help.text()),
-            of("--version", "", "", "show the version and end").with((startUp, none) -> startUp.text = Help.version()));
+            of("--help", "", "", "show this help and exit").with((startUp, none) -> startUp.text = help()),
+            of("--version", "", "", "show the version and end")
+                    .with((startUp, none) -> startUp.text = NAME + " " + Version.CURRENT));
 
     private static Option of(String text, String placeholder, String expected, String meaning) {
         return new Option(text, placeholder, expected, meaning, (startUp, value) -> {});
@@ -84,7 +89,6 @@ record Option(String text, String placeholder, String expected, String meaning, 
         return new Option(text, placeholder, expected, meaning, itsEffect);
     }
 
-    /** The option that is typed like this. */
     static Optional<Option> find(String text) {
         return ALL.stream().filter(option -> option.text.equals(text)).findFirst();
     }
@@ -100,5 +104,16 @@ record Option(String text, String placeholder, String expected, String meaning, 
         } catch (IllegalArgumentException e) {
             throw new WrongOption(text + ": expected " + expected + (expected.equals(TOKEN) ? "" : ", was " + value));
         }
+    }
+
+    static String help() {
+        StringBuilder text = new StringBuilder("usage: java -jar " + NAME + "-standalone.jar [option...]\n\n");
+        text.append("The freight tracking service in memory. Prints its address once it serves; ends on Ctrl-C.\n\n");
+        for (Option option : ALL) {
+            String left = "  " + option.text + (option.takesValue() ? " " + option.placeholder : "");
+            text.append(left).append(" ".repeat(COLUMN - left.length()));
+            text.append(option.meaning).append('\n');
+        }
+        return text.append("\nexit status 2: invalid option, 1: cannot listen").toString();
     }
 }

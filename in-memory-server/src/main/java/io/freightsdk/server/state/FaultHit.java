@@ -9,11 +9,7 @@ import io.freightsdk.server.wire.EdgePause;
 import io.freightsdk.server.wire.HttpAnswer;
 import java.util.Optional;
 
-/**
- * A fault that fired for one call.
- *
- * @param faultId which fault it was, for the request journal
- */
+/** A fault that fired for one call. */
 public record FaultHit(String faultId, Fault fault) {
 
     /** Returns the answer of a call struck before its work; empty after a delay, when the work is due. */

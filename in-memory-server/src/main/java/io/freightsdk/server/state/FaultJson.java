@@ -59,7 +59,6 @@ public final class FaultJson {
         writer.name("times").value(fault.times());
     }
 
-    /** Writes an effect. */
     public static void write(JsonWriter writer, FaultEffect what) throws IOException {
         writer.beginObject().name("type").value(what.type());
         if (what instanceof FaultEffect.Garbage garbage) {
@@ -72,7 +71,6 @@ public final class FaultJson {
         writer.endObject();
     }
 
-    /** Reads an effect as it is written. */
     public static FaultEffect readWhat(Node what) {
         return switch (what.field("type").oneOf(TYPES)) {
             case "STATUS" -> status(what.only(Set.of("type", "status", "body", "contentType", "retryAfter")));

@@ -24,12 +24,10 @@ public final class LoadBook {
         byNumber.put(order.loadNumber(), load);
     }
 
-    /** The load of that number, whosever it is. */
     public Optional<Load> byNumber(String loadNumber) {
         return find(byNumber, loadNumber);
     }
 
-    /** Returns the load that the tracking token is for. */
     public Optional<Load> byTrackingToken(String token) {
         return find(byTrackingToken, token);
     }
@@ -55,11 +53,6 @@ public final class LoadBook {
     /** Every load, a broker's oldest first. */
     public List<Load> all() {
         return byBroker.values().stream().flatMap(ConcurrentLinkedQueue::stream).toList();
-    }
-
-    /** Returns how many there are. */
-    public int size() {
-        return byNumber.size();
     }
 
     private static <T> Optional<T> find(ConcurrentMap<String, T> index, @Nullable String key) {

@@ -22,7 +22,6 @@ public record LoadOrder(
         List<Place> places,
         Details details) {
 
-    /** Copies the places. */
     public LoadOrder {
         places = List.copyOf(places);
     }

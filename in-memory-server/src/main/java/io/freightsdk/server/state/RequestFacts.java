@@ -1,26 +1,26 @@
 package io.freightsdk.server.state;
 
 import io.freightsdk.server.values.JournalEntry;
+import io.freightsdk.server.wire.Headers;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The facts about one request on its way to the journal; not thread-safe. */
 public final class RequestFacts {
 
     private static final int LONGEST_METHOD = 20;
+    private static final int LONGEST_HEADER = 200;
 
     private final Instant at;
     private final String operation;
+    private final String requestId;
     private final String method;
     private final String path;
-    private @Nullable String requestId;
+    private final Headers headers;
     private @Nullable String brokerId;
-    private @Nullable String idempotencyKey;
-    private @Nullable String userAgent;
-    private @Nullable String traceparent;
-    private @Nullable String clientRequestId;
     private @Nullable BigDecimal chargedUsd;
     private @Nullable String faultId;
     private boolean committed;
@@ -28,38 +28,23 @@ public final class RequestFacts {
     private boolean answerLost;
     private @Nullable World workedIn;
 
-    /** Creates the facts of a request; its operation is one of the fixed names, as it is counted forever. */
-    public RequestFacts(Instant at, String operation, String method, String path) {
+    /**
+     * Creates the facts of a request.
+     *
+     * @param operation one of the fixed names, as it is counted forever
+     * @param requestId the {@code X-Request-Id} of its answer
+     */
+    public RequestFacts(Instant at, String operation, String requestId, String method, String path, Headers headers) {
         this.at = at;
         this.operation = operation;
+        this.requestId = requestId;
         this.method = method;
         this.path = path;
+        this.headers = headers;
     }
 
-    /** Sets the {@code X-Request-Id} of its answer. */
-    public RequestFacts requestId(String requestId) {
-        this.requestId = requestId;
-        return this;
-    }
-
-    /** Sets the broker of its key. */
     public RequestFacts brokerId(String brokerId) {
         this.brokerId = brokerId;
-        return this;
-    }
-
-    /** Sets its Idempotency-Key, or null. */
-    public RequestFacts idempotencyKey(@Nullable String idempotencyKey) {
-        this.idempotencyKey = idempotencyKey;
-        return this;
-    }
-
-    /** Sets the caller's own headers; null for those it did not send. */
-    public RequestFacts caller(
-            @Nullable String userAgent, @Nullable String traceparent, @Nullable String clientRequestId) {
-        this.userAgent = userAgent;
-        this.traceparent = traceparent;
-        this.clientRequestId = clientRequestId;
         return this;
     }
 
@@ -103,18 +88,21 @@ public final class RequestFacts {
         return workedIn == null ? otherwise : workedIn;
     }
 
-    String path() {
-        return path;
-    }
-
-    JournalEntry entry(long seq, String redactedPath, int status, Duration took) {
-        return new JournalEntry(
+    /** Returns the entry but for its number, for which others wait: by then all that takes time is done. */
+    LongFunction<JournalEntry> entry(Secrets secrets, int status, Duration took) {
+        String shownMethod = shown(method);
+        String shownPath = secrets.path(path);
+        String idempotencyKey = shown("Idempotency-Key", Integer.MAX_VALUE, secrets);
+        String userAgent = shown("User-Agent", LONGEST_HEADER, secrets);
+        String traceparent = shown("traceparent", LONGEST_HEADER, secrets);
+        String clientRequestId = shown("X-Client-Request-Id", LONGEST_HEADER, secrets);
+        return seq -> new JournalEntry(
                 seq,
                 requestId,
                 at,
                 operation,
-                shown(method),
-                redactedPath,
+                shownMethod,
+                shownPath,
                 status,
                 brokerId,
                 idempotencyKey,
@@ -127,6 +115,15 @@ public final class RequestFacts {
                 userAgent,
                 traceparent,
                 clientRequestId);
+    }
+
+    private @Nullable String shown(String header, int longest, Secrets secrets) {
+        String text = headers.first(header);
+        if (text == null) {
+            return null;
+        }
+        String shown = secrets.shown(text);
+        return shown.length() > longest ? shown.substring(0, longest) : shown;
     }
 
     /** A client can put anything where a method belongs. */

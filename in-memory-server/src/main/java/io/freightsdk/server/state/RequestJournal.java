@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.LongSupplier;
+import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +22,8 @@ public final class RequestJournal {
     private final Secrets secrets;
     private final Signal appended = new Signal();
     private final Deque<JournalEntry> entries = new ArrayDeque<>();
-    private final Map<String, Long> byOperation = new HashMap<>();
-    private final Map<String, Map<String, Long>> byBroker = new HashMap<>(); // and operation
+    private final Map<@Nullable String, Map<String, Long>> counts =
+            new HashMap<>(); // by broker, null for all; by operation
     private long bytes;
     private long total;
 
@@ -36,7 +36,7 @@ public final class RequestJournal {
 
     /** Counts the request, keeps it if it fits, drops the oldest for it, and wakes whoever awaits it. */
     public JournalEntry append(RequestFacts facts, int status, Duration took) {
-        JournalEntry entry = appended(facts, secrets.path(facts.path()), status, took);
+        JournalEntry entry = appended(facts.entry(secrets, status, took));
         appended.raise();
         return entry;
     }
@@ -46,12 +46,11 @@ public final class RequestJournal {
         return appended;
     }
 
-    private synchronized JournalEntry appended(RequestFacts facts, String path, int status, Duration took) {
-        JournalEntry entry = facts.entry(total + 1, path, status, took);
-        total++;
-        byOperation.merge(entry.operation(), 1L, Long::sum);
+    private synchronized JournalEntry appended(LongFunction<JournalEntry> made) {
+        JournalEntry entry = made.apply(++total);
+        count(null, entry.operation());
         if (entry.brokerId() != null) {
-            byBroker.computeIfAbsent(entry.brokerId(), id -> new HashMap<>()).merge(entry.operation(), 1L, Long::sum);
+            count(entry.brokerId(), entry.operation());
         }
         keep(entry);
         return entry;
@@ -62,32 +61,23 @@ public final class RequestJournal {
         return entries.stream().filter(matching).toList();
     }
 
-    /** Returns all counts as of one moment. */
-    public synchronized RequestCounts counts() {
-        return new RequestCounts(total, byOperation);
+    private void count(@Nullable String brokerId, String operation) {
+        counts.computeIfAbsent(brokerId, id -> new HashMap<>()).merge(operation, 1L, Long::sum);
     }
 
-    /** Returns how many requests of each operation ever came with a key of that broker. */
-    public synchronized Map<String, Long> counts(String brokerId) {
-        return Map.copyOf(byBroker.getOrDefault(brokerId, Map.of()));
-    }
-
-    /** Waits like {@link #await(String, long, Duration)}, and counts only what came with a key of that broker. */
-    public boolean await(String brokerId, String operation, long count, Duration timeout) throws InterruptedException {
-        return await(() -> counts(brokerId).getOrDefault(operation, 0L), count, timeout);
+    /** Returns how many requests of each operation there ever were; of a broker, how many came with one of its keys. */
+    public synchronized Map<String, Long> counts(@Nullable String brokerId) {
+        return Collections.unmodifiableMap(new TreeMap<>(counts.getOrDefault(brokerId, Map.of())));
     }
 
     /** Waits until the operation was answered that many times since the start; false when the real time is up first. */
-    public boolean await(String operation, long count, Duration timeout) throws InterruptedException {
-        return await(() -> counts().of(operation), count, timeout);
+    public boolean await(@Nullable String brokerId, String operation, long count, Duration timeout)
+            throws InterruptedException {
+        return Signal.await(List.of(appended), () -> counts(brokerId).getOrDefault(operation, 0L) >= count, timeout);
     }
 
     synchronized long bytes() {
         return bytes;
-    }
-
-    private boolean await(LongSupplier counted, long count, Duration timeout) throws InterruptedException {
-        return Signal.await(List.of(appended), () -> counted.getAsLong() >= count, timeout);
     }
 
     private void keep(JournalEntry entry) {
@@ -115,19 +105,5 @@ public final class RequestJournal {
 
     private static int length(@Nullable String text) {
         return text == null ? 0 : text.length();
-    }
-
-    /** The counts of all requests ever answered, including those no longer in the journal. */
-    public record RequestCounts(long total, Map<String, Long> byOperation) {
-
-        /** Copies both maps. */
-        public RequestCounts {
-            byOperation = Collections.unmodifiableMap(new TreeMap<>(byOperation));
-        }
-
-        /** The count of one operation, 0 if it was never called. */
-        public long of(String operation) {
-            return byOperation.getOrDefault(operation, 0L);
-        }
     }
 }

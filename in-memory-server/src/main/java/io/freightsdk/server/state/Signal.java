@@ -49,7 +49,6 @@ public final class Signal {
         }
     }
 
-    /** Returns how many listen. */
     public int listeners() {
         return listeners.size();
     }

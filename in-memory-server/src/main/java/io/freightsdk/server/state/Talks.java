@@ -1,7 +1,13 @@
 package io.freightsdk.server.state;
 
+import io.freightsdk.server.wire.Headers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import okio.ByteString;
 
 /** The newest talks, each in the place its number gives it: to keep one costs the same always, and waits for nobody. */
 public final class Talks {
@@ -24,5 +30,36 @@ public final class Talks {
 
     private int place(long seq) {
         return (int) Math.floorMod(seq, (long) kept.length());
+    }
+
+    /**
+     * The kept part of one request and its answer: the headers, and the beginnings of the bodies, in which phones and links stand
+     * as they were sent.
+     *
+     * @param seq that of its journal entry
+     */
+    @SuppressWarnings("ArrayRecordComponent") // two talks are never compared
+    public record Talk(long seq, Headers request, ByteString requestBody, Headers answer, byte[] answerBody) {
+        /** The number of bytes kept of each body. */
+        public static final int BODY_BYTES = 2 * 1024;
+
+        private static final Set<String> WITH_KEYS = Set.of("authorization", "x-agent-key", "cookie");
+
+        /** Returns the headers of the request as lines, with stars for keys. */
+        public List<String> requestHeaders() {
+            return lines(request);
+        }
+
+        /** Returns the headers of the answer as lines. */
+        public List<String> answerHeaders() {
+            return lines(answer);
+        }
+
+        private static List<String> lines(Headers headers) {
+            List<String> lines = new ArrayList<>();
+            headers.forEach((name, value) ->
+                    lines.add(name + ": " + (WITH_KEYS.contains(name.toLowerCase(Locale.ROOT)) ? "***" : value)));
+            return lines;
+        }
     }
 }

@@ -4,10 +4,12 @@ import io.freightsdk.server.money.Accounts;
 import io.freightsdk.server.money.Accounts.AccountsSnapshot;
 import io.freightsdk.server.money.Billing;
 import io.freightsdk.server.money.Replays;
+import io.freightsdk.server.values.SmsMessage;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of a server, by its parts. A reset begins a new one; what still runs in the old one ends there.
@@ -40,7 +42,6 @@ public record World(
     private static final long MOST_REQUEST_BYTES = 16L << 20;
     private static final Duration PRECISION = Duration.ofMillis(1);
 
-    /** Creates a world without a broker. */
     public static World of(WorldSettings settings) {
         return of(settings, new AccountsSnapshot(List.of(), List.of(), Map.of()));
     }
@@ -74,5 +75,12 @@ public record World(
                 new FaultBook(),
                 new Replays(clock, settings.idempotencyKeyRetention(), LONGEST_WAIT_FOR_A_KEY),
                 new Replays(clock, settings.idempotencyKeyRetention(), LONGEST_WAIT_FOR_A_KEY));
+    }
+
+    /** Returns the kept messages to the drivers of a broker's loads, or of all, oldest first. */
+    public List<SmsMessage> messages(@Nullable String brokerId) {
+        return sms.messages().stream()
+                .filter(message -> brokerId == null || loads.isOf(brokerId, message.loadNumber()))
+                .toList();
     }
 }

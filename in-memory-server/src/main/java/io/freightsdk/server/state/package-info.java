@@ -9,8 +9,8 @@
  *   <li>Loads: {@code LoadBook}, {@code Load}, {@code LoadView}; a {@code LoadOrder} has {@code Details} and each {@code Place};
  *       {@code TrackJson} writes a track.
  *   <li>Faults: {@code FaultBook}, {@code FaultHit} and {@code FaultOnWire} when one strikes, {@code FaultJson}.
- *   <li>Requests, in bounded memory and without secrets: {@code RequestJournal} of {@code RequestFacts}, {@code RequestCounts},
- *       {@code Talk} and {@code Talks} with headers and bodies, {@code Secrets}; {@code SmsOutbox}.
+ *   <li>Requests, in bounded memory and without secrets: {@code RequestJournal} of {@code RequestFacts},
+ *       {@code Talks} with headers and bodies, {@code Secrets}; {@code SmsOutbox}.
  *   <li>The state as one versioned JSON document, and back: {@code Snapshot}, {@code StateFile}, {@code References}, {@code
  *       Records} by {@code RecordAdapter}, {@code Values}, {@code FixesAdapter}.
  * </ul>

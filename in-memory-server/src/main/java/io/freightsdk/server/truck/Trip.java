@@ -7,6 +7,7 @@ import io.freightsdk.server.loads.StopVisit;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.ServerClock;
 import io.freightsdk.server.state.World;
+import io.freightsdk.server.truck.Truck.Driven;
 import io.freightsdk.server.values.CannotDriveException;
 import io.freightsdk.server.values.Fence;
 import io.freightsdk.server.values.FenceSettings;

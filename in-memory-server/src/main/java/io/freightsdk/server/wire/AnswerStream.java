@@ -24,7 +24,7 @@ public final class AnswerStream {
     private final Condition woken = lock.newCondition();
     private final List<Runnable> endings = new ArrayList<>();
     private boolean changed = true;
-    private boolean ended;
+    private volatile boolean ended;
     private long lastNanos;
 
     /** The current state. */
@@ -92,16 +92,7 @@ public final class AnswerStream {
      */
     byte @Nullable [] next(Duration within) throws InterruptedException {
         boolean due = awaitChange(System.nanoTime() + within.toNanos());
-        return ended() ? null : due ? newest.bytes() : NOTHING;
-    }
-
-    private boolean ended() {
-        lock.lock();
-        try {
-            return ended;
-        } finally {
-            lock.unlock();
-        }
+        return ended ? null : due ? newest.bytes() : NOTHING;
     }
 
     private boolean awaitChange(long until) throws InterruptedException {

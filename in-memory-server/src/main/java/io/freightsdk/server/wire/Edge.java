@@ -56,7 +56,6 @@ public final class Edge implements AutoCloseable {
         }
     }
 
-    /** The address it listens on, with the port that was picked. */
     public InetSocketAddress address() {
         return (InetSocketAddress) listener.getLocalSocketAddress();
     }

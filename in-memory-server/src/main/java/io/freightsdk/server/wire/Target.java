@@ -51,6 +51,11 @@ public record Target(@Nullable String authority, String rawPath, List<String> se
         }
     }
 
+    /** Returns the path as its segments say it; most have nothing escaped and say it as it was sent. */
+    public String path() {
+        return rawPath.indexOf('%') < 0 && rawPath.startsWith("/") ? rawPath : "/" + String.join("/", segments);
+    }
+
     private static String local(String text, int start) {
         String local = text.substring(start);
         return start == 0 || local.startsWith("/") ? local : "/" + local;

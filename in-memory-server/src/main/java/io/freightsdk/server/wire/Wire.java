@@ -50,7 +50,6 @@ public final class Wire {
         inputDeadline = System.nanoTime() + within.toNanos();
     }
 
-    /** Sends all of these. */
     public void write(byte[] bytes) throws IOException {
         write(bytes, 0, bytes.length);
     }

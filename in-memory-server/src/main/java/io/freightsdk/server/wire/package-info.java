@@ -6,10 +6,10 @@
  *   <li>Listening and closing: {@code Edge}, {@code EdgeConfig}, {@code Limits}, {@code Timeouts}, {@code EdgeContext},
  *       {@code EdgeClosing}, {@code Workers}.
  *   <li>One connection: {@code Connection} on its {@code Wire}.
- *   <li>A request: {@code RequestReader} with {@code HeadBuffer}, {@code Framing}, {@code Tokens} and {@code Target} reads an
+ *   <li>A request: {@code RequestReader} with {@code Framing}, {@code Tokens} and {@code Target} reads an
  *       {@code Incoming} into a {@code Request} with {@code Headers}; {@code BadRequest} and {@code RefusedRequest} if it cannot.
- *   <li>An answer: {@code HttpAnswer} or {@code AnswerStream}; {@code EdgeContext} with {@code DateHeader}, {@code Delivery} and
- *       {@code Chunks} write it, with a {@code WireEffect} or an {@code EdgePause} on the way.
+ *   <li>An answer: {@code HttpAnswer} or {@code AnswerStream}; {@code EdgeContext} with {@code DateHeader}, {@code Delivery}
+ *       write it, with a {@code WireEffect} or an {@code EdgePause} on the way.
  *   <li>JSON from people and files: {@code Document} reads a {@code Node} and {@code Times}; {@code
  *       UnexpectedValue} names the place of anything else.
  * </ul>

@@ -43,7 +43,7 @@ class KeyInUseTest {
                     ByteString.EMPTY,
                     new InetSocketAddress(InetAddress.getLoopbackAddress(), 1)),
             List.of(),
-            new RequestFacts(NOON, "topUpByCard", "POST", "/v1/billing/topup/card"),
+            new RequestFacts(NOON, "topUpByCard", "req_1", "POST", "/v1/billing/topup/card", Headers.none()),
             NOON,
             duration -> {});
 

@@ -47,7 +47,8 @@ final class StagesTest {
                 Headers.none(),
                 ByteString.EMPTY,
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 1));
-        RequestFacts facts = new RequestFacts(NOON, route.name(), "GET", "/v1/agent/balance");
+        RequestFacts facts =
+                new RequestFacts(NOON, route.name(), "req_1", "GET", "/v1/agent/balance", request.headers());
         return stages.around(route)
                 .perform(new ServerCall(world, request, List.of("drv_unknown"), facts, NOON, pause -> {}));
     }

@@ -272,7 +272,7 @@ class JourneyTest {
         StopPlan plan = Trip.plan("PD").withWindow(1, Window.at(Trip.minute(25)));
         Journey restored = Journey.restore(Journey.start(plan, CompletionMode.ON_ARRIVAL, FenceSettings.EXACT)
                 .snapshot());
-        assertThat(restored.plan()).isEqualTo(plan);
+        assertThat(restored.snapshot().plan()).isEqualTo(plan);
         restored.accept(List.of(fix(0, 2), fix(20, 2)), Trip.minute(20));
         assertThat(restored.status()).isEqualTo(Milestone.PLANNED);
         accept(restored, fix(25, 2), 25);

@@ -70,7 +70,7 @@ class RestoredStateTest {
         }
 
         KeyedResult create(String keyText, String key, String ref) throws Exception {
-            Authentication.Accepted who = (Authentication.Accepted) accounts.authenticate(keyText);
+            Caller who = accounts.authenticate(keyText).orElseThrow();
             return replays.once(who.broker().id(), new IdempotencyKey(key), BODY, () -> {
                 Creation made = who.account()
                         .create(

@@ -33,7 +33,7 @@ final class InterleavingsTest {
             budgets(serving, seed);
             assertThat(serving.world().sms().messages())
                     .as("seed " + seed)
-                    .hasSize(serving.world().loads().size());
+                    .hasSize(serving.world().loads().all().size());
         }
     }
 

@@ -192,7 +192,7 @@ class StandaloneJarIT {
         try (StandaloneProcess help = StandaloneProcess.start("--help");
                 StandaloneProcess version = StandaloneProcess.start("--version")) {
             assertThat(help.status(SECONDS)).isZero();
-            assertThat(help.rest()).isEqualTo(Help.text());
+            assertThat(help.rest()).isEqualTo(Option.help());
             assertThat(version.rest())
                     .isEqualTo("freight-in-memory-server " + System.getProperty("standalone.version"));
         }

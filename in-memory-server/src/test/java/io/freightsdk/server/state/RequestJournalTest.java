@@ -3,8 +3,8 @@ package io.freightsdk.server.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.server.state.RequestJournal.RequestCounts;
 import io.freightsdk.server.values.JournalEntry;
+import io.freightsdk.server.wire.Headers;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,11 +27,13 @@ class RequestJournalTest {
 
     @Test
     void anEntryHoldsAllThatWasLearned() {
-        RequestFacts facts = request("createLoad", "/v1/agent/loads")
-                .requestId("req_000009")
+        Headers headers = Headers.none()
+                .with("idempotency-key", "order-7")
+                .with("User-Agent", "curl/8.5")
+                .with("traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
+                .with("X-Client-Request-Id", "call-7.1");
+        RequestFacts facts = request("createLoad", "/v1/agent/loads", headers)
                 .brokerId("brk_000001")
-                .idempotencyKey("order-7")
-                .caller("curl/8.5", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", "call-7.1")
                 .chargedUsd(new BigDecimal("0.65"))
                 .faultId("flt_000001")
                 .committed()
@@ -69,7 +71,7 @@ class RequestJournalTest {
         "ABCDEFGHIJKLMNOPQRSTU, ***"
     })
     void aMethodIsShownWhereItLooksLikeOne(String sent, String shown) {
-        RequestFacts facts = new RequestFacts(NOON, "unknown", sent, "/v1");
+        RequestFacts facts = new RequestFacts(NOON, "unknown", "req_000009", sent, "/v1", Headers.none());
         assertThat(journal.append(facts, 400, TOOK).method()).isEqualTo(shown);
     }
 
@@ -92,6 +94,7 @@ class RequestJournalTest {
         assertThat(entry)
                 .hasAllNullFieldsOrPropertiesExcept(
                         "seq",
+                        "requestId",
                         "at",
                         "operation",
                         "method",
@@ -115,17 +118,14 @@ class RequestJournalTest {
                 .extracting(JournalEntry::seq)
                 .startsWith(1501L)
                 .endsWith(2500L);
-        assertThat(journal.counts())
-                .isEqualTo(new RequestCounts(2500, Map.of("createLoad", 1250L, "getBalance", 1250L)));
-        assertThat(journal.counts().of("createLoad")).isEqualTo(1250);
-        assertThat(journal.counts().of("nothing")).isZero();
+        assertThat(journal.counts(null)).isEqualTo(Map.of("createLoad", 1250L, "getBalance", 1250L));
     }
 
     @Test
     void longTextsPushOutMore() {
-        String key = "k".repeat(255);
+        Headers headers = Headers.none().with("Idempotency-Key", "k".repeat(255));
         for (int i = 0; i < 5000; i++) {
-            journal.append(request("createLoad", "/" + "x".repeat(9000)).idempotencyKey(key), 400, TOOK);
+            journal.append(request("createLoad", "/" + "x".repeat(9000), headers), 400, TOOK);
             assertThat(journal.bytes()).isLessThanOrEqualTo(1_000_000);
         }
         assertThat(all()).hasSizeBetween(500, 600);
@@ -137,7 +137,7 @@ class RequestJournalTest {
         tiny.append(request("createLoad", "/v1/agent/loads"), 201, TOOK);
         assertThat(tiny.entries(entry -> true)).isEmpty();
         assertThat(tiny.bytes()).isZero();
-        assertThat(tiny.counts().total()).isEqualTo(1);
+        assertThat(tiny.counts(null)).isEqualTo(Map.of("createLoad", 1L));
     }
 
     @Test
@@ -161,9 +161,7 @@ class RequestJournalTest {
             }
             return thread;
         });
-        RequestCounts counts = journal.counts();
-        assertThat(counts.total()).isEqualTo(16_000);
-        assertThat(counts.byOperation().values().stream()
+        assertThat(journal.counts(null).values().stream()
                         .mapToLong(Long::longValue)
                         .sum())
                 .isEqualTo(16_000);
@@ -184,7 +182,7 @@ class RequestJournalTest {
                 }
                 return true;
             }
-            return journal.await("createLoad", 100, LONG);
+            return journal.await(null, "createLoad", 100, LONG);
         });
         assertThat(arrived).containsOnly(true);
     }
@@ -194,20 +192,20 @@ class RequestJournalTest {
         RequestJournal tiny = new RequestJournal(1, 1_000_000, SECRETS);
         tiny.append(request("createLoad", "/v1"), 201, TOOK);
         tiny.append(request("getBalance", "/v1"), 200, TOOK);
-        assertThat(tiny.await("createLoad", 1, Duration.ZERO)).isTrue();
-        assertThat(tiny.await("getBalance", 1, Duration.ZERO)).isTrue();
+        assertThat(tiny.await(null, "createLoad", 1, Duration.ZERO)).isTrue();
+        assertThat(tiny.await(null, "getBalance", 1, Duration.ZERO)).isTrue();
     }
 
     @Test
     void waitingEndsWhenTheTimeIsUp() throws Exception {
-        assertThat(journal.await("createLoad", 1, Duration.ofMillis(1))).isFalse();
-        assertThat(journal.await("createLoad", 1, Duration.ofSeconds(-1))).isFalse();
+        assertThat(journal.await(null, "createLoad", 1, Duration.ofMillis(1))).isFalse();
+        assertThat(journal.await(null, "createLoad", 1, Duration.ofSeconds(-1))).isFalse();
     }
 
     @Test
     void waitingEndsWithAnInterrupt() {
         Thread.currentThread().interrupt();
-        assertThatThrownBy(() -> journal.await("createLoad", 1, Duration.ofSeconds(Long.MAX_VALUE)))
+        assertThatThrownBy(() -> journal.await(null, "createLoad", 1, Duration.ofSeconds(Long.MAX_VALUE)))
                 .isInstanceOf(InterruptedException.class);
     }
 
@@ -216,6 +214,10 @@ class RequestJournalTest {
     }
 
     private static RequestFacts request(String operation, String path) {
-        return new RequestFacts(NOON, operation, "POST", path);
+        return request(operation, path, Headers.none());
+    }
+
+    private static RequestFacts request(String operation, String path, Headers headers) {
+        return new RequestFacts(NOON, operation, "req_000009", "POST", path, headers);
     }
 }

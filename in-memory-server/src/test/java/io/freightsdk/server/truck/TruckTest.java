@@ -13,6 +13,7 @@ import io.freightsdk.server.OwnThread;
 import io.freightsdk.server.geo.GreatCircle;
 import io.freightsdk.server.loads.Milestone;
 import io.freightsdk.server.loads.StopVisit;
+import io.freightsdk.server.truck.Truck.Driven;
 import io.freightsdk.server.values.CannotDriveException;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Fix;

@@ -5,16 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.server.geo.GreatCircle;
 import io.freightsdk.server.geo.RoadPosition;
 import io.freightsdk.server.values.GeoPoint;
-import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ItineraryTest {
-    private static final int MINUTES = 48 * 60;
-
+class DemoTruckTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void staysAtEveryStopInOrder(long seed) {
@@ -44,9 +40,6 @@ class ItineraryTest {
     }
 
     private static List<RoadPosition> positions(DemoLane lane, long seed) {
-        Itinerary itinerary = new Itinerary(lane.points(), new SplittableRandom(seed));
-        return IntStream.range(0, MINUTES)
-                .mapToObj(minute -> itinerary.at(Duration.ofMinutes(minute)))
-                .toList();
+        return DemoTruck.trip(lane.points(), new SplittableRandom(seed));
     }
 }
