@@ -3,39 +3,15 @@ package io.freightsdk.tools;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The answer of a tool, in the one form all tools have. */
 final class Answer {
-    private static final String ABOUT_RETRYABLE =
-            "Whether the same call may succeed later without anybody changing anything.";
-
     private Answer() {}
 
     static Schema.Fields schema(Schema.Fields result) {
-        Schema.Fields cost = Schema.object("chargedUsd", "agentSpentUsd", "agentLimitUsd")
-                .with("chargedUsd", Schema.amount("What this call cost in US dollars; null if that is not known."))
-                .with("agentSpentUsd", Schema.amount("What this agent has spent so far, uncertain charges included."))
-                .with(
-                        "agentLimitUsd",
-                        Schema.amount("The most this agent may spend; null if it has no limit of its own."));
-        Schema.Fields error = Schema.object("code", "message", "retryable", "charged", "next")
-                .with("code", Schema.text("What went wrong, for a program."))
-                .with("message", Schema.text("What went wrong, in words."))
-                .with("retryable", Schema.value("boolean", ABOUT_RETRYABLE))
-                .with("charged", Schema.oneOf(List.of("yes", "no", "unknown"), "Whether the call cost money."))
-                .with("next", Schema.text("What to do next."))
-                .with("fields", Schema.list("string", "The arguments that are wrong, as dotted paths."))
-                .with("priceUsd", Schema.value("number", "What it costs now, of PRICE_CHANGED and APPROVAL_NEEDED."))
-                .with("approval", Schema.text("The state to send once the user has said yes, of both."))
-                .with("retryAfterSeconds", Schema.value("integer", "How long the service asks to wait."));
-        return Schema.object("ok")
-                .with("ok", Schema.value("boolean", "Whether there is a result; otherwise there is an error."))
-                .with("result", result)
-                .with("cost", cost)
-                .with("error", error);
+        return Schema.at("answer").with("result", result);
     }
 
     /** The same in few words: a program reads it, and each tool of a list has one. */

@@ -13,22 +13,11 @@ import org.jspecify.annotations.Nullable;
 record ConfirmDelivery(Desk desk) implements Task {
     static final String NAME = "freight_confirm_delivery";
 
-    private static final String ABOUT =
-            "Confirms a delivery once the bill of lading (BOL) is in hand: a load that waits at"
-                    + " its delivery stop becomes DELIVERED, which cannot be taken back; of a delivered load only the time of the BOL"
-                    + " is recorded. Use it only when the user says that the BOL was received. It cannot set any other status.";
+    private static final Spec SPEC = Spec.of(NAME);
 
     @Override
     public Spec spec() {
-        Schema.Fields result = Schema.of("ConfirmDeliveryResult").saying("additionalProperties", false);
-        return new Spec(NAME, "Confirm a delivery", ABOUT, null, input(), result, new Nature(false, false, true));
-    }
-
-    private static Schema.Fields input() {
-        return Schema.object("loadNumber")
-                .with("loadNumber", Schema.of("LoadPosition").property("loadNumber"))
-                .with(Schema.of("ConfirmDeliveryInput"))
-                .closed();
+        return SPEC;
     }
 
     @Override

@@ -21,53 +21,27 @@ import org.jspecify.annotations.Nullable;
 record CreateLoad(Desk desk, Gate gate) implements Task {
     static final String NAME = "freight_create_load";
 
-    private static final String ABOUT = "Creates a tracked freight load and texts its driver a link to share the GPS"
-            + " position. Use it once for each load the user has asked for, with a customerRef of the user's, such as"
-            + " a purchase order number. Repeating it with exactly the same arguments is safe: it returns the same load and"
-            + " costs nothing more. It cannot change a load that exists, and nothing sets a status by hand: statuses follow"
-            + " the driver's GPS.";
-
     static final String PRICE_KEY = "load_create";
 
     private static final String ANOTHER = "anotherLoad";
-    private static final String ABOUT_ANOTHER =
-            "True only after LOOKS_LIKE_A_REPEAT, when the user says that it is a further load.";
-    private static final String ABOUT_DEDUPLICATED =
-            "True when a load with this customerRef was there before; this request created nothing.";
     private static final int MOST_STOPS = 50;
     private static final int ZIP = 5;
     private static final Pattern PHONE = Pattern.compile("\\+1\\d{10}|\\+[2-9]\\d{6,14}");
 
+    private static final Spec SPEC = Spec.of(NAME);
+
     @Override
     public Spec spec() {
-        return new Spec(
-                NAME, "Create a tracked load", ABOUT, PRICE_KEY, input(), result(), new Nature(false, true, false));
-    }
-
-    static Schema.Fields input() {
-        return Schema.of("CreateLoadInput")
-                .with(ANOTHER, Schema.value("boolean", ABOUT_ANOTHER))
-                .closed()
-                .saying("required", List.of("driverPhone", "pickups", "deliveries", "customerRef"));
+        return SPEC;
     }
 
     /** The schema of a stop is with the pickups only. */
     @Override
     public Schema shown() {
-        Schema.Fields input = input();
+        Schema.Fields input = SPEC.input();
         return input.with("deliveries", input.property("deliveries").reworded(array -> {
             array.computeIfPresent("items", (name, stop) -> SchemaDialect.brief((Schema) stop));
         }));
-    }
-
-    /** Either answer of the document, and what a model makes of it. */
-    private static Schema.Fields result() {
-        return Schema.object("loadId", "loadNumber", "trackingLink", "deduplicated", "next")
-                .with(Schema.of("DedupCreateLoadResult"))
-                .with(Schema.of("CreateLoadResult"))
-                .without("ok", "success")
-                .with("deduplicated", Schema.value("boolean", ABOUT_DEDUPLICATED))
-                .with("next", Schema.text("What to do next."));
     }
 
     @Override

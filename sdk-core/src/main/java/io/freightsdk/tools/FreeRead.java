@@ -16,18 +16,9 @@ record FreeRead(Spec spec, Function<CallOptions, Map<String, @Nullable Object>> 
     static final String PRICES = "freight_get_prices";
     static final String BALANCE = "freight_get_balance";
 
-    private static final String ABOUT_PRICES =
-            "Reads what each operation costs today, in US dollars, by its key: load_create is"
-                    + " what " + CreateLoad.NAME + " costs, position_read is what " + ReadPosition.NAME
-                    + " costs. Use it before"
-                    + " promising the user a price.";
-    private static final String ABOUT_BALANCE =
-            "Reads what is left of the broker's prepaid balance, in US dollars. Use it after"
-                    + " INSUFFICIENT_FUNDS, and when the user asks. Topping up is for a person, in the broker's web console.";
-
     /** The prices. */
     static FreeRead ofPrices(FreightClient client) {
-        return new FreeRead(spec(PRICES, "Read the prices", ABOUT_PRICES, "Pricing"), options -> {
+        return new FreeRead(Spec.of(PRICES), options -> {
             Pricing pricing = client.getPricing(options);
             // whatever else is said of prices is not to be older than this
             client.prices().refresh();
@@ -41,7 +32,7 @@ record FreeRead(Spec spec, Function<CallOptions, Map<String, @Nullable Object>> 
 
     /** The balance. */
     static FreeRead ofBalance(FreightClient client) {
-        return new FreeRead(spec(BALANCE, "Read the balance", ABOUT_BALANCE, "Balance"), options -> {
+        return new FreeRead(Spec.of(BALANCE), options -> {
             Map<String, @Nullable Object> tree =
                     Json.tree(FreightJson.adapter(Balance.class), client.getBalance(options));
             tree.computeIfPresent(
@@ -49,10 +40,6 @@ record FreeRead(Spec spec, Function<CallOptions, Map<String, @Nullable Object>> 
                     (key, balance) -> balance instanceof BigDecimal usd ? Usd.atLeastCents(usd) : balance);
             return tree;
         });
-    }
-
-    private static Spec spec(String name, String title, String about, String result) {
-        return new Spec(name, title, about, null, Schema.object(), Schema.of(result), new Nature(true, true, false));
     }
 
     @Override

@@ -1,8 +1,12 @@
 package io.freightsdk.tools;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.squareup.moshi.JsonAdapter;
 import io.freightsdk.json.FreightJson;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -28,6 +32,26 @@ final class Json {
         } catch (IOException e) {
             throw new IllegalStateException("our own JSON cannot be read", e);
         }
+    }
+
+    /** The text of a resource of ours. */
+    static String resource(String name) {
+        try (InputStream resource = Objects.requireNonNull(Json.class.getResourceAsStream(name), name)) {
+            return new String(resource.readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** An object with what another adds to it, at any depth, or has in its place. */
+    static Map<String, @Nullable Object> merged(@Nullable Object tree, @Nullable Object more) {
+        Map<String, @Nullable Object> merged = copy(tree);
+        copy(more)
+                .forEach((key, value) -> merged.merge(
+                        key,
+                        Objects.requireNonNull(value),
+                        (one, other) -> one instanceof Map && other instanceof Map ? merged(one, other) : other));
+        return merged;
     }
 
     /** A copy that can be added to. */

@@ -121,32 +121,6 @@ record PositionSummary(
                         + readAgain;
     }
 
-    static Schema.Fields schema() {
-        Schema.Fields record = Schema.of("LoadPosition");
-        Schema.Fields fix = Schema.object("lat", "lng", "ts", "ageMinutes")
-                .with(Schema.of("GpsPoint"))
-                .with("ageMinutes", Schema.value("integer", "How old the fix is."));
-        Schema.Fields stop = Schema.object("type", "sequence", "city", "state")
-                .with(Schema.of("PositionStop").without(PAST));
-        Schema.Fields eta =
-                Schema.object().with(Schema.of("EtaEstimate").only(ETA)).with(Schema.of("EtaUnavailable"));
-        return Schema.object("loadNumber", "status", "phase", "next")
-                .with("loadNumber", record.property("loadNumber"))
-                .with("status", record.property("status"))
-                .with("phase", Schema.text("What the load is doing, in words."))
-                .with("lastFix", fix)
-                .with("nextStop", stop)
-                .with("eta", eta)
-                .with("deliveredAt", record.property("deliveredAt"))
-                .with("onTime", record.property("onTime"))
-                .with("delayMinutes", record.property("delayMinutes"))
-                .with("distanceMiles", record.property("distanceMiles"))
-                .with("next", Schema.text("What to do next."))
-                .with("nextReadAt", Schema.time("When a read is worth its price again; not there when it never is."))
-                .with("reason", Schema.text("The reason of nextReadAt."))
-                .with("record", record);
-    }
-
     /** Leaves out what is not known. */
     Map<String, @Nullable Object> tree() {
         @Nullable GpsPoint fix = newestFix();

@@ -9,25 +9,16 @@ import org.jspecify.annotations.Nullable;
 record QuoteLoad(CreateLoad create, Gate gate) implements Task {
     static final String NAME = "freight_quote_load";
 
-    private static final String ABOUT = "Checks an order without making it: takes the arguments of " + CreateLoad.NAME
-            + " and answers the price, or what that tool would refuse it for. Sends nothing that costs.";
+    private static final Spec SPEC = Spec.of(NAME);
 
     @Override
     public Spec spec() {
-        return new Spec(NAME, "Quote a load", ABOUT, null, CreateLoad.input(), result(), new Nature(true, true, false));
-    }
-
-    private static Schema.Fields result() {
-        return Schema.object("priceUsd", "balanceUsd", "asksForApproval", "next")
-                .with("priceUsd", Schema.value("number", "What creating it costs now; 0.00 if it is there."))
-                .with("balanceUsd", Schema.value("number", "What is left of the broker's balance."))
-                .with("asksForApproval", Schema.value("boolean", "Whether somebody is asked before it is created."))
-                .with("next", Schema.text("What to do next."));
+        return SPEC;
     }
 
     @Override
     public Schema shown() {
-        return SchemaDialect.brief(spec().input());
+        return SchemaDialect.brief(SPEC.input());
     }
 
     @Override

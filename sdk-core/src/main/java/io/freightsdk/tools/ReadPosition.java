@@ -24,25 +24,7 @@ final class ReadPosition implements Task {
 
     static final String PRICE_KEY = "position_read";
 
-    private static final String ABOUT = "Reads where a load is: phase, age of the last GPS fix, next stop and expected"
-            + " arrival. Charged, unless it was read in the last two minutes or maxAgeMinutes: call it when the user asks or"
-            + " a decision depends on it, and again at nextReadAt, never in a loop.";
-    private static final String ABOUT_FOLLOWED = "Reads where a load is: phase, age of the last GPS fix, next stop,"
-            + " expected arrival, and what has happened to it. Free while that is fresh enough or a read is not worth its"
-            + " price yet, which is the usual case; otherwise charged: call it when the user asks or a decision depends on"
-            + " it, never in a loop.";
-    private static final String ABOUT_DETAIL =
-            "full adds the whole record with up to 500 GPS points; summary, which is enough to answer"
-                    + " where a load is, when left out. Both cost the same.";
-    private static final String ABOUT_AGE =
-            "How old an answer from memory may be, which is free; 2 when left out, and never less than 1.";
-    private static final String ABOUT_AGE_FOLLOWED =
-            "How old an answer from memory may be although a read is worth its price; 2 when left out.";
-    private static final String ABOUT_SEQUENCE =
-            "The sequence of the last event that is known; later ones are told. All when left out.";
-    private static final String ABOUT_FORCE =
-            "Reads and pays though it is not worth it yet, once a minute. Only when the user insists.";
-    private static final String ABOUT_CHANGES = "What is not as this agent saw it last; not there the first time.";
+    private static final String FOLLOWED = NAME + ", of loads that are followed";
     private static final int USUAL_MINUTES = 2;
 
     /** No argument makes a loop of reads that are paid. */
@@ -75,34 +57,7 @@ final class ReadPosition implements Task {
 
     @Override
     public Spec spec() {
-        return new Spec(
-                NAME,
-                "Read a load's position",
-                isFollowing ? ABOUT_FOLLOWED : ABOUT,
-                PRICE_KEY,
-                input(),
-                output(),
-                new Nature(true, false, false));
-    }
-
-    private Schema.Fields output() {
-        Schema.Fields output = PositionSummary.schema()
-                .with("asOf", Schema.time("When it was read."))
-                .with("fromMemory", Schema.value("boolean", "Whether it was read before, for free."))
-                .with("changed", Schema.list("string", ABOUT_CHANGES));
-        return isFollowing ? output.with("events", Schema.list("object", "What happened, in order.")) : output;
-    }
-
-    private Schema.Fields input() {
-        Schema.Fields input = Schema.object("loadNumber")
-                .with("loadNumber", Schema.of("LoadPosition").property("loadNumber"))
-                .with("detail", Schema.oneOf(List.of("summary", "full"), ABOUT_DETAIL))
-                .with("maxAgeMinutes", Schema.value("number", isFollowing ? ABOUT_AGE_FOLLOWED : ABOUT_AGE))
-                .closed();
-        return isFollowing
-                ? input.with("sinceSequence", Schema.value("number", ABOUT_SEQUENCE))
-                        .with("force", Schema.value("boolean", ABOUT_FORCE))
-                : input;
+        return isFollowing ? Spec.of(NAME, FOLLOWED) : Spec.of(NAME);
     }
 
     @Override

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -20,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  * from its document, without references.
  */
 sealed interface Schema {
-    /** The types of the document, by their names. */
-    Map<String, @Nullable Object> TYPES =
-            Json.copy(Json.object(FreightJson.schemas()).get("$defs"));
+    /** What a reference leads to: the tools, and the types of the document. */
+    Map<String, @Nullable Object> ALL = Json.merged(
+            Json.object(Json.resource("tools.json")),
+            Json.of("$defs", Json.object(FreightJson.schemas()).get("$defs")));
 
     /** The keywords in the order of the text; a schema inside is a {@code Schema}. */
     Map<String, @Nullable Object> keywords();
@@ -39,49 +39,18 @@ sealed interface Schema {
     @Nullable
     String wrong(@Nullable Object value);
 
-    /** A type of the service. */
-    static Fields of(String name) {
-        return (Fields) read(TYPES.get(name));
+    /** The JSON at a path such as {@code freight_create_load/input}. */
+    static @Nullable Object found(String path) {
+        @Nullable Object found = ALL;
+        for (String name : path.split("/")) {
+            found = Json.copy(found).get(name);
+        }
+        return found;
     }
 
-    /** An object without other properties than those that it gets by {@link Fields#with}. */
-    static Fields object(String... required) {
-        return new Fields(Json.of(
-                "type",
-                "object",
-                "properties",
-                Map.of(),
-                "required",
-                List.of(required),
-                "additionalProperties",
-                false));
-    }
-
-    /** A value of a type, such as {@code boolean}. */
-    static Schema value(String type, String description) {
-        return of(Json.of("type", type, "description", description));
-    }
-
-    static Schema text(String description) {
-        return value("string", description);
-    }
-
-    static Schema time(String description) {
-        return of(Json.of("type", "string", "format", "date-time", "description", description));
-    }
-
-    static Schema oneOf(List<String> values, String description) {
-        return of(Json.of("type", "string", "enum", values, "description", description));
-    }
-
-    /** An amount of money that may be unknown. */
-    static Schema amount(String description) {
-        return of(Json.of("type", List.of("number", "null"), "description", description));
-    }
-
-    /** An array of values of a type. */
-    static Schema list(String itemType, String description) {
-        return of(Json.of("type", "array", "items", Json.of("type", itemType), "description", description));
+    /** The object at a path. */
+    static Fields at(String path) {
+        return (Fields) read(found(path));
     }
 
     private static Schema of(Map<String, @Nullable Object> keywords) {
@@ -106,22 +75,21 @@ sealed interface Schema {
         };
     }
 
-    private static Schema read(@Nullable Object json) {
+    static Schema read(@Nullable Object json) {
         if (json instanceof Schema schema) {
             return schema;
         }
         Map<String, @Nullable Object> here = Json.copy(json);
         Map<String, @Nullable Object> keywords = new LinkedHashMap<>();
         if (here.remove("$ref") instanceof String reference) {
-            keywords.putAll(Json.copy(TYPES.get(reference.substring("#/$defs/".length()))));
+            keywords.putAll(read(found(reference.substring("#/".length()))).keywords());
             if (here.containsKey("const")) {
                 // those of the type have other values
                 keywords.remove("examples");
             }
         }
         // what stands beside a reference is about this place
-        keywords.putAll(here);
-        return of(keywords);
+        return of(Json.merged(keywords, here));
     }
 
     /** The schema as maps and lists. */
@@ -180,19 +148,6 @@ sealed interface Schema {
 
         Fields with(String name, Schema property) {
             return properties(all -> all.put(name, property));
-        }
-
-        /** The same with all properties of another. */
-        Fields with(Fields more) {
-            return properties(all -> all.putAll(more.properties()));
-        }
-
-        Fields without(String... names) {
-            return properties(all -> all.keySet().removeAll(Set.of(names)));
-        }
-
-        Fields only(String... names) {
-            return properties(all -> all.keySet().retainAll(Set.of(names)));
         }
 
         private Fields properties(Consumer<Map<String, Schema>> change) {

@@ -93,7 +93,26 @@ interface Task {
             @Nullable String priceKey,
             Schema.Fields input,
             Schema.Fields result,
-            Nature nature) {}
+            Nature nature) {
+        /** As it is in {@code tools.json}, with what a variant says otherwise. */
+        static Spec of(String name, String... variant) {
+            Map<String, @Nullable Object> said = Json.copy(Schema.found(name));
+            for (String more : variant) {
+                said = Json.merged(said, Schema.found(more));
+            }
+            return new Spec(
+                    name,
+                    String.valueOf(said.get("title")),
+                    String.valueOf(said.get("about")),
+                    said.get("priceKey") instanceof String priceKey ? priceKey : null,
+                    ((Schema.Fields) Schema.read(said.get("input"))).closed(),
+                    (Schema.Fields) Schema.read(said.get("result")),
+                    new Nature(
+                            Boolean.TRUE.equals(said.get("readOnly")),
+                            Boolean.TRUE.equals(said.get("idempotent")),
+                            Boolean.TRUE.equals(said.get("destructive"))));
+        }
+    }
 
     /** The properties by which a host may judge a tool without knowing it. */
     record Nature(boolean readOnly, boolean idempotent, boolean destructive) {}

@@ -14,7 +14,7 @@
  *   <li>money: {@code Gate} has the checks that a {@code Call} passes, {@code Agents} asks the client's book, {@code QuotedPrices}
  *       the client's prices, {@code Loads} has the orders by which a repeat is found; a {@code Desk} is what all tools share
  *   <li>what a model reads: {@code Answer}, {@code Refusal}, {@code Advice}, {@code PositionSummary}
- *   <li>schemas: {@code Schema} has the types, {@code SchemaDialect} renders them
+ *   <li>schemas: {@code tools.json} has the tools in words and schemas, {@code Schema} reads it, {@code SchemaDialect} renders them
  * </ul>
  */
 @NullMarked

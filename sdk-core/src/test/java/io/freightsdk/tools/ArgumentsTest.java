@@ -178,7 +178,7 @@ class ArgumentsTest {
     @Test
     void listMayBeEmptyWhereNoneIsDemanded() {
         List<Problem> problems = new ArrayList<>();
-        Schema texts = Schema.list("string", "Words.");
+        Schema texts = Schema.read(Json.of("type", "array", "items", Json.of("type", "string")));
         texts.check("words", List.of(), problems);
         assertThat(problems).isEmpty();
         texts.check("words", List.of("a", true), problems);
@@ -187,7 +187,7 @@ class ArgumentsTest {
 
     @Test
     void schemaOfATypeThatNobodyChecksIsRefused() {
-        Schema either = Schema.of("LoadPosition").property("eta");
+        Schema either = Schema.at("$defs/LoadPosition").property("eta");
         assertThatThrownBy(() -> either.check("eta", true, new ArrayList<>()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("no check for {");
