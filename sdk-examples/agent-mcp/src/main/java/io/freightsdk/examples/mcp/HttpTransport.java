@@ -221,7 +221,7 @@ final class HttpTransport {
         if (body.length == StdioTransport.TOO_MANY_BYTES) {
             throw RefusedException.unread(413, "a message has less than " + StdioTransport.TOO_MANY_BYTES + " bytes");
         }
-        Message message = Message.of(new Lines.Line(new String(body, UTF_8), null), StdioTransport.TOO_MANY_BYTES);
+        Message message = Message.of(new String(body, UTF_8));
         @Nullable Object id = message.id();
         boolean isStateless = message.isStateless();
         try {

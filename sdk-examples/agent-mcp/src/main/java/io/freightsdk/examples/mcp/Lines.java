@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Lines of fewer than so many bytes; of a longer one only the id is kept, if it has one. */
+/** Lines of fewer than so many bytes. */
 final class Lines {
     private final InputStream in;
     private final int tooManyBytes;
@@ -19,16 +19,12 @@ final class Lines {
     }
 
     /**
-     * A line without its end.
+     * The next one without its end, null after the last.
      *
-     * @param text null if it was too long
-     * @param id of one that was too long, as it is written there; null if none was seen
+     * @throws RefusedException for one that is too long, which is not kept
      */
-    record Line(@Nullable String text, @Nullable String id) {}
-
-    /** The next one, null after the last. */
     @Nullable
-    Line next() throws IOException {
+    String next() throws IOException, RefusedException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         int read = in.read();
         if (read == -1) {
@@ -37,24 +33,19 @@ final class Lines {
         while (read != -1 && read != '\n') {
             line.write(read);
             if (line.size() == tooManyBytes) {
-                return tooLong(line.toByteArray());
+                throw tooLong();
             }
             read = in.read();
         }
         String text = line.toString(UTF_8);
-        return new Line(text.endsWith("\r") ? text.substring(0, text.length() - 1) : text, null);
+        return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
     }
 
-    private Line tooLong(byte[] begun) throws IOException {
-        IdOfMessage id = new IdOfMessage();
-        for (byte next : begun) {
-            id.accept(next);
-        }
+    private RefusedException tooLong() throws IOException {
         int read = in.read();
         while (read != -1 && read != '\n') {
-            id.accept(read);
             read = in.read();
         }
-        return new Line(null, id.found());
+        return RefusedException.request("a message has less than " + tooManyBytes + " bytes");
     }
 }

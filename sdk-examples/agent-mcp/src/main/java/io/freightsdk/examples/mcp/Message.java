@@ -18,12 +18,8 @@ record Message(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> par
     private static final String META = "io.modelcontextprotocol/";
 
     /** @throws RefusedException with what is wrong with the text, and nothing of what it holds */
-    static Message of(Lines.Line line, int tooManyBytes) throws RefusedException {
-        if (line.text() == null) {
-            throw RefusedException.request("a message has less than " + tooManyBytes + " bytes")
-                    .to(id(read(line.id() == null ? "null" : line.id())));
-        }
-        if (!(read(line.text()) instanceof Map<?, ?> tree)) {
+    static Message of(String json) throws RefusedException {
+        if (!(read(json) instanceof Map<?, ?> tree)) {
             throw RefusedException.request("a message is one JSON object");
         }
         @Nullable Object id = id(tree.get("id"));

@@ -78,10 +78,9 @@ final class StdioTransport {
 
     private void read() {
         try {
-            Lines.@Nullable Line line = host.next();
-            while (line != null) {
-                receive(line);
-                line = host.next();
+            boolean isOpen = true;
+            while (isOpen) {
+                isOpen = receive();
             }
             threads.shutdown();
             // what came just before the end is still answered, also if it waits for the prices
@@ -100,10 +99,15 @@ final class StdioTransport {
         over.complete(1);
     }
 
-    private void receive(Lines.Line line) {
+    /** False after the last line. */
+    private boolean receive() throws IOException {
         @Nullable Object id = null;
         try {
-            Message message = Message.of(line, TOO_MANY_BYTES);
+            @Nullable String line = host.next();
+            if (line == null) {
+                return false;
+            }
+            Message message = Message.of(line);
             id = message.id();
             if (id == null || message.isAnswer()) {
                 protocol.note(message, session, reply);
@@ -131,6 +135,7 @@ final class StdioTransport {
                     RefusedException.internal().to(id).answer();
             threads.execute(() -> write(answer));
         }
+        return true;
     }
 
     private void request(Message message, Object id) throws RefusedException {

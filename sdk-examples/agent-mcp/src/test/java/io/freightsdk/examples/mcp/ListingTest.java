@@ -83,7 +83,7 @@ class ListingTest {
         listing.refresh();
         String cancel = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\"}";
         new Protocol(listing, "", CompletableFuture.completedFuture(null))
-                .note(Message.of(new Lines.Line(cancel, null), 1_000), new Session("", listing), host);
+                .note(Message.of(cancel), new Session("", listing), host);
         desk.server.prices().set("load_create", "0.80");
         tools.add(create());
         listing.refresh();

@@ -18,7 +18,7 @@ class SessionTest {
     private final List<Map<String, ?>> heard = new ArrayList<>();
 
     private static Message message(String json) throws Exception {
-        return Message.of(new Lines.Line(json, null), 1_000);
+        return Message.of(json);
     }
 
     private void isAccepted() {
