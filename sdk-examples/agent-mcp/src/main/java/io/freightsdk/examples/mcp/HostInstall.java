@@ -41,7 +41,7 @@ final class HostInstall {
         }
         environment.forEach((name, value) -> {
             // a host starts the server on standard input and output
-            if (name.startsWith("FREIGHT_") && !name.startsWith("FREIGHT_HTTP_") && !value.isBlank()) {
+            if (name.matches("FREIGHT_(?!HTTP_|OAUTH_).*") && !value.isBlank()) {
                 settings.put(name, value);
             }
         });

@@ -12,16 +12,22 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -30,16 +36,9 @@ class HttpWireTest {
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-    private final McpDesk desk = new McpDesk("1000.00");
-    private final HttpInside server = new HttpInside(
-            desk.environment(
-                    "FREIGHT_SPEND_LIMIT_USD",
-                    "900.00",
-                    "FREIGHT_SESSION_LIMIT_USD",
-                    "900.00",
-                    "FREIGHT_APPROVAL_SECONDS",
-                    "600"),
-            "--http=0");
+    private final McpDesk desk = new McpDesk();
+    private final HttpInside server = new HttpInside(desk.environment(), "--http=0");
+    private String url = server.url;
 
     @AfterEach
     void close() {
@@ -48,7 +47,7 @@ class HttpWireTest {
     }
 
     private HttpRequest.Builder request(String session) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.url))
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url))
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream");
         return session.isEmpty() ? request : request.header(HttpTransport.SESSION, session);
@@ -69,47 +68,75 @@ class HttpWireTest {
                  {"elicitation":{}},"clientInfo":{"name":"raw","version":"1"}}}""").headers().firstValue(HttpTransport.SESSION).orElseThrow();
     }
 
-    private static String create(int id) {
-        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"tools/call\",\"params\":{\"name\":"
-                + "\"freight_create_load\",\"arguments\":" + McpDesk.load(id) + "}}";
+    /** A tool that does nothing but ask its user. */
+    private static final class Asking implements Tool {
+        @Override
+        public String name() {
+            return "ask";
+        }
+
+        @Override
+        public Listed listed() {
+            return new Listed(Map.of("name", name()), Map.of());
+        }
+
+        @Override
+        public Map<String, @Nullable Object> call(Exchange exchange) {
+            try {
+                return Json.of("answer", exchange.ask("Go on?", Duration.ofHours(1)));
+            } catch (IOException | TimeoutException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private static String call(int id) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"tools/call\",\"params\":{\"name\":\"ask\"}}";
     }
 
     @Test
     void answersGetThroughHoweverManyQuestionsAreOpen() throws Exception {
-        String session = session();
-        BlockingQueue<String> questions = new LinkedBlockingQueue<>();
-        List<CompletableFuture<String>> answers = new ArrayList<>();
-        for (int i = 0; i < StdioTransport.CALLS_AT_ONCE; i++) {
-            HttpRequest call = request(session)
-                    .POST(HttpRequest.BodyPublishers.ofString(create(i)))
-                    .build();
-            answers.add(HTTP.sendAsync(call, HttpResponse.BodyHandlers.ofLines())
-                    .thenApplyAsync(
-                            response -> response.body()
-                                    .peek(line -> {
-                                        if (line.contains("elicitation/create")) {
-                                            questions.add(line.replaceFirst(".*\"id\":\"(question-\\d+)\".*", "$1"));
-                                        }
-                                    })
-                                    .collect(Collectors.joining()),
-                            work -> new Thread(work).start()));
+        Listen here = Listen.of("--http=0", Map.of());
+        Protocol protocol =
+                new Protocol(new Listing(List.of(new Asking())), "", CompletableFuture.completedFuture(null));
+        HttpTransport asking = new HttpTransport(here, protocol, new Sessions(InstantSource.system()));
+        url = asking.start();
+        try {
+            String session = session();
+            BlockingQueue<String> questions = new LinkedBlockingQueue<>();
+            List<CompletableFuture<String>> answers = new ArrayList<>();
+            for (int i = 0; i < StdioTransport.CALLS_AT_ONCE; i++) {
+                HttpRequest call = request(session)
+                        .POST(HttpRequest.BodyPublishers.ofString(call(i)))
+                        .build();
+                answers.add(HTTP.sendAsync(call, HttpResponse.BodyHandlers.ofLines())
+                        .thenApplyAsync(
+                                response -> heard(response.body(), questions), work -> new Thread(work).start()));
+            }
+            List<String> open = new ArrayList<>();
+            while (open.size() < answers.size()) {
+                open.add(String.valueOf(questions.poll(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS)));
+            }
+            for (String question : open) {
+                String no = "{\"jsonrpc\":\"2.0\",\"id\":\"" + question + "\",\"result\":{\"action\":\"decline\"}}";
+                assertThat(post(session, no).statusCode()).isEqualTo(202);
+            }
+            for (CompletableFuture<String> answer : answers) {
+                assertThat(answer.get(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                        .contains("\"answer\":\"decline\"");
+            }
+        } finally {
+            asking.close();
         }
-        List<String> open = new ArrayList<>();
-        while (open.size() < answers.size()) {
-            open.add(String.valueOf(questions.poll(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS)));
-        }
-        assertThat(post(session, "{\"jsonrpc\":\"2.0\",\"id\":\"p\",\"method\":\"ping\"}")
-                        .body())
-                .contains("\"result\":{}");
-        for (String question : open) {
-            String no = "{\"jsonrpc\":\"2.0\",\"id\":\"" + question + "\",\"result\":{\"action\":\"decline\"}}";
-            assertThat(post(session, no).statusCode()).isEqualTo(202);
-        }
-        for (CompletableFuture<String> answer : answers) {
-            assertThat(answer.get(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS))
-                    .contains("APPROVAL_DENIED");
-        }
-        assertThat(desk.debits()).isEmpty();
+    }
+
+    private static String heard(Stream<String> lines, BlockingQueue<String> questions) {
+        return lines.peek(line -> {
+                    if (line.contains("elicitation/create")) {
+                        questions.add(line.replaceFirst(".*\"id\":\"(question-\\d+)\".*", "$1"));
+                    }
+                })
+                .collect(Collectors.joining());
     }
 
     @Test

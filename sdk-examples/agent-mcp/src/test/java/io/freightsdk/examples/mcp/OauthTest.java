@@ -322,6 +322,7 @@ class OauthTest {
             assertThat(create(restarted, token(), 3).body()).contains("SPEND_LIMIT_REACHED");
             assertThat(create(restarted, token("sub", "\"bob\""), 4).body()).contains("\"isError\":false");
         }
+        assertThat(Home.stop(desk.environment(), "enough")).endsWith("spent in the last 24 hours: acme: 1.30 USD");
         assertThat(desk.debits()).hasSize(2);
     }
 
