@@ -1,6 +1,5 @@
 package io.freightsdk.error;
 
-import static io.freightsdk.error.ChargeStatus.CHARGED;
 import static io.freightsdk.error.ChargeStatus.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -27,6 +26,7 @@ class MessagesTest {
     private static final CallFacts LOST = CALL.with(UNKNOWN).withIdempotencyKey("k-1");
     private static final CallFacts LOST_READ =
             CallFacts.sent("getLoadPosition", 1).with(UNKNOWN);
+    private static final CallFacts FREE = CallFacts.sent("getBalance", 1);
     private static final CallFacts UNSENT = CallFacts.unsent("createLoad");
     private static final BigDecimal PRICE = new BigDecimal("0.65");
     private static final String MARK = "<!-- made of the tests -->\n";
@@ -103,8 +103,8 @@ class MessagesTest {
                         "createLoad: 403: nothing charged; the key's scope is too small, the load is another broker's, or a gateway refuses",
                         new ForbiddenException(CALL, null, "{}")),
                 says(
-                        "createLoad: 404: nothing charged; check the load number",
-                        new LoadNotFoundException(CALL, null, "{}")),
+                        "getLoadPosition: 404: nothing charged; check the load number",
+                        new LoadNotFoundException(CallFacts.sent("getLoadPosition", 1), null, "{}")),
                 says(
                         "updateLoadStatus: 410 STATUS_DOOR_CLOSED: nothing charged;"
                                 + " a status follows the driver's GPS and is never set",
@@ -155,22 +155,22 @@ class MessagesTest {
                                 + " call again with the same idempotency key, it is charged at most once",
                         new UnauthorizedException(LOST, "INVALID_KEY", "{}")),
                 says(
-                        "createLoad: 302: redirects are not followed, nothing charged; check the base URL",
-                        new UnexpectedStatusException(CALL, 302, "")),
+                        "getBalance: 302: redirects are not followed, nothing charged; check the base URL",
+                        new UnexpectedStatusException(FREE, 302, "")),
                 says(
-                        "createLoad: 502: status not in the contract, nothing charged; try again later",
-                        new UnexpectedStatusException(CALL, 502, "<html>")),
+                        "getBalance: 502: status not in the contract, nothing charged; try again later",
+                        new UnexpectedStatusException(FREE, 502, "<html>")),
                 says(
                         "createLoad: 502: status not in the contract, charge unknown;"
                                 + " call again with the same idempotency key, it is charged at most once",
                         new UnexpectedStatusException(LOST, 502, "<html>")),
                 says(
-                        "createLoad: unreadable response: not JSON, charged; see body()",
-                        new MalformedResponseException(CALL.with(CHARGED), 201, "not JSON", "<html>")),
-                says(
                         "createLoad: unreadable response: not JSON, charge unknown; see body();"
                                 + " call again with the same idempotency key, it is charged at most once",
-                        new MalformedResponseException(LOST, 201, "not JSON", "<html>")));
+                        new MalformedResponseException(LOST, 201, "not JSON", "<html>")),
+                says(
+                        "getBalance: unreadable response: not JSON, nothing charged; see body()",
+                        new MalformedResponseException(FREE, 200, "not JSON", "<html>")));
     }
 
     static Stream<Arguments> noAnswers() {
