@@ -87,6 +87,7 @@ class HowToTest {
             tracker.runDue();
 
             assertThat(SpendByCustomer.spent(freight, "globex")).isEqualTo("0.67");
+            assertThat(SpendByCustomer.spent(freight, "initech")).isZero();
         }
     }
 

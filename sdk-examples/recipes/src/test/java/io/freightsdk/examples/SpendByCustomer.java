@@ -2,6 +2,7 @@ package io.freightsdk.examples;
 
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
+import io.freightsdk.Spend;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
@@ -24,6 +25,7 @@ class SpendByCustomer {
     }
 
     static BigDecimal spent(FreightClient freight, String customer) {
-        return freight.spend().byTag().get(customer).chargedUsd();
+        Spend.Amounts amounts = freight.spend().byTag().get(customer); // null before the first charge
+        return amounts == null ? BigDecimal.ZERO : amounts.chargedUsd();
     }
 }
