@@ -28,12 +28,30 @@ class DocsTest {
     private static final Pattern TEST = Pattern.compile("`(\\w+[a-z](?:Test|IT))(?:\\.(\\w+))?`");
     private static final Pattern METER = Pattern.compile("\"(freight\\.[a-z.]+)\"");
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```.*?^```$|`[^`\n]*`|\\]\\([^)]*\\)");
+    private static final Pattern PAGE = Pattern.compile("\\(\\.\\./how-to/([a-z-]+\\.md)\\)");
     private static final Pattern LISTED = Pattern.compile("(?m)^\\| [^|]+ \\| [^|]+ \\| ([^|]+) \\|$");
 
     @ParameterizedTest
     @MethodSource("howTo")
     void howToIsReadInTwoMinutes(Path page) throws IOException {
         assertThat(words(Files.readString(page))).isLessThanOrEqualTo(460);
+    }
+
+    @Test
+    void eachOfTheTwelveTasksIsReadInTwoMinutes() throws IOException {
+        List<String> tasks = Files.readString(ROOT.resolve("docs/contributors/tasks.md"))
+                .lines()
+                .filter(line -> line.contains("](../how-to/"))
+                .map(line -> line.split("\\|")[2])
+                .toList();
+        assertThat(tasks).hasSize(12);
+        for (String task : tasks) {
+            int sum = 0;
+            for (MatchResult page : PAGE.matcher(task).results().toList()) {
+                sum += words(Files.readString(ROOT.resolve("docs/how-to/" + page.group(1))));
+            }
+            assertThat(sum).as(task).isBetween(1, 460);
+        }
     }
 
     @Test
@@ -118,6 +136,20 @@ class DocsTest {
                     .containsPattern("(?m)^\\| " + cells[1] + " \\| " + cells[2] + " / \\d+ \\| " + cells[3]
                             + " / [\\d.]+ \\| " + cells[4].replace(" and ", "/") + "/");
         });
+        long[] reads = Stream.of("STANDARD", "every 15 min", "every 15 min from 2 h before the pickup", "STANDARD, no places, no readable ETA")
+                .mapToLong(row -> Math.round(Double.parseDouble(
+                        of900Miles.replaceFirst("(?s)^.*?\n\\| " + row + " \\| ([\\d.]+) .*$", "$1"))))
+                .toArray();
+        assertThat(solid("README.md"))
+                .contains("900-mile load takes " + reads[0] + " reads**")
+                .contains("A poll every 15 minutes takes " + reads[1] + ", or " + reads[2] + " from two hours before the pickup");
+        assertThat(solid("docs/how-to/follow.md"))
+                .contains("About " + reads[0] + " reads, 0.57 USD, for 900 miles whose stops have coordinates ("
+                        + reads[3] + " without), instead of " + reads[1] + " every 15 minutes");
+    }
+
+    private static String solid(String page) throws IOException {
+        return Files.readString(ROOT.resolve(page)).replaceAll("\\s+", " ");
     }
 
     @ParameterizedTest

@@ -10,6 +10,7 @@ class FollowAll {
     static LoadTracker start(FreightClient freight) {
         return LoadTracker.builder(freight)
                 .budgetUsdPerSlidingDay("25.00")
+                .maxUsdPerLoad("3.00")
                 .listener(event -> System.out.println(event.toJson()))
                 .build()
                 .start();

@@ -21,7 +21,11 @@ class OrderToWebhook implements AutoCloseable {
         JdbcWatchStore store = JdbcWatchStore.builder(dataSource, "acme")
                 .onEvent(webhooks::keep)
                 .build();
-        tracker = LoadTracker.builder(freight).store(store).build().start();
+        tracker = LoadTracker.builder(freight)
+                .store(store)
+                .budgetUsdPerSlidingDay("25.00")
+                .build()
+                .start();
         durable = DurableFreight.builder(freight, dataSource, "acme")
                 .onEnd((transaction, call) -> {
                     if (call.load() != null) {
