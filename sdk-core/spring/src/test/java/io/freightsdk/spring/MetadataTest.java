@@ -13,10 +13,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What an IDE says of a property. */
 class MetadataTest {
+    /** The fourth cell of a setting. */
+    private static final Pattern PROPERTY_CELL =
+            Pattern.compile("(?m)^\\| `\\w+` \\| [^|]+ \\| [^|]+ \\| `([^|]+)` \\|$");
+
     @Test
     void everyPropertyIsDescribed() throws Exception {
         Map<String, String> described = new TreeMap<>();
@@ -35,6 +41,15 @@ class MetadataTest {
         String page = Files.readString(Path.of("../../docs/reference/spring.md"));
         assertThat(there).allSatisfy(name -> assertThat(page).contains("`" + name + "`"));
         assertThat(described.values()).allSatisfy(text -> assertThat(text).isNotBlank());
+        String settings = Files.readString(Path.of("../../docs/reference/settings.md"));
+        assertThat(PROPERTY_CELL
+                        .matcher(settings)
+                        .results()
+                        .flatMap(cell -> Stream.of(cell.group(1).split("[`, ]+")))
+                        .map(name -> "freight." + name))
+                .containsExactlyInAnyOrderElementsOf(there.stream()
+                        .filter(name -> name.indexOf('.') == name.lastIndexOf('.'))
+                        .toList());
     }
 
     private static void collect(String prefix, Class<?> type, Set<String> names) {

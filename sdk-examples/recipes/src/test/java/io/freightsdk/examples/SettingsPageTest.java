@@ -9,6 +9,7 @@ import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.tools.FreightTools;
 import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.WatchOptions;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
@@ -30,6 +31,7 @@ class SettingsPageTest {
                 SpendLimit.class,
                 InsufficientFundsPolicy.class,
                 LoadTracker.Builder.class,
+                WatchOptions.class,
                 FreightTools.Builder.class
             })
     void everySettingIsOnThePage(Class<?> builder) throws IOException {
