@@ -7,8 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -21,9 +23,14 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class PagesTest {
     private static final Path ROOT = Path.of("../..");
-    private static final Pattern LINK = Pattern.compile("]\\((?!https?:|#)([^)#]+)(#[^)]*)?\\)");
+    private static final Pattern LINK = Pattern.compile("]\\((?!https?:)([^)#]*)(?:#([^)]*))?\\)");
     private static final Pattern KOTLIN = Pattern.compile("^```kotlin$(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern CLASS = Pattern.compile("`([A-Z][a-z]\\w+)[.\\w]*`");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*?) *$");
+    private static final Pattern BLOCK = Pattern.compile("(?ms)^```.*?^```$");
+    private static final Pattern INSTALL =
+            Pattern.compile("(?m)^\\./mvnw -q -Pfast install -pl (\\S+) -am$");
+    private static final Pattern ARTIFACT = Pattern.compile("freight-(?:sdk|in-memory)-[a-z-]+[a-z]");
     private static final Pattern JAVA = Pattern.compile("^```java$(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
     @ParameterizedTest
@@ -61,11 +68,39 @@ class PagesTest {
     @ParameterizedTest
     @MethodSource("allPages")
     void linkOnThePageLeadsSomewhere(Path page) throws IOException {
-        List<Path> targets = LINK.matcher(Files.readString(page))
+        for (MatchResult link : LINK.matcher(Files.readString(page)).results().toList()) {
+            Path target = link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1));
+            assertThat(target).exists();
+            if (link.group(2) != null) {
+                assertThat(anchors(target)).as(link.group()).contains(link.group(2));
+            }
+        }
+    }
+
+    /** As GitHub makes them of headings: in lower case, without punctuation, with hyphens. */
+    private static List<String> anchors(Path page) throws IOException {
+        return HEADING.matcher(BLOCK.matcher(Files.readString(page)).replaceAll(""))
                 .results()
-                .map(match -> page.resolveSibling(match.group(1)))
+                .map(heading -> heading.group(1).toLowerCase(Locale.ROOT))
+                .map(heading -> heading.replaceAll("[^\\w\\s-]", "").replace(' ', '-'))
                 .toList();
-        assertThat(targets).allSatisfy(target -> assertThat(target).exists());
+    }
+
+    @Test
+    void installCommandOfTheFrontPageInstallsWhatItNames() throws IOException {
+        String readme = Files.readString(ROOT.resolve("README.md"));
+        MatchResult install = INSTALL.matcher(readme).results().findFirst().orElseThrow();
+        String modules = "";
+        for (String module : install.group(1).split(",")) {
+            modules += Files.readString(ROOT.resolve(module + "/pom.xml"));
+        }
+        List<String> artifacts = ARTIFACT.matcher(readme).results().map(MatchResult::group).distinct().toList();
+        assertThat(artifacts).hasSizeGreaterThan(3);
+        for (String artifact : artifacts) {
+            assertThat(modules).contains("<artifactId>" + artifact + "</artifactId>");
+        }
+        assertThat(Files.readString(ROOT.resolve("docs/how-to/upgrade.md"))).contains(install.group());
+        assertThat(Files.readString(ROOT.resolve("pom.xml"))).contains("<id>" + "fast" + "</id>");
     }
 
     @Test

@@ -1,0 +1,42 @@
+package io.freightsdk.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
+
+/** A number of a page is that of the code: {@code numbers.txt} has the words of both, so neither changes without the other. */
+class NumbersTest {
+    private static final Path ROOT = Path.of("../..");
+    private static final String PAIRS = "/numbers.txt";
+    private static final Pattern DEFAULT = Pattern.compile("(?m)^\\| `[^|]+ \\| (?!none)[^|]*\\d[^|]* \\|");
+
+    @ParameterizedTest
+    @CsvFileSource(resources = PAIRS, delimiterString = " == ", maxCharsPerColumn = 1_000)
+    void numberOnThePageIsThatOfTheCode(String page, String words, String source, String code) throws IOException {
+        assertThat(solid(ROOT.resolve(page))).contains(solid(words));
+        assertThat(solid(ROOT.resolve(source))).contains(solid(code));
+    }
+
+    @Test
+    void everyNumberAmongTheDefaultsIsHeld() throws IOException {
+        String pairs = solid(Path.of("src/test/resources", PAIRS));
+        assertThat(DEFAULT.matcher(Files.readString(ROOT.resolve("docs/reference/settings.md")))
+                        .results())
+                .hasSizeGreaterThan(8)
+                .allSatisfy(row -> assertThat(pairs).contains(solid(row.group())));
+    }
+
+    private static String solid(Path file) throws IOException {
+        return solid(Files.readString(file));
+    }
+
+    private static String solid(String text) {
+        return text.replaceAll("\\s+", " ");
+    }
+}
