@@ -83,7 +83,7 @@ public record FreightProperties(
      *
      * @param enabled Whether there is a LoadTracker. It reads nothing until it follows a load.
      * @param budgetUsdPerSlidingDay The most that following costs in any 24 hours. No limit unless set.
-     * @param maxUsdPerLoad The most that following one load costs. Unless set 75 reads, 1.50 USD, and more for more stops.
+     * @param maxUsdPerLoad The most that following one load costs. Unless set 75 reads, 1.50 USD, twice that without dates or coordinates, and more for more stops.
      */
     public record Tracking(
             @DefaultValue("true") boolean enabled,
