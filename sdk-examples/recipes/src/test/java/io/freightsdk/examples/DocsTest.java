@@ -136,13 +136,18 @@ class DocsTest {
                     .containsPattern("(?m)^\\| " + cells[1] + " \\| " + cells[2] + " / \\d+ \\| " + cells[3]
                             + " / [\\d.]+ \\| " + cells[4].replace(" and ", "/") + "/");
         });
-        long[] reads = Stream.of("STANDARD", "every 15 min", "every 15 min from 2 h before the pickup", "STANDARD, no places, no readable ETA")
+        long[] reads = Stream.of(
+                        "STANDARD",
+                        "every 15 min",
+                        "every 15 min from 2 h before the pickup",
+                        "STANDARD, no places, no readable ETA")
                 .mapToLong(row -> Math.round(Double.parseDouble(
                         of900Miles.replaceFirst("(?s)^.*?\n\\| " + row + " \\| ([\\d.]+) .*$", "$1"))))
                 .toArray();
         assertThat(solid("README.md"))
                 .contains("900-mile load takes " + reads[0] + " reads**")
-                .contains("A poll every 15 minutes takes " + reads[1] + ", or " + reads[2] + " from two hours before the pickup");
+                .contains("A poll every 15 minutes takes " + reads[1] + ", or " + reads[2]
+                        + " from two hours before the pickup");
         assertThat(solid("docs/how-to/follow.md"))
                 .contains("About " + reads[0] + " reads, 0.57 USD, for 900 miles whose stops have coordinates ("
                         + reads[3] + " without), instead of " + reads[1] + " every 15 minutes");

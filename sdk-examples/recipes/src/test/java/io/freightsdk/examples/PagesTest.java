@@ -28,8 +28,7 @@ class PagesTest {
     private static final Pattern CLASS = Pattern.compile("`([A-Z][a-z]\\w+)[.\\w]*`");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*?) *$");
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```.*?^```$");
-    private static final Pattern INSTALL =
-            Pattern.compile("(?m)^\\./mvnw -q -Pfast install -pl (\\S+) -am$");
+    private static final Pattern INSTALL = Pattern.compile("(?m)^\\./mvnw -q -Pfast install -pl (\\S+) -am$");
     private static final Pattern ARTIFACT = Pattern.compile("freight-(?:sdk|in-memory)-[a-z-]+[a-z]");
     private static final Pattern JAVA = Pattern.compile("^```java$(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
@@ -94,7 +93,11 @@ class PagesTest {
         for (String module : install.group(1).split(",")) {
             modules += Files.readString(ROOT.resolve(module + "/pom.xml"));
         }
-        List<String> artifacts = ARTIFACT.matcher(readme).results().map(MatchResult::group).distinct().toList();
+        List<String> artifacts = ARTIFACT.matcher(readme)
+                .results()
+                .map(MatchResult::group)
+                .distinct()
+                .toList();
         assertThat(artifacts).hasSizeGreaterThan(3);
         for (String artifact : artifacts) {
             assertThat(modules).contains("<artifactId>" + artifact + "</artifactId>");
