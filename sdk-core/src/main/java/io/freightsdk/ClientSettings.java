@@ -20,6 +20,7 @@ final class ClientSettings {
     private static final String BASE_URL = "FREIGHT_BASE_URL";
     private static final String ACCOUNT = "FREIGHT_ACCOUNT";
     private static final String AGENT_KEY = "FREIGHT_AGENT_KEY";
+    private static final String LIMIT = "FREIGHT_PROCESS_LIMIT_USD_PER_SLIDING_DAY";
 
     @Nullable
     String baseUrl;
@@ -69,10 +70,14 @@ final class ClientSettings {
         if (!missing.isEmpty()) {
             throw new IllegalStateException("fromEnvironment: not set: " + String.join(", ", missing));
         }
-        return FreightClient.builder()
+        FreightClient.Builder builder = FreightClient.builder()
                 .baseUrl(variables.getOrDefault(BASE_URL, ""))
                 .account(variables.getOrDefault(ACCOUNT, ""))
                 .agentKey(variables.getOrDefault(AGENT_KEY, ""));
+        String limit = variables.getOrDefault(LIMIT, "");
+        return limit.isEmpty()
+                ? builder
+                : builder.spendLimit(SpendLimit.usd(limit).per(Duration.ofDays(1)));
     }
 
     FreightClient client() {

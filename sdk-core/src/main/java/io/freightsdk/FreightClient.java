@@ -38,7 +38,7 @@ public interface FreightClient extends AutoCloseable {
 
     /**
      * Creates a client for the base URL in {@code FREIGHT_BASE_URL}, the account in {@code FREIGHT_ACCOUNT} and the key in {@code
-     * FREIGHT_AGENT_KEY}.
+     * FREIGHT_AGENT_KEY}, with the spend limit in {@code FREIGHT_PROCESS_LIMIT_USD_PER_SLIDING_DAY} if that is set.
      *
      * @throws IllegalStateException naming what is not set
      */

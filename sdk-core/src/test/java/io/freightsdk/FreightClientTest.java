@@ -3,6 +3,7 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.DurationText;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -75,6 +76,21 @@ class FreightClientTest {
                         Map.of("FREIGHT_BASE_URL", "https://f.example", "FREIGHT_ACCOUNT", "acme")))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("fromEnvironment: not set: FREIGHT_AGENT_KEY");
+    }
+
+    @Test
+    void environmentHasALimitOfTheProcess() {
+        Map<String, String> variables = Map.of(
+                "FREIGHT_BASE_URL", service.url(),
+                "FREIGHT_ACCOUNT", "acme",
+                "FREIGHT_AGENT_KEY", "agent_1",
+                "FREIGHT_PROCESS_LIMIT_USD_PER_SLIDING_DAY", "0.01");
+        service.answers(200, AnyCall.Bodies.PRICING);
+        try (FreightClient freight = ClientSettings.fromEnvironment(variables).build()) {
+            assertThatThrownBy(() -> freight.getLoadPosition("LD-1"))
+                    .isInstanceOf(SpendLimitException.class)
+                    .hasMessageContaining("over the spend limit of 0.01 USD per 24 h");
+        }
     }
 
     @Test
