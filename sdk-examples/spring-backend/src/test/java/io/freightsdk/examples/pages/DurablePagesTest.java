@@ -10,6 +10,7 @@ import io.freightsdk.SpendLimit;
 import io.freightsdk.durable.DurableCall;
 import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.durable.JdbcSpendPool;
+import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
@@ -40,7 +41,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** The code of docs/explanation/durable.md, and that of docs/explanation/tracking.md which keeps something in a database. */
 class DurablePagesTest {
@@ -82,6 +85,28 @@ class DurablePagesTest {
                     .isEqualTo(ended.loadNumber())
                     .isEqualTo(broker.loads().get(0).loadNumber());
         }
+    }
+
+    @Test
+    void orderAndItsRequestAreOneTransaction() throws Exception {
+        jdbc.execute("alter table orders add column input varchar(10000)");
+        TransactionTemplate transaction = new TransactionTemplate(new DataSourceTransactionManager(dataSource));
+        try (DurableFreight durable = KeptOrders.start(freight, dataSource)) {
+            OrderDesk desk = new OrderDesk(jdbc, dataSource, durable);
+            transaction.executeWithoutResult(status -> {
+                desk.take("order-4710", input());
+                status.setRollbackOnly();
+            });
+            transaction.executeWithoutResult(status -> desk.take("order-4711", input()));
+
+            assertThat(durable.find("order-4710")).isEmpty();
+            assertThat(durable.end(durable.find("order-4711").orElseThrow())
+                            .get(60, TimeUnit.SECONDS)
+                            .loadNumber())
+                    .isNotNull();
+        }
+        String stored = jdbc.queryForObject("select input from orders", String.class);
+        assertThat(FreightJson.adapter(CreateLoadInput.class).fromJson(stored)).isEqualTo(input());
     }
 
     @Test
