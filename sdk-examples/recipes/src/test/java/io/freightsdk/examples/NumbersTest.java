@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
-/** A number of a page is that of the code: {@code numbers.txt} has the words of both, so neither changes without the other. */
+/**
+ * A number or a row of a page is that of the code, or has a test: {@code numbers.txt} has the words of both, so neither changes without
+ * the other.
+ */
 class NumbersTest {
     private static final Path ROOT = Path.of("../..");
     private static final String PAIRS = "/numbers.txt";
@@ -30,6 +35,19 @@ class NumbersTest {
                         .results())
                 .hasSizeGreaterThan(8)
                 .allSatisfy(row -> assertThat(pairs).contains(solid(row.group())));
+    }
+
+    @Test
+    void everyRowOfTablesAndStatesIsHeld() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/reference/durable.md"));
+        List<String> rows = Stream.of("| used | scripts |", "| the service responds |")
+                .flatMap(head -> page.substring(page.indexOf(head))
+                        .lines()
+                        .skip(2)
+                        .takeWhile(line -> !line.isBlank()))
+                .toList();
+        String pairs = solid(Path.of("src/test/resources", PAIRS));
+        assertThat(rows).hasSize(18).allSatisfy(row -> assertThat(pairs).contains(solid(row)));
     }
 
     private static String solid(Path file) throws IOException {
