@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
-/** What several pages say to people. */
+/** JSON that several pages share. */
 final class PageJson {
     private PageJson() {}
 
