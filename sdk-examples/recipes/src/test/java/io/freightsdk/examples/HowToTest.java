@@ -95,6 +95,7 @@ class HowToTest {
     void unknownReadIsListedAndClosed() throws Exception {
         FreightBroker broker = server.addBroker();
         try (FreightClient freight = client(broker).build()) {
+            freight.prices().list();
             String load = freight.createLoad("order-4711", input).loadNumber();
             broker.faults()
                     .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("getLoadPosition"));
