@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * from its document, without references.
  */
 sealed interface Schema {
-    /** What a reference leads to: the tools, and the types of the document. */
+    /** The schemas that a reference leads to: those of the tools, and the types of the document. */
     Map<String, @Nullable Object> ALL = Json.merged(
             Json.object(Json.resource("tools.json")),
             Json.of("$defs", Json.object(FreightJson.schemas()).get("$defs")));

@@ -115,6 +115,7 @@ class HowToTest {
         String json = event();
 
         assertThat(TrackingEvent.fromJson(json).toJson()).isEqualTo(json);
+        assertThat(page("webhooks.md").replaceAll("\\n *", "")).contains(json);
     }
 
     @Test
