@@ -126,16 +126,25 @@ public class FreightAutoConfiguration {
         customizers.orderedStream().forEach(customizer -> customizer.customize(client));
         try {
             FreightClient made = client.build();
-            if (!made.account().equals(properties.account())) {
+            try {
+                return checkAccount(made, properties);
+            } catch (IllegalArgumentException e) {
                 made.close();
-                throw new IllegalArgumentException(
-                        "freight.account is not the account that a customizer sets, and meters"
-                                + " and durable calls use it");
+                throw e;
             }
-            return made;
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(e.getMessage() + "; see the properties freight.*", e);
         }
+    }
+
+    /** Throws if what is kept under the account would be paid by another, whether a bean or a customizer has set that. */
+    private static FreightClient checkAccount(FreightClient freight, FreightProperties properties) {
+        if (properties.account() != null && !properties.account().equals(freight.account())) {
+            throw new IllegalArgumentException(
+                    "freight.account is " + properties.account() + ", but the FreightClient is for the account "
+                            + freight.account() + ", which would pay for its calls");
+        }
+        return freight;
     }
 
     private static <T> void set(@Nullable T value, Consumer<T> setting) {
@@ -151,6 +160,7 @@ public class FreightAutoConfiguration {
             FreightProperties properties,
             ObjectProvider<SpendLimit> limits,
             ObjectProvider<FigureSource> sources) {
+        checkAccount(freight, properties);
         List<SpendLimit> all = new ArrayList<>(limits.orderedStream().toList());
         set(properties.processLimitUsd(), usd -> all.add(aDay(usd)));
         List<FigureSource> watched =
@@ -170,8 +180,9 @@ public class FreightAutoConfiguration {
     static class Meters {
         @Bean
         @ConditionalOnMissingBean
+        @ConditionalOnProperty("freight.account")
         FreightMeters freightMeters(MeterRegistry registry, FreightProperties properties) {
-            return FreightMeters.of(registry, String.valueOf(properties.account()));
+            return FreightMeters.of(registry, Objects.requireNonNull(properties.account()));
         }
 
         @Bean
@@ -325,8 +336,7 @@ public class FreightAutoConfiguration {
                 ObjectProvider<LoadTracker> tracker,
                 ObjectProvider<InstantSource> clock) {
             FreightProperties.Durable settings = properties.durable();
-            DurableFreight.Builder durable = DurableFreight.builder(
-                            freight, dataSource, Objects.requireNonNull(properties.account()))
+            DurableFreight.Builder durable = DurableFreight.builder(checkAccount(freight, properties), dataSource)
                     .createSchema(settings.createSchema())
                     .tablePrefix(settings.tablePrefix())
                     .retention(settings.retention())
@@ -466,7 +476,7 @@ public class FreightAutoConfiguration {
                 ObjectProvider<InstantSource> clock,
                 ObjectProvider<TrackingListener> listeners,
                 ApplicationEventPublisher publisher) {
-            LoadTracker.Builder tracker = LoadTracker.builder(freight);
+            LoadTracker.Builder tracker = LoadTracker.builder(checkAccount(freight, properties));
             set(properties.tracking().budgetUsdPerSlidingDay(), tracker::budgetUsdPerSlidingDay);
             set(properties.tracking().maxUsdPerLoad(), tracker::maxUsdPerLoad);
             WatchStore kept = store.getIfAvailable();

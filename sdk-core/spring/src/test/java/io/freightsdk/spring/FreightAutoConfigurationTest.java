@@ -183,8 +183,37 @@ class FreightAutoConfigurationTest {
                 .run(it -> assertThat(it)
                         .getFailure()
                         .rootCause()
-                        .hasMessage("freight.account is not the account that a customizer sets, and meters and durable"
-                                + " calls use it"));
+                        .hasMessage("freight.account is acme, but the FreightClient is for the account globex, which"
+                                + " would pay for its calls"));
+    }
+
+    @Test
+    void clientOfAnotherAccountIsRefused() {
+        try (FreightClient globex = client("globex")) {
+            context.withBean(FreightClient.class, () -> globex)
+                    .run(it -> assertThat(it)
+                            .getFailure()
+                            .rootCause()
+                            .hasMessage(
+                                    "freight.account is acme, but the FreightClient is for the account globex, which"
+                                            + " would pay for its calls"));
+        }
+    }
+
+    @Test
+    void clientBeanOfTheSameAccountIsUsed() {
+        try (FreightClient acme = client("acme")) {
+            context.withBean(FreightClient.class, () -> acme)
+                    .run(it -> assertThat(it.getBean(LoadTracker.class)).isNotNull());
+        }
+    }
+
+    private FreightClient client(String account) {
+        return FreightClient.builder()
+                .baseUrl(server.url())
+                .agentKey(broker.agentKey())
+                .account(account)
+                .build();
     }
 
     @Test

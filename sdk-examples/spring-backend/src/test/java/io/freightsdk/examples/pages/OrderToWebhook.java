@@ -22,7 +22,7 @@ class OrderToWebhook implements AutoCloseable {
                 .onEvent(webhooks::keep)
                 .build();
         tracker = LoadTracker.builder(freight).store(store).build().start();
-        durable = DurableFreight.builder(freight, dataSource, "acme")
+        durable = DurableFreight.builder(freight, dataSource)
                 .onEnd((transaction, call) -> {
                     if (call.load() != null) {
                         tracker.follow(call.load(), call.input(), WatchOptions.defaults());
