@@ -78,7 +78,9 @@ public class FreightAutoConfiguration {
 
     /** Properties of earlier versions. One that sets a limit must not be ignored. */
     private static final Map<String, String> RENAMED = Map.of(
-            "freight.daily-limit-usd", "freight.limit-usd-per-sliding-day or freight.process-limit-usd",
+            "freight.daily-limit-usd", "freight.limit-usd-per-sliding-day or freight.process-limit-usd-per-sliding-day",
+            "freight.process-limit-usd", "freight.process-limit-usd-per-sliding-day",
+            "freight.health.balance-max-age", "freight.health.max-age",
             "freight.tracking.daily-budget-usd", "freight.tracking.budget-usd-per-sliding-day",
             "freight.idempotency-namespace", "freight.account");
 
@@ -112,11 +114,11 @@ public class FreightAutoConfiguration {
                         RetryPolicy.builder().maxAttempts(attempts).build()));
         set(properties.maxConcurrentCalls(), client::maxConcurrentCalls);
         set(properties.pricesMaxAge(), client::pricesMaxAge);
-        set(properties.processLimitUsd(), usd -> client.spendLimit(aDay(usd)));
+        set(properties.processLimitUsdPerSlidingDay(), usd -> client.spendLimit(aDay(usd)));
         if (properties.limitUsdPerSlidingDay() != null && limits.stream().noneMatch(limit -> limit.pool() != null)) {
             throw new IllegalArgumentException(
                     "freight.limit-usd-per-sliding-day is one limit for all nodes, which needs"
-                            + " freight-sdk-durable and a DataSource; freight.process-limit-usd is one for this process");
+                            + " freight-sdk-durable and a DataSource; freight.process-limit-usd-per-sliding-day is one for this process");
         }
         set(properties.appName(), name -> client.appInfo(name, properties.appVersion()));
         okHttpClient.ifAvailable(client::okHttpClient);
@@ -162,7 +164,7 @@ public class FreightAutoConfiguration {
             ObjectProvider<FigureSource> sources) {
         checkAccount(freight, properties);
         List<SpendLimit> all = new ArrayList<>(limits.orderedStream().toList());
-        set(properties.processLimitUsd(), usd -> all.add(aDay(usd)));
+        set(properties.processLimitUsdPerSlidingDay(), usd -> all.add(aDay(usd)));
         List<FigureSource> watched =
                 new ArrayList<>(List.of(FigureSource.of(freight), FigureSource.ofLimits(freight, all)));
         sources.orderedStream().forEach(watched::add);
