@@ -269,10 +269,10 @@ final class CallCost {
     }
 
     private void settle(AttemptOutcome.Result<?> result, Booking booking) {
-        @Nullable String loadId = result.value() instanceof CreateLoadOutcome load ? load.loadId() : null;
+        @Nullable String paidId = Operation.paidId(result.value());
         boolean inDoubt = uncertain || plan.options().accounting.isResumed || booking.uncertainBefore();
         boolean wasThere = plan.operation().foundExisting(result.head().status());
-        boolean paidBefore = booking.alreadyCharged(loadId);
+        boolean paidBefore = booking.alreadyCharged(paidId);
         inDoubt = inDoubt || ((wasThere || paidBefore || isFromBefore()) && isTakenOver());
         if (wasThere && inDoubt && !paidBefore) {
             // it may be the very load that the lost attempt has made and paid for
@@ -285,7 +285,7 @@ final class CallCost {
         } else {
             @Nullable BigDecimal lostUsd = replayed ? Usd.larger(doubtUsd, booking.doubtUsd()) : null;
             @Nullable BigDecimal paidUsd = lostUsd == null ? priceUsd : lostUsd;
-            if (booking.charged(loadId, paidUsd)) {
+            if (booking.charged(paidId, paidUsd)) {
                 chargedUsd = uncertain && isBilledEachTime() ? null : paidUsd;
                 booked(paidUsd);
             } else {

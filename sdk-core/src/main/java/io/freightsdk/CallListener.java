@@ -12,6 +12,11 @@ import org.jspecify.annotations.Nullable;
  * key, a phone number or an address.
  */
 public interface CallListener {
+    /** The account whose calls it counts, null for those of any: a client of another account refuses it. */
+    default @Nullable String account() {
+        return null;
+    }
+
     /** A call begins; nothing is sent yet. Called on the thread of the caller, also for an asynchronous call. */
     default void callStarted(CallStarted event) {}
 

@@ -88,6 +88,13 @@ final class ClientSettings {
             throw new IllegalArgumentException("FreightClient: missing "
                     + Stream.of(url, name, key).filter(text -> !text.isEmpty()).collect(Collectors.joining(", ")));
         }
+        for (CallListener listener : listeners) {
+            @Nullable String counted = listener.account();
+            if (counted != null && !counted.equals(account)) {
+                throw new IllegalArgumentException("FreightClient: the account is " + account + ", and the listener "
+                        + listener.getClass().getSimpleName() + " is for " + counted);
+            }
+        }
         DependencyCheck.ALL.forEach(DependencyCheck::check);
         HttpUrl url = BaseUrl.checked(baseUrl, allowPlainHttp);
         AgentKeys keys = agentKey.get();

@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.StatusDoorClosedException;
+import io.freightsdk.internal.Accounts;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.CreateLoadInput;
@@ -351,7 +352,8 @@ public interface FreightClient extends AutoCloseable {
 
         /**
          * A limit on the money that {@link IncubatingCatalog#topUpByCard} moves from cards; may be set several times, and all hold.
-         * The limits of spend do not count it, and a top-up whose options have one, or {@code maxPriceUsd}, is refused.
+         * The limits of spend do not count it, and a top-up whose options have one, or {@code maxPriceUsd}, is refused. It holds
+         * in this client alone: have one process make the top-ups.
          *
          * @throws IllegalArgumentException if it is shared by a pool
          */
@@ -367,6 +369,8 @@ public interface FreightClient extends AutoCloseable {
          * Receives the events of calls; may be set several times, and all receive them, in this order. So that they learn
          * what calls cost, the price list is read, once per {@link #pricesMaxAge}, before a paid call is sent, which waits for
          * it a second at most, and half of its deadline.
+         *
+         * @param listener {@link #build} throws if it is for another {@linkplain CallListener#account account}
          */
         public Builder listener(CallListener listener) {
             settings.listeners.add(Objects.requireNonNull(listener, "listener"));
@@ -378,10 +382,11 @@ public interface FreightClient extends AutoCloseable {
          * and another for another account. Idempotency keys are derived from it, the operation and the order id, and from
          * nothing else, so neither a new agent key nor another host name of the service makes a second load.
          *
-         * @throws IllegalArgumentException if it is blank, or begins or ends with whitespace or an invisible character
+         * @throws IllegalArgumentException if it is blank, begins or ends with whitespace or an invisible character, or has a
+         *     colon, a control character or more than 64 characters
          */
         public Builder account(String account) {
-            settings.account = IdempotencyKeys.checkedName("account", account);
+            settings.account = Accounts.checked(account);
             return this;
         }
 

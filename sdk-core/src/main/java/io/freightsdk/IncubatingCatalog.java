@@ -56,7 +56,8 @@ public interface IncubatingCatalog {
      * retried after a lost response, a 5xx or a 429; a declined card is a refusal and is not retried. The card is charged,
      * so it is not counted in {@link FreightClient#spend()}; {@link FreightClient.Builder#topUpLimit} limits it.
      *
-     * @param topUpId your own name of the top-up, such as {@code november-1}: the same one charges the card once
+     * @param topUpId your own name of the top-up, such as {@code november-1}: the same one charges the card once for as long as
+     *     the service keeps its key, 24 hours in the test server, and again after that
      */
     TopUpByCardResult topUpByCard(String topUpId, BigDecimal amountUsd, String cardToken, CallOptions options);
 }

@@ -112,7 +112,7 @@ record Operation<T>(
     }
 
     /** An endpoint that this version does not know. */
-    static Operation<String> raw(RawCall call) {
+    static Operation<String> raw(RawCall call, boolean createsLoad) {
         return new Operation<>(
                 call.name(),
                 call.json() == null ? "GET" : "POST",
@@ -120,7 +120,7 @@ record Operation<T>(
                 call.priceKey(),
                 call.repeats(),
                 TEXT,
-                null,
+                createsLoad ? TEXT : null,
                 "",
                 OF_A_LOAD);
     }
@@ -133,6 +133,19 @@ record Operation<T>(
     @Nullable
     BigDecimal priceIn(Pricing list) {
         return priceKey == null ? null : PriceCache.find(list, priceKey);
+    }
+
+    /** The id of what a result was paid for. Null if it has none: then nothing but a replay shows that it was paid before. */
+    static @Nullable String paidId(@Nullable Object result) {
+        if (result instanceof TopUpByCardResult topUp) {
+            return topUp.topUpId();
+        }
+        return result instanceof CreateLoadOutcome load ? load.loadId() : null;
+    }
+
+    /** Whether {@link #paidId} of its results is null. */
+    boolean isRaw() {
+        return result == TEXT;
     }
 
     JsonAdapter<? extends T> reads(int status) {

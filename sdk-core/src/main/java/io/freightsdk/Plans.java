@@ -127,12 +127,15 @@ final class Plans {
     }
 
     Plan<String> raw(RawCall call, CallOptions options) {
-        call.check();
-        Operation<String> operation = Operation.raw(call);
-        CallOptions named = call.orderId() == null ? options : named(operation, "orderId", call.orderId(), options);
         String[] parts = call.path().split("\\?", 2);
-        HttpUrl.Builder url = at(parts[0]).newBuilder().encodedQuery(parts.length == 1 ? null : parts[1]);
-        return plan(operation, named, url.build(), call.body());
+        HttpUrl url = at(parts[0])
+                .newBuilder()
+                .encodedQuery(parts.length == 1 ? null : parts[1])
+                .build();
+        call.check(url);
+        Operation<String> operation = Operation.raw(call, call.createsLoad(url));
+        CallOptions named = call.orderId() == null ? options : named(operation, "orderId", call.orderId(), options);
+        return plan(operation, named, url, call.body());
     }
 
     private static <T> JsonBody body(Class<T> type, T input) {

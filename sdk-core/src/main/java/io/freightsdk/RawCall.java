@@ -5,12 +5,13 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A call of an endpoint that this version has no method for: {@link FreightClient#raw} sends it under the same keys, retries,
  * limits and reports as any other, once it is said to be {@link #free} or {@link #priced}. Any 2xx of a priced one counts as
- * charged, unless the service marks it as a replay. A paid endpoint that has a method is refused, unless it is under its price.
+ * charged, unless the service marks it as a replay or, of a creation of a load, as one that was there. A paid endpoint that has a method is refused, unless it is under its price.
  *
  * @param name the name in messages, reports, meters and derived keys, such as {@code listInvoices}: one for an endpoint
  * @param path the path below the base URL, such as {@code v1/agent/invoices?page=2}
@@ -30,14 +31,16 @@ public record RawCall(
     private static final Pattern PATH =
             Pattern.compile("(?!\\.)[\\w~-][\\w.~-]*(/(?!\\.)[\\w.~-]+)*(\\?[\\w.~%&=+-]*)?");
 
+    private static final Pattern CREATION =
+            Pattern.compile("(?i)POST .*/(" + Plans.LOADS + '|' + Plans.TRACKED_LOAD + ')');
+
     /** The price keys of endpoints with methods, whose limits would not hold under another. */
-    private static final Map<Pattern, String> PRICED = Map.of(
-            Pattern.compile("(?i)POST (" + Plans.LOADS + '|' + Plans.TRACKED_LOAD + ')'), "load_create",
-            Pattern.compile("(?i)GET " + Plans.LOADS + "/[^/]+"), "position_read");
+    private static final Map<Pattern, String> PRICED =
+            Map.of(CREATION, "load_create", Pattern.compile("(?i)GET .*/" + Plans.LOADS + "/[^/]+"), "position_read");
 
     /** Each request moves money of a card, or is billed whatever its key is. */
     private static final Pattern BY_METHOD_ONLY =
-            Pattern.compile("(?i)POST (v1/billing/topup/.+|" + Plans.TRACKED_POSITION + ')');
+            Pattern.compile("(?i)POST .*/(v1/billing/topup/.+|" + Plans.TRACKED_POSITION + ')');
 
     /** Refuses a name that is not a word, a path that would lead elsewhere, and an order id without a body. */
     public RawCall {
@@ -76,12 +79,22 @@ public record RawCall(
         return new RawCall(name, path, orderId, json, Objects.requireNonNull(priceKey, "priceKey"), isFree);
     }
 
+    /** Whether a 200 there means that the load existed, and cost nothing. */
+    boolean createsLoad(HttpUrl url) {
+        return CREATION.matcher(target(url)).matches();
+    }
+
+    /** The whole path counts: the base URL may have a part of it. */
+    private String target(HttpUrl url) {
+        return (json == null ? "GET /" : "POST /") + String.join("/", url.pathSegments());
+    }
+
     /** Throws if limits of money would not hold for it. */
-    void check() {
+    void check(HttpUrl url) {
         if (!isFree && priceKey == null) {
             throw new IllegalArgumentException(name + ": say whether it costs money, by free() or priced(…)");
         }
-        String target = (json == null ? "GET " : "POST ") + path.split("\\?", 2)[0];
+        String target = target(url);
         if (BY_METHOD_ONLY.matcher(target).matches()) {
             throw new IllegalArgumentException(name + ": " + path + " has a method, without which no limit holds");
         }

@@ -124,7 +124,7 @@ final class SpendBook {
             Operation<?> operation, CallOptions options, @Nullable String idempotencyKey, List<Purse> purses) {
         @Nullable Paid before = idempotencyKey == null ? null : paid.get(idempotencyKey);
         Line line = line(operation, options.tag, idempotencyKey, before);
-        return new Booking(line, purses, before != null && before.isSurelyKept(timer.instant()));
+        return new Booking(line, purses, before != null && !operation.isRaw() && before.isSurelyKept(timer.instant()));
     }
 
     private List<Purse> purses(CallOptions options) {
@@ -180,14 +180,14 @@ final class SpendBook {
         unpriced.merge(new Account(line.operation, line.tag), line.debit.amounts(), Spend.Amounts::plus);
     }
 
-    private void pay(Line line, Debit debit, @Nullable String loadId, Instant now) {
+    private void pay(Line line, Debit debit, @Nullable String paidId, Instant now) {
         change(line, debit);
         if (debit.isPaidWithoutPrice()) {
             leaveUnpriced(line);
         }
         if (line.key != null) {
             inProgress.remove(line.key);
-            paid.put(line.key, new Paid(loadId, now));
+            paid.put(line.key, new Paid(paidId, now));
         }
     }
 
@@ -344,7 +344,7 @@ final class SpendBook {
         private final @Nullable String tag;
         private final @Nullable String key;
 
-        /** The load paid for with the key before, null if there is none. */
+        /** The charge of the key before, null if there is none. */
         private final @Nullable Paid before;
 
         private Debit debit = Debit.NONE;
@@ -360,13 +360,16 @@ final class SpendBook {
             return key == null ? this : key;
         }
 
-        boolean isPaidBefore(@Nullable String loadId) {
-            return before != null && (before.loadId == null || loadId == null || before.loadId.equals(loadId));
+        /** Never of what has no id; an id that was not seen counts as this one while the service keeps the key. */
+        boolean isPaidBefore(@Nullable String paidId, Instant now) {
+            return before != null
+                    && paidId != null
+                    && (before.paidId == null ? before.isSurelyKept(now) : before.paidId.equals(paidId));
         }
     }
 
-    /** A charge of a key, and the load that was paid for if it has an id. */
-    private record Paid(@Nullable String loadId, Instant at) {
+    /** A charge of a key, and the id of what was paid for, null if it was not seen. */
+    private record Paid(@Nullable String paidId, Instant at) {
         /** Whether the service still knows the key, so that to send it again is free. */
         boolean isSurelyKept(Instant now) {
             return Duration.between(at, now).compareTo(SURELY_KEPT) < 0;
@@ -455,19 +458,19 @@ final class SpendBook {
         /**
          * There is a result and it was paid for. False if another call has paid for it.
          *
-         * @param loadId what was paid for, null if it has no id
+         * @param paidId what was paid for, null if it has no id
          * @param priceUsd null for the price that was reserved
          */
-        boolean charged(@Nullable String loadId, @Nullable BigDecimal priceUsd) {
+        boolean charged(@Nullable String paidId, @Nullable BigDecimal priceUsd) {
             // before anything is changed: it may throw
             Instant now = timer.instant();
             synchronized (lock) {
                 if (ends()) {
-                    if (line.isPaidBefore(loadId)) {
+                    if (line.isPaidBefore(paidId, now)) {
                         leave(line.debit.settled().ended());
                     } else {
                         boolean known = priceUsd != null && priceUsd.signum() >= 0;
-                        pay(line, line.debit.paid(known ? priceUsd : null, now), loadId, now);
+                        pay(line, line.debit.paid(known ? priceUsd : null, now), paidId, now);
                         paidByThis = true;
                     }
                 }
@@ -518,10 +521,11 @@ final class SpendBook {
             }
         }
 
-        /** Whether another call of this client has paid for just that with the key; null for what has no id. */
-        boolean alreadyCharged(@Nullable String loadId) {
+        /** Whether another call with the key was charged for just that; null for what has no id. */
+        boolean alreadyCharged(@Nullable String paidId) {
+            Instant now = timer.instant();
             synchronized (lock) {
-                return (line.debit.isPaid() && !paidByThis) || line.isPaidBefore(loadId);
+                return (line.debit.isPaid() && !paidByThis) || line.isPaidBefore(paidId, now);
             }
         }
 

@@ -53,6 +53,21 @@ class DoubtTest {
         assertThat(reports).extracting(CallReport::chargeStatus).containsOnly(ChargeStatus.CHARGED);
     }
 
+    /** What the acknowledged call has made is not known, so a later load under its key is another one. */
+    @Test
+    void acknowledgedKeyThatTheServiceHasForgottenIsPaidAgain() {
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 4);
+        assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load(), order()))
+                .isInstanceOf(FreightException.class);
+        freight.acknowledge(freight.uncertain().get(0).clientRequestId(), ChargeStatus.CHARGED);
+        freight.createLoad("order-4711", Served.load(), order());
+        assertThat(freight.spend().chargedUsd()).isEqualTo("0.65").isEqualTo(served.paidUsd());
+        served.server.clock().advance(A_DAY_AND_MORE);
+        served.timer.advance(A_DAY_AND_MORE);
+        freight.createLoad("order-4711", Served.load(), order());
+        assertThat(freight.spend().chargedUsd()).isEqualTo("1.30").isEqualTo(served.paidUsd());
+    }
+
     @Test
     void loadFoundAfterALostResponseStaysUnknown() {
         CreateLoadInput input = Served.load().toBuilder().customerRef("PO-1").build();

@@ -99,6 +99,12 @@ class KeysOfCallsTest {
     @Test
     void blankAccountIsRefused() {
         assertThatThrownBy(() -> FreightClient.builder().account(" ")).hasMessage("account is blank");
+        assertThatThrownBy(() -> FreightClient.builder().account("a:b"))
+                .hasMessage("account has a colon or a control character in it");
+        assertThatThrownBy(() -> FreightClient.builder().account("a".repeat(65)))
+                .hasMessage("account has 1 to 64 characters, not 65");
+        assertThatThrownBy(() -> FreightClient.builder().account("\ud800"))
+                .hasMessage("account holds an unpaired surrogate");
     }
 
     @ParameterizedTest
@@ -177,6 +183,22 @@ class KeysOfCallsTest {
             assertThat(limited.spend().chargedUsd()).isZero();
             served.timer.advance(Duration.ofHours(25));
             cards.topUpByCard("november-2", amount, "tok_visa");
+        }
+        assertThat(served.broker.balanceUsd()).isEqualByComparingTo("150.00");
+    }
+
+    @Test
+    void topUpOfAForgottenKeyCountsAgain() {
+        SpendLimit limit = SpendLimit.usd("50.00");
+        try (FreightClient limited = served.builder().topUpLimit(limit).build()) {
+            for (int i = 0; i < 2; i++) {
+                limited.incubating().topUpByCard("weekly", "25.00", "tok_visa");
+                served.server.clock().advance(Duration.ofHours(25));
+                served.timer.advance(Duration.ofHours(25));
+            }
+            assertThatThrownBy(() -> limited.incubating().topUpByCard("weekly", "25.00", "tok_visa"))
+                    .isInstanceOf(SpendLimitException.class)
+                    .hasMessageContaining("spent 50.00 USD");
         }
         assertThat(served.broker.balanceUsd()).isEqualByComparingTo("150.00");
     }

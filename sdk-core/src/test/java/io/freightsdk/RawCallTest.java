@@ -3,6 +3,7 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.MalformedResponseException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.TransportException;
@@ -10,6 +11,8 @@ import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +62,72 @@ class RawCallTest {
             assertThatThrownBy(() -> freight.raw(CREATE)).isInstanceOf(SpendLimitException.class);
         }
         assertThat(served.requests("createLoad")).isZero();
+    }
+
+    /** Its response has no id that would show which load was paid for. */
+    @Test
+    void eachChargeOfAForgottenKeyCountsTowardsTheLimit() {
+        try (FreightClient freight =
+                served.builder().spendLimit(SpendLimit.usd("1.95")).build()) {
+            for (int i = 0; i < 3; i++) {
+                freight.raw(CREATE);
+                forgetKeys();
+            }
+            assertThatThrownBy(() -> freight.raw(CREATE)).isInstanceOf(SpendLimitException.class);
+            assertThat(freight.spend().chargedUsd()).isEqualTo("1.95").isEqualTo(served.paidUsd());
+        }
+        assertThat(served.broker.loads()).hasSize(3);
+    }
+
+    /** Of what no result has an id, it is not known how long its key is kept. */
+    @Test
+    void keyThatWasPaidIsNotExpectedToBeFree() {
+        try (FreightClient freight =
+                served.builder().spendLimit(SpendLimit.usd("1.00")).build()) {
+            freight.raw(CREATE);
+            served.server.clock().advance(Duration.ofHours(25));
+            assertThatThrownBy(() -> freight.raw(CREATE)).isInstanceOf(SpendLimitException.class);
+        }
+        assertThat(served.broker.loads()).hasSize(1);
+    }
+
+    private void forgetKeys() {
+        served.server.clock().advance(Duration.ofHours(25));
+        served.timer.advance(Duration.ofHours(25));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "/v1", "/v1/agent"})
+    void loadThatWasThereIsNotCharged(String below) {
+        String json = "{\"customerRef\":\"PO-1\"," + LOAD.substring(1);
+        List<CallReport> reports = new ArrayList<>();
+        try (FreightClient freight =
+                served.builder().baseUrl(served.server.url() + below).build()) {
+            for (String order : List.of("order-1", "order-2")) {
+                RawCall create = RawCall.post("makeLoad", "/v1/agent/loads".substring(below.length() + 1), order, json);
+                String unused = freight.raw(
+                        create.priced("load_create"),
+                        CallOptions.builder().report(reports::add).build());
+            }
+            assertThat(served.paidUsd()).isEqualTo("0.65");
+        }
+        assertThat(reports).extracting(CallReport::status).containsExactly(201, 200);
+        assertThat(reports)
+                .extracting(CallReport::chargeStatus)
+                .containsExactly(ChargeStatus.CHARGED, ChargeStatus.NOT_CHARGED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/v1", "/v1/", "/v1/agent"})
+    void baseUrlHidesNoPaidEndpoint(String below) {
+        String path = below.endsWith("agent") ? "loads/L1" : "agent/loads/L1";
+        try (FreightClient freight =
+                served.builder().baseUrl(served.server.url() + below).build()) {
+            assertThatThrownBy(() -> freight.raw(RawCall.get("pos", path).free()))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("pos: " + path + " is priced(\"position_read\")");
+        }
+        assertThat(served.server.requests().count()).isZero();
     }
 
     static List<RawCall> pastALimit() {

@@ -105,7 +105,7 @@ class SpendBookTest {
     static void end(@Nullable Booking booking, char how) {
         assertThat(booking).isNotNull();
         switch (how) {
-            case 'c' -> booking.charged(null, null);
+            case 'c' -> booking.charged("l", null);
             case 'f' -> booking.free();
             case 'r' -> booking.refused();
             default -> booking.unknown(null, LOST);
@@ -140,8 +140,8 @@ class SpendBookTest {
     void keyAlreadyHeldPassesAFullLimit() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("0.65")), clock);
         created(book, null, "lost").unknown(null, LOST);
-        created(book, null, "lost").charged(null, null);
-        created(book, null, "lost").charged(null, null);
+        created(book, null, "lost").charged("l", null);
+        created(book, null, "lost").charged("l", null);
         assertThatThrownBy(() -> created(book, null, "other")).isInstanceOf(SpendLimitException.class);
         assertThat(book.report().chargedUsd()).isEqualTo("0.65");
     }
@@ -249,11 +249,11 @@ class SpendBookTest {
         assertThat(first.uncertainBefore()).isFalse();
         Booking second = created(book, null, "k");
         assertThat(second.uncertainBefore()).isTrue();
-        assertThat(second.alreadyCharged(null)).isFalse();
-        second.charged(null, null);
-        assertThat(second.alreadyCharged(null)).isFalse();
+        assertThat(second.alreadyCharged("l")).isFalse();
+        second.charged("l", null);
+        assertThat(second.alreadyCharged("l")).isFalse();
         Booking third = created(book, null, "k");
-        assertThat(third.alreadyCharged(null)).isTrue();
+        assertThat(third.alreadyCharged("l")).isTrue();
         assertThat(third.uncertainBefore()).isFalse();
     }
 
@@ -493,11 +493,11 @@ class SpendBookTest {
         SpendBook book = new SpendBook(List.of(), clock);
         created(book, null, "lost").unknown(null, LOST);
         for (int i = 0; i < 65_537; i++) {
-            created(book, null, "k" + i).charged(null, null);
+            created(book, null, "k" + i).charged("l", null);
         }
-        assertThat(created(book, null, "k65536").alreadyCharged(null)).isTrue();
-        assertThat(created(book, null, "k1").alreadyCharged(null)).isTrue();
-        assertThat(created(book, null, "k0").alreadyCharged(null)).isFalse();
+        assertThat(created(book, null, "k65536").alreadyCharged("l")).isTrue();
+        assertThat(created(book, null, "k1").alreadyCharged("l")).isTrue();
+        assertThat(created(book, null, "k0").alreadyCharged("l")).isFalse();
         assertThat(created(book, null, "lost").uncertainBefore()).isTrue();
     }
 
@@ -571,16 +571,16 @@ class SpendBookTest {
         return options(o -> o.tag(tag).spendLimit(SpendLimit.usd(usd).forEachTag()));
     }
 
-    /** What comes without an id cannot be told from what was paid for. */
+    /** Nothing shows that it is what was paid for. */
     @Test
-    void keyThatWasChargedIsNotChargedAgainForWhatHasNoId() {
+    void keyThatWasChargedIsChargedAgainForWhatHasNoId() {
         SpendBook book = new SpendBook(List.of(), clock);
         Booking first = created(book, null, "k");
         first.charged("l1", PRICE);
         Booking again = created(book, null, "k");
         assertThat(again.alreadyCharged("l2")).isFalse();
-        assertThat(again.alreadyCharged(null)).isTrue();
+        assertThat(again.alreadyCharged(null)).isFalse();
         again.charged(null, PRICE);
-        assertThat(book.report().chargedUsd()).isEqualTo("0.65");
+        assertThat(book.report().chargedUsd()).isEqualTo("1.30");
     }
 }

@@ -139,7 +139,7 @@ class SpendModelTest {
             try {
                 Booking booking = book.book(Operation.CREATE_LOAD, priceUsd, options, key);
                 assertThat(fits).as("seed %s fits", seed).isTrue();
-                assertThat(booking.alreadyCharged(null))
+                assertThat(booking.alreadyCharged("l"))
                         .as("seed %s charged", seed)
                         .isEqualTo(paper.charged);
                 assertThat(booking.uncertainBefore())
@@ -203,7 +203,7 @@ class SpendModelTest {
             BigDecimal paidUsd =
                     surprises && random.nextBoolean() ? BigDecimal.valueOf(random.nextInt(200), 2) : call.priceUsd();
             switch (how) {
-                case 0 -> call.booking().charged(null, paidUsd);
+                case 0 -> call.booking().charged("l", paidUsd);
                 case 1 -> call.booking().free();
                 case 2 -> call.booking().refused();
                 default -> call.booking().unknown(call.priceUsd(), SpendBookTest.LOST);

@@ -25,7 +25,7 @@ class SpendThreadsTest {
             for (int i = 0; i < 20; i++) {
                 try {
                     book.book(Operation.CREATE_LOAD, CENT, CallOptions.none(), thread + "." + i)
-                            .charged(null, null);
+                            .charged("l", null);
                 } catch (SpendLimitException e) {
                     refused.incrementAndGet();
                 }
@@ -53,7 +53,7 @@ class SpendThreadsTest {
         BigDecimal held = spend.chargedUsd().add(spend.uncertainUsd());
         assertThat(held).isLessThanOrEqualTo(new BigDecimal("1.00"));
         book.book(Operation.CREATE_LOAD, new BigDecimal("5.00").subtract(held), CallOptions.none(), "rest")
-                .charged(null, null);
+                .charged("l", null);
         assertThat(book.report().chargedUsd().add(book.report().uncertainUsd())).isEqualTo("5.00");
     }
 
@@ -62,8 +62,8 @@ class SpendThreadsTest {
         AtomicInteger first = new AtomicInteger();
         OwnThread.together(THREADS, thread -> {
             Booking booking = book.book(Operation.CREATE_LOAD, new BigDecimal("5.00"), CallOptions.none(), "k");
-            booking.charged(null, null);
-            if (!booking.alreadyCharged(null)) {
+            booking.charged("l", null);
+            if (!booking.alreadyCharged("l")) {
                 first.incrementAndGet();
             }
         });

@@ -40,7 +40,7 @@ public final class Main {
                             .agentKey(broker.agentKey())
                             .spendLimit(SpendLimit.usd("5.00"))
                             .build();
-                    DurableFreight durable = DurableFreight.builder(freight, dataSource, "acme")
+                    DurableFreight durable = DurableFreight.builder(freight, dataSource)
                             .createSchema(true)
                             .start()) {
                 StopInput stop = StopInput.builder()

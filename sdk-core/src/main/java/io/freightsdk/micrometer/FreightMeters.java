@@ -48,19 +48,21 @@ public final class FreightMeters implements CallListener {
 
     private final MeterRegistry registry;
 
-    private final Tags account;
+    private final String account;
+    private final Tags ofAccount;
     private final Map<List<String>, Timer> timers = new ConcurrentHashMap<>();
     private final Map<String, Counter> charges = new ConcurrentHashMap<>();
 
     private FreightMeters(MeterRegistry registry, String account) {
         this.registry = Objects.requireNonNull(registry, "registry");
-        this.account = Tags.of(ACCOUNT, account);
+        this.account = Objects.requireNonNull(account, "account");
+        this.ofAccount = Tags.of(ACCOUNT, account);
     }
 
     /**
      * Creates the listener for {@link FreightClient.Builder#listener}: all meters but the gauges.
      *
-     * @param account that of the client, so that the meters of several clients stay apart
+     * @param account that of the client, which refuses another; it keeps the meters of several clients apart
      */
     public static FreightMeters of(MeterRegistry registry, String account) {
         return new FreightMeters(registry, account);
@@ -102,6 +104,11 @@ public final class FreightMeters implements CallListener {
     }
 
     @Override
+    public String account() {
+        return account;
+    }
+
+    @Override
     public void attemptEnded(AttemptEnded event) {
         Integer status = event.status();
         timer("freight.attempts", OPERATION, event.operation(), "status", status == null ? "none" : status.toString())
@@ -113,12 +120,12 @@ public final class FreightMeters implements CallListener {
         Timer known = timers.get(Arrays.asList(tags));
         return known != null
                 ? known
-                : timers.computeIfAbsent(List.of(tags), all -> registry.timer(name, account.and(tags)));
+                : timers.computeIfAbsent(List.of(tags), all -> registry.timer(name, ofAccount.and(tags)));
     }
 
     @Override
     public void retryScheduled(RetryScheduled event) {
-        registry.counter("freight.retries", account.and(OPERATION, event.operation(), "reason", name(event.reason())))
+        registry.counter("freight.retries", ofAccount.and(OPERATION, event.operation(), "reason", name(event.reason())))
                 .increment();
     }
 
@@ -147,7 +154,8 @@ public final class FreightMeters implements CallListener {
     }
 
     private void charged(String operation, BigDecimal usd) {
-        charges.computeIfAbsent(operation, one -> registry.counter("freight.charged.usd", account.and(OPERATION, one)))
+        charges.computeIfAbsent(
+                        operation, one -> registry.counter("freight.charged.usd", ofAccount.and(OPERATION, one)))
                 .increment(usd.doubleValue());
     }
 

@@ -60,6 +60,11 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     private volatile boolean closed;
 
     private LoadTracker(Builder builder) {
+        @Nullable String stored = builder.store.account();
+        if (stored != null && !stored.equals(builder.client.account())) {
+            throw new IllegalArgumentException("LoadTracker: the client is for the account " + builder.client.account()
+                    + ", and the store for " + stored);
+        }
         FreightClient client = builder.client.withOptions(CallOptions.builder()
                 .insufficientFunds(InsufficientFundsPolicy.fail())
                 .build());

@@ -21,6 +21,11 @@ public interface WatchStore extends EventLog {
         return new MemoryStore();
     }
 
+    /** The account whose loads it has, null for those of any: a tracker with a client of another account refuses it. */
+    default @Nullable String account() {
+        return null;
+    }
+
     /** Adds a watch with its due time; false if the load is already followed. */
     boolean add(Watch watch, @Nullable Instant dueAt);
 

@@ -50,7 +50,7 @@ final class DurableBench {
     }
 
     private static DurableFreight.Builder builder(FreightClient freight, DataSource dataSource) {
-        return DurableFreight.builder(freight, dataSource, "acme");
+        return DurableFreight.builder(freight, dataSource);
     }
 
     private static void asking() throws Exception {

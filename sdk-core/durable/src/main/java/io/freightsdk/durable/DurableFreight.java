@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * key until its result, or a final refusal, is in the database.
  *
  * <pre>{@code
- * DurableFreight durable = DurableFreight.builder(freight, dataSource, "acme")
+ * DurableFreight durable = DurableFreight.builder(freight, dataSource)
  *         .onEnd((transaction, call) -> save(transaction, call.orderId(), call.loadNumber()))
  *         .start();
  * durable.createLoad("order-4711", input);
@@ -33,12 +33,11 @@ public interface DurableFreight extends DurableRequests, FigureSource, AutoClose
     /**
      * Creates a builder.
      *
-     * @param freight makes the calls; it stays yours
+     * @param freight makes the calls; it stays yours. Keys, rows and pauses are under its account, the same on all nodes
      * @param dataSource the database, PostgreSQL or H2: the pool itself, not a proxy that joins a transaction
-     * @param account what keys, rows and pauses are under, the same on all nodes, such as {@code acme}
      */
-    static Builder builder(FreightClient freight, DataSource dataSource, String account) {
-        return new Builder(freight, dataSource, account);
+    static Builder builder(FreightClient freight, DataSource dataSource) {
+        return new Builder(freight, dataSource);
     }
 
     /**
@@ -156,9 +155,9 @@ public interface DurableFreight extends DurableRequests, FigureSource, AutoClose
 
         InstantSource clock = InstantSource.system();
 
-        private Builder(FreightClient freight, DataSource dataSource, String account) {
-            super(dataSource, account, 8);
-            this.freight = Objects.requireNonNull(freight, "freight");
+        private Builder(FreightClient freight, DataSource dataSource) {
+            super(dataSource, freight.account(), 8);
+            this.freight = freight;
         }
 
         @Override

@@ -4,6 +4,7 @@ import io.freightsdk.CallListener;
 import io.freightsdk.CallReport;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.internal.Accounts;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
@@ -39,14 +40,14 @@ public final class JdbcBooks implements CallListener {
     private final String node = Names.ofNode();
 
     private JdbcBooks(String account, Database database) {
-        this.account = Names.account(account);
+        this.account = Accounts.checked(account);
         this.database = database;
     }
 
     /**
      * Opens the books of an account.
      *
-     * @param account the same on all nodes, such as {@code acme}
+     * @param account that of the client, which refuses another: the same on all nodes, such as {@code acme}
      * @throws SchemaException if the tables of {@code books-1.sql} are missing
      */
     public static JdbcBooks of(DataSource dataSource, String account) {
@@ -58,6 +59,11 @@ public final class JdbcBooks implements CallListener {
         Database database = Database.of(dataSource, Names.prefix(tablePrefix));
         Schema.check(database, createSchema, Schema.Part.BOOKS);
         return new JdbcBooks(account, database);
+    }
+
+    @Override
+    public String account() {
+        return account;
     }
 
     /** The charges of a tag, null for none, and an operation in a month; those that are uncertain are counted too. */

@@ -70,6 +70,11 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
         boolean unused = database.transaction("begin to tell", events::begin);
     }
 
+    @Override
+    public String account() {
+        return account;
+    }
+
     /**
      * Creates a builder.
      *

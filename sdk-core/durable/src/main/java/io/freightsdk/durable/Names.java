@@ -10,7 +10,6 @@ import java.util.regex.Pattern;
 
 /** Checks of names and settings. */
 final class Names {
-    static final int ACCOUNT = 64;
     static final int ORDER_ID = 200;
     private static final int NODE = 100;
 
@@ -39,13 +38,6 @@ final class Names {
                     "the names of tables consist of letters, digits and _, with a schema before a dot, not " + prefix);
         }
         return prefix;
-    }
-
-    static String account(String account) {
-        if (account.indexOf(':') >= 0) {
-            throw new IllegalArgumentException("account has a colon in it: " + account);
-        }
-        return checked("account", account, ACCOUNT);
     }
 
     /** A node that is started again is another one, or its old self would have to be waited for. */

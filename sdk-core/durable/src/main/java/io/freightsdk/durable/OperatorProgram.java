@@ -48,7 +48,7 @@ public final class OperatorProgram {
         String prefix = environment.getOrDefault("FREIGHT_TABLE_PREFIX", "freight_");
         DataSource dataSource = OpenConnection.source(url);
         try (FreightClient silent = silent(account);
-                DurableFreight durable = calls(silent, dataSource, account, prefix);
+                DurableFreight durable = calls(silent, dataSource, prefix);
                 TrackingWebhooks webhooks = webhooks(dataSource, account, prefix)) {
             List<FigureSource> sources = webhooks == null ? List.of(durable) : List.of(durable, webhooks);
             Operator operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), sources), null, durable, webhooks);
@@ -70,9 +70,9 @@ public final class OperatorProgram {
                 .build();
     }
 
-    private static DurableFreight calls(FreightClient silent, DataSource dataSource, String account, String prefix) {
+    private static DurableFreight calls(FreightClient silent, DataSource dataSource, String prefix) {
         DurableFreight.Builder builder =
-                DurableFreight.builder(silent, dataSource, account).tablePrefix(prefix);
+                DurableFreight.builder(silent, dataSource).tablePrefix(prefix);
         builder.isListenerElsewhere = true;
         return builder.askOnly();
     }

@@ -1,6 +1,7 @@
 package io.freightsdk.durable;
 
 import com.github.kagkarlsson.scheduler.stats.StatsRegistry;
+import io.freightsdk.internal.Accounts;
 import java.time.Duration;
 import java.util.Objects;
 import javax.sql.DataSource;
@@ -20,7 +21,7 @@ abstract class StoreSettings<B extends StoreSettings<B>> {
 
     StoreSettings(DataSource dataSource, String account, int threads) {
         this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
-        this.account = Names.account(Objects.requireNonNull(account, "account"));
+        this.account = Accounts.checked(account);
         this.threads = threads;
     }
 

@@ -231,7 +231,7 @@ class EdgesTest extends DurableSetup {
                 .retryPolicy(RetryPolicy.none())
                 .spendLimit(limit)
                 .build());
-        DurableFreight durable = opened(DurableFreight.builder(limited, dataSource, "acme")
+        DurableFreight durable = opened(DurableFreight.builder(limited, dataSource)
                 .createSchema(true)
                 .pollEvery(Duration.ofMillis(50))
                 .spendLimit(limit)

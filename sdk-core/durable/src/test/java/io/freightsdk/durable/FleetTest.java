@@ -33,11 +33,11 @@ class FleetTest extends DurableSetup {
     }
 
     private DurableFreight.Builder node(DataSource dataSource) {
-        return DurableFreight.builder(opened(served.client()), dataSource, "acme");
+        return DurableFreight.builder(opened(served.client()), dataSource);
     }
 
     private void ask(int calls) {
-        DurableFreight asks = opened(DurableFreight.builder(freight, pool(dataSource), "acme")
+        DurableFreight asks = opened(DurableFreight.builder(freight, pool(dataSource))
                 .createSchema(true)
                 .askOnly());
         for (int i = 0; i < calls; i++) {

@@ -68,7 +68,7 @@ class KillTest {
                 var dataSource = NodeProgram.dataSource(postgres.url());
                 FreightClient freight = served.client()) {
             NodeProgram.execute(dataSource, NodeProgram.ORDERS);
-            DurableFreight asks = DurableFreight.builder(freight, dataSource, "acme")
+            DurableFreight asks = DurableFreight.builder(freight, dataSource)
                     .createSchema(true)
                     .askOnly();
             for (int i = 0; i < 3; i++) {
@@ -122,7 +122,7 @@ class KillTest {
         try (var dataSource = NodeProgram.dataSource(url);
                 FreightClient freight = served.client()) {
             // what the killed one has left in the queue, though it is over
-            try (DurableFreight last = DurableFreight.builder(freight, dataSource, "acme")
+            try (DurableFreight last = DurableFreight.builder(freight, dataSource)
                     .takeOverAfter(NodeProgram.TAKE_OVER)
                     .start()) {
                 tellAndCheck("H2 file, 1 node, seed " + seed, dataSource, last);
@@ -142,7 +142,7 @@ class KillTest {
                 var dataSource = NodeProgram.dataSource(postgres.url());
                 FreightClient freight = served.client()) {
             NodeProgram.execute(dataSource, NodeProgram.ORDERS);
-            DurableFreight asks = DurableFreight.builder(freight, dataSource, "acme")
+            DurableFreight asks = DurableFreight.builder(freight, dataSource)
                     .createSchema(true)
                     .askOnly();
             for (String ahead : List.of("0", "60", "-60")) {
@@ -178,7 +178,7 @@ class KillTest {
                 var dataSource = NodeProgram.dataSource(postgres.url());
                 FreightClient freight = served.client()) {
             NodeProgram.execute(dataSource, NodeProgram.ORDERS);
-            DurableFreight asks = DurableFreight.builder(freight, dataSource, "acme")
+            DurableFreight asks = DurableFreight.builder(freight, dataSource)
                     .createSchema(true)
                     .askOnly();
             for (int i = 0; i < 4; i++) {

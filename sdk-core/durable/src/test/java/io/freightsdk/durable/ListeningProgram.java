@@ -16,7 +16,7 @@ final class ListeningProgram {
         CountDownLatch listening = new CountDownLatch(Integer.parseInt(arguments[3]));
         try (HikariDataSource dataSource = NodeProgram.dataSource(arguments[0]);
                 FreightClient freight = Served.client(arguments[1], arguments[2])) {
-            DurableFreight unused = DurableFreight.builder(freight, dataSource, "acme")
+            DurableFreight unused = DurableFreight.builder(freight, dataSource)
                     .createSchema(true)
                     .takeOverAfter(Duration.parse(arguments[4]))
                     .onEnd((connection, call) -> {

@@ -31,7 +31,7 @@ final class NodeProgram {
                 FreightClient freight = Served.client(arguments[1], arguments[2]);
                 JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme")) {
             execute(dataSource, ORDERS);
-            DurableFreight.Builder builder = DurableFreight.builder(freight, dataSource, "acme")
+            DurableFreight.Builder builder = DurableFreight.builder(freight, dataSource)
                     .createSchema(true)
                     .pollEvery(Duration.ofMillis(100))
                     .takeOverAfter(TAKE_OVER)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import io.freightsdk.FreightClient;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.WatchOptions;
 import java.sql.SQLException;
@@ -26,13 +27,12 @@ class OneQueueTest extends DurableSetup {
     private static final int SECONDS = 10;
 
     private void startAll(String account) {
-        opened(DurableFreight.builder(freight, dataSource, account)
-                .createSchema(true)
-                .start());
+        FreightClient client = opened(served.client(account));
+        opened(DurableFreight.builder(client, dataSource).createSchema(true).start());
         JdbcWatchStore store = JdbcWatchStore.builder(dataSource, account)
                 .onEvent((transaction, event) -> {})
                 .build();
-        opened(LoadTracker.builder(freight).store(store).build()).start();
+        opened(LoadTracker.builder(client).store(store).build()).start();
         opened(TrackingWebhooks.builder(dataSource, account).secret(SECRET).start());
     }
 
@@ -76,7 +76,7 @@ class OneQueueTest extends DurableSetup {
     @EnumSource
     void partsOfTwoAccountsDoTheirWorkAndLeaveOneAfterTheOther(TestDatabase database) throws Exception {
         DurableFreight acme = start(database);
-        DurableFreight globex = DurableFreight.builder(freight, dataSource, "globex")
+        DurableFreight globex = DurableFreight.builder(opened(served.client("globex")), dataSource)
                 .pollEvery(Duration.ofMillis(50))
                 .start();
         DurableCall there = created(acme, "order-1");
@@ -106,7 +106,7 @@ class OneQueueTest extends DurableSetup {
         for (int i = 0; i < 60; i++) {
             DurableCall unused = asks.createLoad("order-" + i, Served.load());
         }
-        opened(DurableFreight.builder(freight, dataSource, "globex")
+        opened(DurableFreight.builder(opened(served.client("globex")), dataSource)
                 .pollEvery(minute)
                 .start());
         opened(builder(database)
@@ -164,9 +164,20 @@ class OneQueueTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
-    void accountWithAColonIsRefused(TestDatabase database) {
-        assertThatThrownBy(() -> DurableFreight.builder(freight, dataSource(database), "a:b"))
+    void partsOfAnotherAccountAreRefused(TestDatabase database) {
+        opened(builder(database).askOnly());
+        LoadTracker.Builder tracker = LoadTracker.builder(freight)
+                .store(JdbcWatchStore.builder(dataSource, "globex").build());
+        assertThatThrownBy(tracker::build)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("account has a colon in it: a:b");
+                .hasMessage("LoadTracker: the client is for the account acme, and the store for globex");
+        FreightClient.Builder client = FreightClient.builder()
+                .baseUrl(served.server.url())
+                .agentKey(served.broker.agentKey())
+                .account("acme")
+                .listener(JdbcBooks.of(dataSource, "globex"));
+        assertThatThrownBy(client::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("FreightClient: the account is acme, and the listener JdbcBooks is for globex");
     }
 }

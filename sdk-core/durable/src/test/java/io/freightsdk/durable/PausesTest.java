@@ -29,7 +29,7 @@ class PausesTest extends DurableSetup {
                 .agentKey(() -> agentKey)
                 .retryPolicy(RetryPolicy.none())
                 .build());
-        DurableFreight.Builder builder = DurableFreight.builder(freight, dataSource(database), "acme")
+        DurableFreight.Builder builder = DurableFreight.builder(freight, dataSource(database))
                 .createSchema(true)
                 .threads(THREADS)
                 .pollEvery(Duration.ofMillis(50))

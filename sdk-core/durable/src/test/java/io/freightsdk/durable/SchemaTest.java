@@ -39,7 +39,7 @@ class SchemaTest {
     }
 
     private DurableFreight.Builder builder(DataSource dataSource) {
-        return DurableFreight.builder(freight, dataSource, "acme");
+        return DurableFreight.builder(freight, dataSource);
     }
 
     private static String script(TestDatabase database, Schema.Part part) {
@@ -322,8 +322,8 @@ class SchemaTest {
     void settingsThatMakeNoSenseAreRefused() {
         DataSource dataSource = TestDatabase.H2.fresh();
         DurableFreight.Builder builder = builder(dataSource);
-        assertThatThrownBy(() -> DurableFreight.builder(freight, dataSource, " "))
-                .hasMessage("account is blank, or begins or ends with whitespace or an invisible character");
+        assertThatThrownBy(() -> JdbcBooks.of(dataSource, " ", "freight_", true))
+                .hasMessage("account is blank");
         assertThatThrownBy(() -> builder.threads(0)).hasMessage("threads is from 1 to 256, not 0");
         assertThatThrownBy(() -> builder.pollEvery(Duration.ZERO)).hasMessage("pollEvery is positive, not PT0S");
         assertThatThrownBy(() -> builder.tablePrefix("x; drop table orders"))

@@ -53,11 +53,20 @@ final class Served implements AutoCloseable {
         return client(server.url(), broker.agentKey());
     }
 
-    /** One attempt a call, so that it is this module that tries again. */
+    /** Of the same broker, under another name. */
+    FreightClient client(String account) {
+        return client(server.url(), broker.agentKey(), account);
+    }
+
     static FreightClient client(String url, String agentKey) {
+        return client(url, agentKey, "acme");
+    }
+
+    /** One attempt a call, so that it is this module that tries again. */
+    private static FreightClient client(String url, String agentKey, String account) {
         return FreightClient.builder()
                 .baseUrl(url)
-                .account("acme")
+                .account(account)
                 .agentKey(agentKey)
                 .retryPolicy(RetryPolicy.none())
                 .deadline(Duration.ofSeconds(20))

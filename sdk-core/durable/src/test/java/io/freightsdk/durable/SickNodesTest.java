@@ -36,7 +36,7 @@ class SickNodesTest extends DurableSetup {
                         .agentKey(served.broker.agentKey())
                         .retryPolicy(RetryPolicy.none()))
                 .build());
-        return opened(DurableFreight.builder(freight, dataSource(database), "acme")
+        return opened(DurableFreight.builder(freight, dataSource(database))
                 .createSchema(true)
                 .pollEvery(Duration.ofMillis(50))
                 .waitForTopUp(lookEvery)
@@ -137,7 +137,7 @@ class SickNodesTest extends DurableSetup {
     void closedClientStopsItsNodeAndSaysSo(TestDatabase database) throws Exception {
         List<DurableCall> asked = ask(database, 4);
         FreightClient closed = served.client();
-        DurableFreight sick = opened(DurableFreight.builder(closed, dataSource(database), "acme")
+        DurableFreight sick = opened(DurableFreight.builder(closed, dataSource(database))
                 .pollEvery(Duration.ofMillis(50))
                 .start());
         closed.close();

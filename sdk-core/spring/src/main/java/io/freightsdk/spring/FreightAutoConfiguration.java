@@ -78,7 +78,9 @@ public class FreightAutoConfiguration {
 
     /** Properties of earlier versions. One that sets a limit must not be ignored. */
     private static final Map<String, String> RENAMED = Map.of(
-            "freight.daily-limit-usd", "freight.limit-usd-per-sliding-day or freight.process-limit-usd",
+            "freight.daily-limit-usd", "freight.limit-usd-per-sliding-day or freight.process-limit-usd-per-sliding-day",
+            "freight.process-limit-usd", "freight.process-limit-usd-per-sliding-day",
+            "freight.health.balance-max-age", "freight.health.max-age",
             "freight.tracking.daily-budget-usd", "freight.tracking.budget-usd-per-sliding-day",
             "freight.idempotency-namespace", "freight.account");
 
@@ -112,11 +114,11 @@ public class FreightAutoConfiguration {
                         RetryPolicy.builder().maxAttempts(attempts).build()));
         set(properties.maxConcurrentCalls(), client::maxConcurrentCalls);
         set(properties.pricesMaxAge(), client::pricesMaxAge);
-        set(properties.processLimitUsd(), usd -> client.spendLimit(aDay(usd)));
+        set(properties.processLimitUsdPerSlidingDay(), usd -> client.spendLimit(aDay(usd)));
         if (properties.limitUsdPerSlidingDay() != null && limits.stream().noneMatch(limit -> limit.pool() != null)) {
             throw new IllegalArgumentException(
                     "freight.limit-usd-per-sliding-day is one limit for all nodes, which needs"
-                            + " freight-sdk-durable and a DataSource; freight.process-limit-usd is one for this process");
+                            + " freight-sdk-durable and a DataSource; freight.process-limit-usd-per-sliding-day is one for this process");
         }
         set(properties.appName(), name -> client.appInfo(name, properties.appVersion()));
         okHttpClient.ifAvailable(client::okHttpClient);
@@ -126,16 +128,25 @@ public class FreightAutoConfiguration {
         customizers.orderedStream().forEach(customizer -> customizer.customize(client));
         try {
             FreightClient made = client.build();
-            if (!made.account().equals(properties.account())) {
+            try {
+                return checkAccount(made, properties);
+            } catch (IllegalArgumentException e) {
                 made.close();
-                throw new IllegalArgumentException(
-                        "freight.account is not the account that a customizer sets, and meters"
-                                + " and durable calls use it");
+                throw e;
             }
-            return made;
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(e.getMessage() + "; see the properties freight.*", e);
         }
+    }
+
+    /** Throws if what is kept under the account would be paid by another, whether a bean or a customizer has set that. */
+    private static FreightClient checkAccount(FreightClient freight, FreightProperties properties) {
+        if (properties.account() != null && !properties.account().equals(freight.account())) {
+            throw new IllegalArgumentException(
+                    "freight.account is " + properties.account() + ", but the FreightClient is for the account "
+                            + freight.account() + ", which would pay for its calls");
+        }
+        return freight;
     }
 
     private static <T> void set(@Nullable T value, Consumer<T> setting) {
@@ -151,8 +162,9 @@ public class FreightAutoConfiguration {
             FreightProperties properties,
             ObjectProvider<SpendLimit> limits,
             ObjectProvider<FigureSource> sources) {
+        checkAccount(freight, properties);
         List<SpendLimit> all = new ArrayList<>(limits.orderedStream().toList());
-        set(properties.processLimitUsd(), usd -> all.add(aDay(usd)));
+        set(properties.processLimitUsdPerSlidingDay(), usd -> all.add(aDay(usd)));
         List<FigureSource> watched =
                 new ArrayList<>(List.of(FigureSource.of(freight), FigureSource.ofLimits(freight, all)));
         sources.orderedStream().forEach(watched::add);
@@ -170,8 +182,9 @@ public class FreightAutoConfiguration {
     static class Meters {
         @Bean
         @ConditionalOnMissingBean
+        @ConditionalOnProperty("freight.account")
         FreightMeters freightMeters(MeterRegistry registry, FreightProperties properties) {
-            return FreightMeters.of(registry, String.valueOf(properties.account()));
+            return FreightMeters.of(registry, Objects.requireNonNull(properties.account()));
         }
 
         @Bean
@@ -325,8 +338,7 @@ public class FreightAutoConfiguration {
                 ObjectProvider<LoadTracker> tracker,
                 ObjectProvider<InstantSource> clock) {
             FreightProperties.Durable settings = properties.durable();
-            DurableFreight.Builder durable = DurableFreight.builder(
-                            freight, dataSource, Objects.requireNonNull(properties.account()))
+            DurableFreight.Builder durable = DurableFreight.builder(checkAccount(freight, properties), dataSource)
                     .createSchema(settings.createSchema())
                     .tablePrefix(settings.tablePrefix())
                     .retention(settings.retention())
@@ -466,7 +478,7 @@ public class FreightAutoConfiguration {
                 ObjectProvider<InstantSource> clock,
                 ObjectProvider<TrackingListener> listeners,
                 ApplicationEventPublisher publisher) {
-            LoadTracker.Builder tracker = LoadTracker.builder(freight);
+            LoadTracker.Builder tracker = LoadTracker.builder(checkAccount(freight, properties));
             set(properties.tracking().budgetUsdPerSlidingDay(), tracker::budgetUsdPerSlidingDay);
             set(properties.tracking().maxUsdPerLoad(), tracker::maxUsdPerLoad);
             WatchStore kept = store.getIfAvailable();

@@ -19,7 +19,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxConcurrentCalls How many requests may be on their way at once, 64 unless set.
  * @param pricesMaxAge How long the price list is remembered, 5 min unless set.
  * @param limitUsdPerSlidingDay The most that all nodes spend in any 24 hours, such as 500.00; it needs a database.
- * @param processLimitUsd The most that this process spends in any 24 hours, such as 50.00; a restart begins again.
+ * @param processLimitUsdPerSlidingDay The most that this process spends in any 24 hours, such as 50.00; a restart begins again.
  * @param appName The name of the application, for the User-Agent.
  * @param appVersion The version of the application, for the User-Agent.
  * @param health The health indicator.
@@ -39,7 +39,7 @@ public record FreightProperties(
         @Nullable Integer maxConcurrentCalls,
         @Nullable Duration pricesMaxAge,
         @Nullable BigDecimal limitUsdPerSlidingDay,
-        @Nullable BigDecimal processLimitUsd,
+        @Nullable BigDecimal processLimitUsdPerSlidingDay,
         @Nullable String appName,
         @DefaultValue("unknown") String appVersion,
         @DefaultValue Health health,

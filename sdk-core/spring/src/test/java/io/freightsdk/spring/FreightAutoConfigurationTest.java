@@ -155,7 +155,9 @@ class FreightAutoConfigurationTest {
     @Test
     void propertiesOfEarlierVersionsAreRefused() {
         Map.of(
-                        "freight.daily-limit-usd", "freight.limit-usd-per-sliding-day or freight.process-limit-usd",
+                        "freight.daily-limit-usd", "freight.limit-usd-per-sliding-day or freight.process-limit-usd-per-sliding-day",
+                        "freight.process-limit-usd", "freight.process-limit-usd-per-sliding-day",
+                        "freight.health.balance-max-age", "freight.health.max-age",
                         "freight.tracking.daily-budget-usd", "freight.tracking.budget-usd-per-sliding-day",
                         "freight.idempotency-namespace", "freight.account")
                 .forEach((old, name) -> {
@@ -183,13 +185,42 @@ class FreightAutoConfigurationTest {
                 .run(it -> assertThat(it)
                         .getFailure()
                         .rootCause()
-                        .hasMessage("freight.account is not the account that a customizer sets, and meters and durable"
-                                + " calls use it"));
+                        .hasMessage("freight.account is acme, but the FreightClient is for the account globex, which"
+                                + " would pay for its calls"));
+    }
+
+    @Test
+    void clientOfAnotherAccountIsRefused() {
+        try (FreightClient globex = client("globex")) {
+            context.withBean(FreightClient.class, () -> globex)
+                    .run(it -> assertThat(it)
+                            .getFailure()
+                            .rootCause()
+                            .hasMessage(
+                                    "freight.account is acme, but the FreightClient is for the account globex, which"
+                                            + " would pay for its calls"));
+        }
+    }
+
+    @Test
+    void clientBeanOfTheSameAccountIsUsed() {
+        try (FreightClient acme = client("acme")) {
+            context.withBean(FreightClient.class, () -> acme)
+                    .run(it -> assertThat(it.getBean(LoadTracker.class)).isNotNull());
+        }
+    }
+
+    private FreightClient client(String account) {
+        return FreightClient.builder()
+                .baseUrl(server.url())
+                .agentKey(broker.agentKey())
+                .account(account)
+                .build();
     }
 
     @Test
     void limitOfTheProcessIsAProperty() {
-        context.withPropertyValues("freight.process-limit-usd=0.70").run(it -> {
+        context.withPropertyValues("freight.process-limit-usd-per-sliding-day=0.70").run(it -> {
             FreightClient freight = it.getBean(FreightClient.class);
             freight.createUnnamedLoad(load());
             assertThatThrownBy(() -> freight.createUnnamedLoad(load())).isInstanceOf(SpendLimitException.class);
@@ -205,7 +236,7 @@ class FreightAutoConfigurationTest {
                 .rootCause()
                 .hasMessage(
                         "freight.limit-usd-per-sliding-day is one limit for all nodes, which needs freight-sdk-durable and"
-                                + " a DataSource; freight.process-limit-usd is one for this process"));
+                                + " a DataSource; freight.process-limit-usd-per-sliding-day is one for this process"));
         ApplicationContextRunner node = limited.withBean(DataSource.class, () -> database("limited"));
         node.run(it -> {
             it.getBean(FreightClient.class).createUnnamedLoad(load());

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +31,10 @@ class DocsTest {
     private static final Pattern METER = Pattern.compile("\"(freight\\.[a-z.]+)\"");
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```.*?^```$|`[^`\n]*`|\\]\\([^)]*\\)|<!--.*?-->");
     private static final Pattern PAGE = Pattern.compile("\\(\\.\\./how-to/([a-z-]+\\.md)\\)");
+    private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
+    private static final Pattern CALL = Pattern.compile("\\b([a-z]\\w+)\\(([^()…]+)\\)");
+    private static final Pattern METHOD = Pattern.compile(
+            "[\\w>\\]?] (\\w+)\\(((?:[^()]|\\([^()]*\\))*+)\\)\\s*(?:throws [\\w., ]+)?[;{]");
     private static final Pattern LISTED = Pattern.compile("(?m)^\\| [^|]+ \\| [^|]+ \\| ([^|]+) \\|$");
 
     @ParameterizedTest
@@ -183,6 +188,47 @@ class DocsTest {
                 assertThat(tests.get(named.group(1))).as(named.group()).contains("void " + named.group(2) + "(");
             }
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("namingTests")
+    void methodsThatThePageNamesAreThere(Path page) throws IOException {
+        Map<String, Set<Integer>> declared = declared();
+        String text = Files.readString(page).replaceAll("(?ms)^```.*?^```$", "");
+        assertThat(declared).hasSizeGreaterThan(1_000);
+        for (MatchResult code : CODE.matcher(text).results().toList()) {
+            for (MatchResult call : CALL.matcher(code.group(1)).results().toList()) {
+                assertThat(declared.getOrDefault(call.group(1), Set.of(parameters(call.group(2)))))
+                        .as(page + ": " + call.group())
+                        .contains(parameters(call.group(2)));
+            }
+        }
+    }
+
+    /** How many parameters the methods of a name have; what the last of any number stands for is one or none. */
+    private static Map<String, Set<Integer>> declared() throws IOException {
+        Map<String, Set<Integer>> declared = new HashMap<>();
+        for (String module : List.of("sdk-core", "in-memory-server", "sdk-models")) {
+            try (Stream<Path> files = Files.walk(ROOT.resolve(module))) {
+                for (Path file : files.filter(one -> one.toString().matches(".*/src/(main|generated)/.*\\.java"))
+                        .toList()) {
+                    for (MatchResult method :
+                            METHOD.matcher(Files.readString(file)).results().toList()) {
+                        Set<Integer> counts = declared.computeIfAbsent(method.group(1), name -> new HashSet<>());
+                        counts.add(parameters(method.group(2)));
+                        if (method.group(2).contains("...")) {
+                            counts.add(parameters(method.group(2)) - 1);
+                        }
+                    }
+                }
+            }
+        }
+        return declared;
+    }
+
+    private static int parameters(String list) {
+        String plain = list.replaceAll("<[^<>]*>", "").replaceAll("<[^<>]*>", "").strip();
+        return plain.isEmpty() ? 0 : plain.split(",").length;
     }
 
     private static Map<String, String> tests() throws IOException {

@@ -51,7 +51,7 @@ final class DurableBackend {
                             .account("acme")
                             .agentKey(broker.agentKey())
                             .build();
-                    DurableFreight durable = DurableFreight.builder(freight, dataSource, "acme")
+                    DurableFreight durable = DurableFreight.builder(freight, dataSource)
                             .createSchema(true)
                             .askOnly()) {
                 List<DurableCall> asked = new ArrayList<>();

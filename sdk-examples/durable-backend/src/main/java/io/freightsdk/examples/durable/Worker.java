@@ -42,7 +42,7 @@ final class Worker {
     }
 
     private static DurableFreight start(FreightClient freight, DataSource dataSource) {
-        return DurableFreight.builder(freight, dataSource, "acme")
+        return DurableFreight.builder(freight, dataSource)
                 .takeOverAfter(Duration.ofSeconds(5))
                 .onEnd(Worker::save)
                 .start();

@@ -60,7 +60,7 @@ class DurablePagesTest {
 
     @BeforeEach
     void createTables() {
-        DurableFreight.builder(freight, dataSource, "acme")
+        DurableFreight.builder(freight, dataSource)
                 .createSchema(true)
                 .askOnly()
                 .close();

@@ -12,7 +12,7 @@ import javax.sql.DataSource;
 class KeptOrders {
     /** Sends the calls that any process has requested, until it is closed. */
     static DurableFreight start(FreightClient freight, DataSource dataSource) {
-        return DurableFreight.builder(freight, dataSource, "acme")
+        return DurableFreight.builder(freight, dataSource)
                 .onEnd(KeptOrders::save)
                 .start();
     }

@@ -26,7 +26,7 @@ class OrderToWebhook implements AutoCloseable {
                 .budgetUsdPerSlidingDay("25.00")
                 .build()
                 .start();
-        durable = DurableFreight.builder(freight, dataSource, "acme")
+        durable = DurableFreight.builder(freight, dataSource)
                 .onEnd((transaction, call) -> {
                     if (call.load() != null) {
                         tracker.follow(call.load(), call.input(), WatchOptions.defaults());

@@ -36,7 +36,7 @@ class OutOfOrderTest {
     void nothingIsSpentOverTheLimitOfADay() throws Exception {
         FreightBroker broker = server.addBroker();
         try (ConfigurableApplicationContext backend =
-                Backend.started(server.url(), broker.agentKey(), "--freight.process-limit-usd=0.66")) {
+                Backend.started(server.url(), broker.agentKey(), "--freight.process-limit-usd-per-sliding-day=0.66")) {
             Http customer = Backend.http(backend);
             assertThat(customer.post(Http.order("order-paid")).statusCode()).isEqualTo(201);
 
@@ -86,7 +86,7 @@ class OutOfOrderTest {
     void limitOfADayIsFiftyDollarsUnlessItIsSet() {
         try (ConfigurableApplicationContext backend =
                 Backend.started(server.url(), server.addBroker().agentKey())) {
-            assertThat(backend.getEnvironment().getProperty("freight.process-limit-usd"))
+            assertThat(backend.getEnvironment().getProperty("freight.process-limit-usd-per-sliding-day"))
                     .isEqualTo("50.00");
         }
     }

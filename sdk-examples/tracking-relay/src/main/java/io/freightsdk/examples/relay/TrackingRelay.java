@@ -23,7 +23,6 @@ import java.util.concurrent.Executors;
  * lists them.
  */
 final class TrackingRelay implements AutoCloseable {
-    private static final String ACCOUNT = "relay";
     private static final List<String> SETTINGS = List.of(
             "RELAY_TOKEN",
             "RELAY_SECRETS",
@@ -59,12 +58,12 @@ final class TrackingRelay implements AutoCloseable {
         dataSource.setJdbcUrl(settings.getOrDefault(
                 "RELAY_DATABASE", "jdbc:h2:file:./tracking-relay;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE"));
         try {
-            TrackingWebhooks.Builder sender = TrackingWebhooks.builder(dataSource, ACCOUNT)
+            TrackingWebhooks.Builder sender = TrackingWebhooks.builder(dataSource, freight.account())
                     .secret(settings.getOrDefault("RELAY_SECRETS", "").strip().split("\\s+"))
                     .createSchema(true);
             String alerts = settings.get("RELAY_ALERTS_URL");
             webhooks = (alerts == null ? sender : sender.url(alerts)).start();
-            JdbcWatchStore store = JdbcWatchStore.builder(dataSource, ACCOUNT)
+            JdbcWatchStore store = JdbcWatchStore.builder(dataSource, freight.account())
                     .onEvent(webhooks::keep)
                     .build();
             LoadTracker.Builder following =
