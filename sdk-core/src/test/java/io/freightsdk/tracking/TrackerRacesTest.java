@@ -173,9 +173,10 @@ class TrackerRacesTest extends TrackerSetup {
     @Test
     void readOfACallerWhoIsInterruptedIsBooked() {
         service.play(TRIP, "LD-1");
-        LoadTracker tracker = opened(builder().store(when("save", () -> assertThat(
-                        Thread.currentThread().isInterrupted())
-                .isFalse())));
+        LoadTracker tracker = opened(builder()
+                .store(when(
+                        "save",
+                        () -> assertThat(Thread.currentThread().isInterrupted()).isFalse())));
         tracker.follow("LD-1", WatchOptions.defaults());
         service.duringRead = Thread.currentThread()::interrupt;
         Throwable thrown = catchThrowable(() -> tracker.position("LD-1", Duration.ZERO));

@@ -333,7 +333,8 @@ class TrackingMoneyTest {
                 .build();
         trackers.add(tracker);
         follow(1, tracker);
-        broker.faults().add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("getLoadPosition"));
+        broker.faults()
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("getLoadPosition"));
         AtomicBoolean isStillSet = new AtomicBoolean();
         Thread caller = new Thread(() -> {
             assertThatThrownBy(() -> tracker.position(loads.get(0), Duration.ZERO))
