@@ -68,8 +68,8 @@ final class Changes {
                     f -> arrival
                             ? new TrackingEvent.StopArrived(f, stop.number, stop.type())
                             : new TrackingEvent.StopDeparted(f, stop.number, stop.type()));
-            if (!arrival) {
-                unloaded(stop, at);
+            if (!arrival && !stop.is(StopFlag.UNLOADED_BY_BILL)) {
+                unloaded(stop, at, "");
             }
         } else if (told != at.toEpochMilli()) {
             corrected(stop, which, at, Instant.ofEpochMilli(told));
@@ -91,6 +91,9 @@ final class Changes {
                 order(stop, which),
                 discriminator,
                 f -> new TrackingEvent.StopTimeCorrected(f, stop.number, stop.type(), which, was));
+        if (which == Stamp.DEPARTURE && !stop.is(StopFlag.UNLOADED_BY_BILL)) {
+            unloaded(stop, now, discriminator);
+        }
     }
 
     private void status(LoadPosition position) {
@@ -137,11 +140,21 @@ final class Changes {
         }
     }
 
-    /** At a delivery, by its departure or, at the last, by a bill of lading; once. */
-    void unloaded(StopState stop, Instant at) {
-        if (!stop.is(StopFlag.PICKUP) && stop.flags.add(StopFlag.UNLOADED_TOLD)) {
+    /** At the last delivery, unless it was left before. */
+    void unloadedByBill(StopState stop, Instant at) {
+        if (!stop.is(StopFlag.UNLOADED_TOLD) && stop.flags.add(StopFlag.UNLOADED_BY_BILL)) {
+            unloaded(stop, at, "");
+        }
+    }
+
+    private void unloaded(StopState stop, Instant at, String discriminator) {
+        if (!stop.is(StopFlag.PICKUP)) {
+            stop.flags.add(StopFlag.UNLOADED_TOLD);
             found.at(
-                    at, order(stop, Stamp.DEPARTURE), "", f -> new TrackingEvent.Unloaded(f, stop.number, stop.type()));
+                    at,
+                    order(stop, Stamp.DEPARTURE),
+                    discriminator,
+                    f -> new TrackingEvent.Unloaded(f, stop.number, stop.type()));
         }
     }
 

@@ -131,8 +131,8 @@ public final class Edi214 {
     }
 
     /**
-     * Returns the interchange of an event; empty if it has no {@link #code}. A corrected departure of a delivery has {@code D1}
-     * in addition to {@code CD}.
+     * Returns the interchange of an event; empty if it has no {@link #code}, or its load no number of up to 30 characters of X12,
+     * which is what identifies it.
      *
      * @param controlNumber the number of the interchange, 1 to 999,999,999; yours to count up for each receiver
      */
@@ -141,8 +141,9 @@ public final class Edi214 {
             throw new IllegalArgumentException(
                     "controlNumber: expected 1 to " + MOST_CONTROL + ", was " + controlNumber);
         }
-        return code(event).map(code -> {
-            List<String> segments = transaction(event, code);
+        String number = identifier(event.loadNumber(), MOST_REFERENCE);
+        return code(event).filter(code -> !number.isEmpty()).map(code -> {
+            List<String> segments = transaction(event, number, code);
             return String.format(
                     Locale.ROOT,
                     ENVELOPE,
@@ -155,17 +156,17 @@ public final class Edi214 {
         });
     }
 
-    private List<String> transaction(TrackingEvent event, String code) {
+    private List<String> transaction(TrackingEvent event, String loadNumber, String code) {
         TrackedLoad load = Objects.requireNonNullElse(event.load(), UNKNOWN);
-        String reference = text(load.customerRef(), 1, MOST_REFERENCE);
-        String truck = text(load.truckNumber(), 1, MOST_EQUIPMENT);
+        String reference = identifier(load.customerRef(), MOST_REFERENCE);
+        String truck = identifier(load.truckNumber(), MOST_EQUIPMENT);
         int number = event instanceof OfStop of ? of.stop() : 0;
         boolean isKnown = number > 0 && number <= load.stops().size();
         TrackedLoad.Stop stop = isKnown ? load.stops().get(number - 1) : null;
         List<String> segments = new ArrayList<>();
         // B1002 has neither blanks nor special characters
         String identification = reference.matches("[A-Z0-9]+") ? reference : "";
-        segments.add(segment("B10", text(event.loadNumber(), 1, MOST_REFERENCE), identification, scac));
+        segments.add(segment("B10", loadNumber, identification, scac));
         if (!reference.isEmpty()) {
             segments.add(segment("L11", reference, "CR"));
         }
@@ -177,20 +178,17 @@ public final class Edi214 {
         Instant at = expected == null ? happened : expected;
         ZonedDateTime local = at.atZone(zone == null ? ZoneOffset.UTC : zone);
         String why = code.equals("SD") ? reason : NORMAL;
-        String city = stop == null ? "" : text(stop.city(), 2, MOST_CITY);
-        String state = stop == null ? "" : text(stop.state(), 2, 2);
-        boolean unloadedAgain = event instanceof TrackingEvent.StopTimeCorrected && code.equals("CD");
-        for (String each : unloadedAgain ? List.of(code, "D1") : List.of(code)) {
-            segments.add(String.format(Locale.ROOT, STATUS, each, why, local, timeCode(zone, at)));
-            if (place != null) {
-                segments.add("MS1****" + degrees(place.lng()) + '*' + degrees(place.lat())
-                        + (place.lng() < 0 ? "*W" : "*E") + (place.lat() < 0 ? "*S" : "*N"));
-            } else if (!city.isEmpty() && !state.isEmpty()) {
-                segments.add(segment("MS1", city, state, "US"));
-            }
-            if (!truck.isEmpty()) {
-                segments.add(segment("MS2", scac, truck));
-            }
+        String city = stop == null ? "" : name(stop.city(), MOST_CITY);
+        String state = stop == null ? "" : name(stop.state(), 2);
+        segments.add(String.format(Locale.ROOT, STATUS, code, why, local, timeCode(zone, at)));
+        if (place != null) {
+            segments.add("MS1****" + degrees(place.lng()) + '*' + degrees(place.lat()) + (place.lng() < 0 ? "*W" : "*E")
+                    + (place.lat() < 0 ? "*S" : "*N"));
+        } else if (!city.isEmpty() && !state.isEmpty()) {
+            segments.add(segment("MS1", city, state, "US"));
+        }
+        if (!truck.isEmpty()) {
+            segments.add(segment("MS2", scac, truck));
         }
         if (number > 0) {
             segments.add(segment("L11", "" + number, "QN"));
@@ -221,16 +219,21 @@ public final class Edi214 {
         return segment.replaceAll("\\*+$", "");
     }
 
-    /** In the basic characters of X12, without its delimiters; empty if that has another length, since half a name is another. */
-    private static String text(@Nullable String text, int least, int most) {
-        if (text == null) {
-            return "";
-        }
-        String basic = Normalizer.normalize(text, Normalizer.Form.NFD)
-                .toUpperCase(Locale.ROOT)
-                .replaceAll("\\p{M}", "")
-                .replaceAll("[^A-Z0-9!\"&'()+,\\-./:;?= ]", " ")
-                .strip();
-        return basic.length() < least || basic.length() > most ? "" : basic;
+    /** A name of two characters or more, without its accents. */
+    private static String name(@Nullable String text, int most) {
+        String plain = text == null
+                ? ""
+                : Normalizer.normalize(text, Normalizer.Form.NFD).replaceAll("\\p{M}", "");
+        String name = identifier(plain, most);
+        return name.length() < 2 ? "" : name;
+    }
+
+    /**
+     * In capitals; empty if it has another character than the basic ones of X12 or one of its delimiters, or is too long, since half
+     * an identifier, or one with another character, is another.
+     */
+    private static String identifier(@Nullable String text, int most) {
+        String basic = text == null ? "" : text.strip().toUpperCase(Locale.ROOT);
+        return basic.matches("[A-Z0-9!\"&'()+,\\-./:;?= ]{1," + most + "}") ? basic : "";
     }
 }

@@ -261,7 +261,19 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
 
     /** Records that the delivery was confirmed, which saves the read that would show it. */
     public void deliveryConfirmed(String loadNumber) {
-        reads.step(loadNumber, watch -> reads.rules().onConfirmed(watch, clock.instant()));
+        confirmed(loadNumber, null);
+    }
+
+    /**
+     * Records that the delivery was confirmed, with the time given to {@link FreightClient#confirmDelivery}: an {@link
+     * TrackingEvent.Unloaded} has it, unless the truck is known to have left before.
+     */
+    public void deliveryConfirmed(String loadNumber, Instant bolReceivedAt) {
+        confirmed(loadNumber, Objects.requireNonNull(bolReceivedAt, "bolReceivedAt"));
+    }
+
+    private void confirmed(String loadNumber, @Nullable Instant bolReceivedAt) {
+        reads.step(loadNumber, watch -> reads.rules().onConfirmed(watch, bolReceivedAt, clock.instant()));
         boolean unused = telling.tell();
     }
 

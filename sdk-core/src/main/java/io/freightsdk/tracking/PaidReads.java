@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -57,7 +58,8 @@ final class PaidReads {
     private final @Nullable Budget budget;
     private final @Nullable BigDecimal maxUsdPerLoad;
     private final Recent<String, Known> known = new Recent<>(MOST_KNOWN);
-    private final SingleFlight<String, Known> reading = new SingleFlight<>();
+    /** Empty if there was nothing to read any more. */
+    private final SingleFlight<String, Optional<Known>> reading = new SingleFlight<>();
 
     /** Positions that were paid for and could not be stored, so that they are not paid for again. */
     private final Map<String, Known> unsaved = new ConcurrentHashMap<>();
@@ -127,8 +129,7 @@ final class PaidReads {
     /** Reads what is due for a watch. */
     Outcome due(Watch watch, Instant now) {
         String loadNumber = watch.loadNumber();
-        Instant nextRead = watch.nextReadAt();
-        if (nextRead == null || nextRead.isAfter(now)) {
+        if (!isDue(watch, now)) {
             return Outcome.NOT_READ;
         }
         if (watch.isWaitingForBudget()) {
@@ -151,8 +152,13 @@ final class PaidReads {
         }
         Terms terms = new Terms(watch.tag(), limit, budget == null ? List.of() : budget.paced(price), seen);
         try {
-            Known unused = reading.run(loadNumber, Duration.ZERO, () -> read(loadNumber, CallOptions.none(), terms));
-            return Outcome.READ;
+            Optional<Known> read = reading.run(
+                    loadNumber,
+                    Duration.ZERO,
+                    () -> isStillDue(loadNumber, now)
+                            ? Optional.of(read(loadNumber, CallOptions.none(), terms))
+                            : Optional.empty());
+            return read.isPresent() ? Outcome.READ : Outcome.NOT_READ;
         } catch (TimeoutException | ExecutionException e) {
             return Outcome.NOT_READ; // somebody else reads it just now, and its watch learns from that
         } catch (InterruptedException e) {
@@ -165,6 +171,16 @@ final class PaidReads {
             boolean unused = save(watch, rules().giveUp(watch, String.valueOf(e.getMessage()), BigDecimal.ZERO, now));
             return Outcome.NOT_READ;
         }
+    }
+
+    private static boolean isDue(@Nullable Watch watch, Instant now) {
+        Instant nextRead = watch == null ? null : watch.nextReadAt();
+        return nextRead != null && !nextRead.isAfter(now);
+    }
+
+    /** Whether nobody has read it since it was found due. */
+    private boolean isStillDue(String loadNumber, Instant now) {
+        return !isKeptNow(loadNumber) && isDue(find(loadNumber), now);
     }
 
     /** Whether no other load can be read either: nothing was refused because of this one. */
@@ -203,12 +219,12 @@ final class PaidReads {
         AtomicBoolean isOwn = new AtomicBoolean(!maxAge.isZero());
         while (true) {
             try {
-                Known read = reading.run(loadNumber, deadline, () -> {
+                Optional<Known> read = reading.run(loadNumber, deadline, () -> {
                     isOwn.set(true);
-                    return asked(loadNumber, options, maxAge);
+                    return Optional.of(asked(loadNumber, options, maxAge));
                 });
-                if (isOwn.get()) {
-                    return read;
+                if (isOwn.get() && read.isPresent()) {
+                    return read.get();
                 }
             } catch (ExecutionException e) {
                 if (isOwn.get()) {
@@ -396,12 +412,22 @@ final class PaidReads {
         }
     }
 
-    /** Saves a step of a load that is followed; again if somebody else has saved one meanwhile. */
+    /**
+     * Saves a step of a load that is followed; again if somebody else has saved one meanwhile. An interrupt waits until it is saved:
+     * a database would refuse a thread with its flag set, and a cost would be lost.
+     */
     void step(String loadNumber, Function<Watch, Step> rule) {
-        for (int i = 0; i < TRIES; i++) {
-            Watch watch = find(loadNumber);
-            if (watch == null || save(watch, rule.apply(watch))) {
-                return;
+        boolean interrupted = Thread.interrupted();
+        try {
+            for (int i = 0; i < TRIES; i++) {
+                Watch watch = find(loadNumber);
+                if (watch == null || save(watch, rule.apply(watch))) {
+                    return;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
             }
         }
         throw new IllegalStateException("load " + loadNumber + ": its step is replaced each time before it is stored");

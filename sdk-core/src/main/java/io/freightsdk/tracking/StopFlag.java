@@ -17,5 +17,8 @@ enum StopFlag {
     UNLOADED_TOLD,
 
     /** Told to be off the road to it, and not nearer than ever since. */
-    OFF_ROUTE
+    OFF_ROUTE,
+
+    /** By the time of a bill of lading, which no departure changes. */
+    UNLOADED_BY_BILL
 }

@@ -160,7 +160,10 @@ public sealed interface TrackingEvent {
     /** The service's status of the load has changed, and no other event of the read says so, or the word is not known. */
     record StatusChanged(Facts facts, LoadStatus from, LoadStatus to) implements TrackingEvent {}
 
-    /** The cargo of a delivery is off the truck: that has left, or the bill of lading of the last delivery was recorded. */
+    /**
+     * The cargo of a delivery is off the truck: that has left, or the bill of lading of the last delivery was recorded; again if
+     * the departure that said so is corrected.
+     */
     record Unloaded(Facts facts, int stop, StopType stopType) implements OfStop {}
 
     /** The load is delivered: nothing more is read, unless its last departure is waited for. */
@@ -172,7 +175,10 @@ public sealed interface TrackingEvent {
     /** The truck is at its last stop and the load waits for {@code confirmDelivery}: as for {@link Delivered}. */
     record AwaitingConfirmation(Facts facts) implements TrackingEvent {}
 
-    /** The truck is under way to a stop, with its cargo; as often as {@link WatchOptions#enRouteEvery} asks for. */
+    /**
+     * The truck is under way to a stop, with its cargo; at most as often as {@link WatchOptions#enRouteEvery} says, at reads that
+     * are made anyway.
+     */
     record EnRoute(Facts facts, int stop, StopType stopType) implements OfStop {}
 
     /** Fewer than 30 miles are left to a stop. */

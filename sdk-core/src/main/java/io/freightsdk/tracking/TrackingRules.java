@@ -232,8 +232,12 @@ public final class TrackingRules {
         return state.refusals >= REFUSALS && now - state.refusedSince >= REFUSED_FOR;
     }
 
-    /** Ends a watch whose delivery the caller has confirmed, unless its last departure is waited for. */
-    public Step onConfirmed(Watch watch, Instant now) {
+    /**
+     * Ends a watch whose delivery the caller has confirmed, unless its last departure is waited for.
+     *
+     * @param bolReceivedAt when the bill of lading was received, which the cargo was off the truck by; null if that is not known
+     */
+    public Step onConfirmed(Watch watch, @Nullable Instant bolReceivedAt, Instant now) {
         State state = watch.state();
         Found found = new Found(state, now.toEpochMilli());
         Changes changes = new Changes(state, found);
@@ -241,8 +245,8 @@ public final class TrackingRules {
             state.status = "DELIVERED";
             changes.delivered(now);
         }
-        if (state.stops.length > 0) {
-            changes.unloaded(state.lastStop(), now);
+        if (state.stops.length > 0 && bolReceivedAt != null) {
+            changes.unloadedByBill(state.lastStop(), bolReceivedAt.isAfter(now) ? now : bolReceivedAt);
         }
         if (!state.waitsForTheLastDeparture()) {
             state.end();

@@ -6,6 +6,7 @@ import static io.freightsdk.tracking.Script.north;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.PositionStop;
 import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,9 +22,11 @@ class AlarmsTest {
     /** An hour away. */
     private static final GeoPoint HOME = north(CHICAGO, 46);
 
+    private final TrackingRules rules = TrackingRules.at(Table.READ_USD);
     private final List<TrackingEvent> events = new ArrayList<>();
     private int reads;
     private Instant lastRead = Trips.EPOCH;
+    private LoadPosition last;
 
     /** Reached within minutes of its window. */
     private static Script atPickup() {
@@ -43,13 +46,12 @@ class AlarmsTest {
     private Watch follow(Script script, WatchOptions options) {
         Trips.Trip trip = script.trip();
         Play play = new Play(trip, false);
-        TrackingRules rules = TrackingRules.at(Table.READ_USD);
         Step step = rules.begin(play.loadNumber(), trip.order(), options, trip.createdAt());
         for (Instant now = step.watch().nextReadAt();
                 now != null;
                 now = step.watch().nextReadAt()) {
-            LoadPosition position = play.read(now, 500);
-            step = rules.onRead(step.watch(), position, now);
+            last = play.read(now, 500);
+            step = rules.onRead(step.watch(), last, now);
             events.addAll(step.events());
             lastRead = now;
             reads++;
@@ -154,17 +156,66 @@ class AlarmsTest {
     }
 
     @Test
-    void billOfLadingMeansUnloadedOnce() {
-        TrackingRules rules = TrackingRules.at(Table.READ_USD);
+    void billOfLadingMeansUnloadedOnceAtItsTime() {
         Watch delivered = follow(atPickup().stay(1).drive(DALLAS).stay(1), WatchOptions.defaults());
-        Instant now = lastRead.plusSeconds(60);
+        Instant bolReceivedAt = lastRead.minusSeconds(60);
 
-        Step confirmed = rules.onConfirmed(delivered, now);
+        Step confirmed = rules.onConfirmed(delivered, bolReceivedAt, lastRead.plusSeconds(60));
 
         assertThat(confirmed.events()).singleElement().satisfies(event -> {
             assertThat(event.type()).isEqualTo("Unloaded");
+            assertThat(event.occurredAt()).isEqualTo(bolReceivedAt);
             assertThat(Edi214.code(event)).contains("D1");
         });
-        assertThat(rules.onConfirmed(confirmed.watch(), now).events()).isEmpty();
+        assertThat(rules.onConfirmed(confirmed.watch(), bolReceivedAt.plusSeconds(9), lastRead.plusSeconds(90))
+                        .events())
+                .isEmpty();
+    }
+
+    @Test
+    void confirmationWithoutATimeDoesNotSayWhenItWasUnloaded() {
+        Watch delivered = follow(atPickup().stay(1).drive(DALLAS).stay(1), WatchOptions.defaults());
+
+        assertThat(rules.onConfirmed(delivered, null, lastRead.plusSeconds(60)).events())
+                .isEmpty();
+    }
+
+    @Test
+    void billOfLadingAfterTheDepartureChangesNothing() {
+        Watch left = follow(
+                atPickup().stay(1).drive(DALLAS).stay(1.5).drive(north(DALLAS, 40)),
+                WatchOptions.defaults().toLastDeparture(true));
+        assertThat(told()).containsOnlyOnce("Unloaded");
+
+        assertThat(rules.onConfirmed(left, lastRead, lastRead.plusSeconds(60)).events())
+                .isEmpty();
+    }
+
+    /** The last read with this departure from the delivery. */
+    private LoadPosition departed(Instant at) {
+        List<PositionStop> stops = new ArrayList<>(last.stops());
+        PositionStop delivery = stops.remove(1);
+        stops.add(delivery.toBuilder().departedAt(at).build());
+        return last.toBuilder().stops(stops).build();
+    }
+
+    private List<String> corrected(Watch watch, Instant departedAt) {
+        return rules.onRead(watch, departed(departedAt), lastRead.plusSeconds(3_600)).events().stream()
+                .map(TrackingEvent::type)
+                .toList();
+    }
+
+    @Test
+    void departureThatIsCorrectedIsAnotherTimeOfUnloadingUnlessABillOfLadingSaidIt() {
+        WatchOptions options = WatchOptions.defaults().toLastDeparture(true);
+        Watch stands = follow(atPickup().stay(1).drive(DALLAS).stay(1), options);
+        Instant now = lastRead.plusSeconds(60);
+        Watch left = rules.onRead(stands, departed(now), now).watch();
+        Watch billed = rules.onConfirmed(stands, lastRead, now).watch();
+        Watch billedAndLeft = rules.onRead(billed, departed(now), now).watch();
+
+        assertThat(corrected(left, now.plusSeconds(90))).containsExactly("StopTimeCorrected", "Unloaded");
+        assertThat(corrected(billed, now)).contains("StopDeparted").doesNotContain("Unloaded");
+        assertThat(corrected(billedAndLeft, now.plusSeconds(90))).containsExactly("StopTimeCorrected");
     }
 }

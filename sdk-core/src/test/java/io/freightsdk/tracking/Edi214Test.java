@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class Edi214Test {
     private static final Edi214 EDI = Edi214.of("ABCD", "BROKER", "SHIPPER");
@@ -42,7 +43,7 @@ class Edi214Test {
     }
 
     private static Facts facts(Instant at, String zone) {
-        return facts(at, zone, "PO*4711~", "T-118", "Española");
+        return facts(at, zone, "po 4711", "T-118", "Española");
     }
 
     private static Facts facts(Instant at, String zone, String reference, String truck, String city) {
@@ -92,12 +93,25 @@ class Edi214Test {
     }
 
     @ParameterizedTest
-    @CsvSource({"***, 卡车, ' '", "P2345678901234567890123456789012, TRUCK-12345, X"})
+    @CsvSource({
+        "***, 卡车, ' '",
+        "P2345678901234567890123456789012, TRUCK-12345, X",
+        "po_4711#2a, T_118, Taos|",
+        "PO*4711~, T-118>, N",
+        "PÖ 4711, T-118ß9999, Ta~os"
+    })
     void textThatX12CannotHoldIsLeftOut(String reference, String truck, String city) {
         Facts facts = facts(AT, "America/Denver", reference, truck, city);
         assertThat(written(new TrackingEvent.StopArrived(facts, 2, StopType.DELIVERY)))
                 .contains("B10*LD-2026-000417**ABCD~\nLX*1~\n")
                 .doesNotContain("MS1", "MS2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"___", "LD-2026-00000000000000000000417", "LD~1"})
+    void loadWhoseNumberX12CannotHoldHasNoInterchange(String loadNumber) {
+        Facts facts = new Facts("id", loadNumber, 4, AT, AT, null);
+        assertThat(EDI.write(new TrackingEvent.Cancelled(facts), 7)).isEmpty();
     }
 
     @Test
@@ -138,8 +152,8 @@ class Edi214Test {
         assertThat(written(corrected(StopType.DELIVERY, TrackingEvent.Stamp.ARRIVAL)))
                 .contains("AT7*X1*NS***20260504*1220*");
         assertThat(written(corrected(StopType.DELIVERY, TrackingEvent.Stamp.DEPARTURE)))
-                .containsSubsequence("AT7*CD*NS***20260504*1220*", "MS1*", "MS2*", "AT7*D1*NS***20260504*1220*", "MS1*")
-                .contains("SE*12*0001~");
+                .contains("AT7*CD*NS***20260504*1220*")
+                .doesNotContain("*D1*");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.freightsdk.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.freightsdk.CallOptions;
@@ -139,19 +140,62 @@ class TrackerRacesTest extends TrackerSetup {
         assertThat(service.reads).hasValue(1);
     }
 
+    /** The store, and what is done as soon as the tracker calls this method of it. */
+    private WatchStore when(String called, Runnable done) {
+        return (WatchStore) Proxy.newProxyInstance(
+                WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals(called)) {
+                        done.run();
+                    }
+                    return method.invoke(store, arguments);
+                });
+    }
+
+    @Test
+    void loadThatIsReadWhileItsTurnBeginsIsNotReadTwice() {
+        service.play(TRIP, "LD-1");
+        AtomicReference<LoadTracker> asked = new AtomicReference<>();
+        LoadTracker tracker = opened(builder().store(when("pause", () -> {
+            LoadTracker now = asked.getAndSet(null);
+            if (now != null) {
+                now.position("LD-1", Duration.ofMinutes(1));
+            }
+        })));
+        tracker.follow("LD-1", WatchOptions.defaults());
+        asked.set(tracker); // it is found due before the pauses are looked at, and read after
+        assertThat(tracker.runDue().reads()).isZero();
+
+        assertThat(service.reads).hasValue(1);
+        assertThat(Objects.requireNonNull(store.find("LD-1")).spentUsd()).isEqualByComparingTo("0.02");
+    }
+
+    /** A database ends the statement of a thread that is interrupted. */
+    @Test
+    void readOfACallerWhoIsInterruptedIsBooked() {
+        service.play(TRIP, "LD-1");
+        LoadTracker tracker = opened(builder()
+                .store(when(
+                        "save",
+                        () -> assertThat(Thread.currentThread().isInterrupted()).isFalse())));
+        tracker.follow("LD-1", WatchOptions.defaults());
+        service.duringRead = Thread.currentThread()::interrupt;
+        Throwable thrown = catchThrowable(() -> tracker.position("LD-1", Duration.ZERO));
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(thrown).isNull();
+        assertThat(Objects.requireNonNull(store.find("LD-1")).spentUsd()).isEqualByComparingTo("0.02");
+    }
+
     @Test
     void readThatIsStoredWhileAnotherIsMadeIsBookedOnce() {
         service.play(TRIP, "LD-1");
         AtomicReference<LoadTracker> reading = new AtomicReference<>();
-        WatchStore slow = (WatchStore) Proxy.newProxyInstance(
-                WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, method, arguments) -> {
-                    LoadTracker other = method.getName().equals("save") ? reading.getAndSet(null) : null;
-                    if (other != null) {
-                        other.position("LD-1", Duration.ZERO);
-                    }
-                    return method.invoke(store, arguments);
-                });
-        LoadTracker tracker = opened(builder().store(slow));
+        LoadTracker tracker = opened(builder().store(when("save", () -> {
+            LoadTracker other = reading.getAndSet(null);
+            if (other != null) {
+                other.position("LD-1", Duration.ZERO);
+            }
+        })));
         tracker.follow("LD-1", WatchOptions.defaults());
         reading.set(tracker);
         tracker.position("LD-1", Duration.ZERO);

@@ -18,6 +18,7 @@ import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.server.values.LedgerEntry;
+import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,10 +26,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -311,5 +314,41 @@ class TrackingMoneyTest {
             assertThat(charge.loadNumber()).isEqualTo(loads.get(0));
             assertThat(charge.tag()).isEqualTo("tracking");
         });
+    }
+
+    /** No answer comes any more, and the caller's thread is told to stop. */
+    @Test
+    void interruptedReadSaysWhatItMayHaveCost() throws Exception {
+        client.prices().list();
+        List<Boolean> interrupted = new CopyOnWriteArrayList<>();
+        WatchStore noticing = (WatchStore) Proxy.newProxyInstance(
+                WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, method, arguments) -> {
+                    interrupted.add(method.getName().equals("save")
+                            && Thread.currentThread().isInterrupted());
+                    return method.invoke(store, arguments);
+                });
+        LoadTracker tracker = LoadTracker.builder(client)
+                .store(noticing)
+                .clock(server.clock()::now)
+                .build();
+        trackers.add(tracker);
+        follow(1, tracker);
+        broker.faults()
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("getLoadPosition"));
+        AtomicBoolean isStillSet = new AtomicBoolean();
+        Thread caller = new Thread(() -> {
+            assertThatThrownBy(() -> tracker.position(loads.get(0), Duration.ZERO))
+                    .isInstanceOf(FreightException.class);
+            isStillSet.set(Thread.currentThread().isInterrupted());
+        });
+        caller.start();
+        broker.requests().await("getLoadPosition", 1, Duration.ofSeconds(60));
+        caller.interrupt();
+        caller.join(TimeUnit.SECONDS.toMillis(60));
+
+        assertThat(isStillSet).isTrue();
+        assertThat(interrupted).isNotEmpty().containsOnly(false);
+        assertThat(readsUsd()).isEqualByComparingTo("0.02");
+        everyBookOfAllTimeAgrees();
     }
 }

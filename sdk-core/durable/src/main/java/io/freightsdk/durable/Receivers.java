@@ -1,32 +1,75 @@
 package io.freightsdk.durable;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Shares threads among the receivers of webhooks: none takes more than it leaves free, so one that does not answer delays its own
- * events alone.
+ * events alone. The loads that wait for a receiver come back one after the other, about twice as fast as it answers.
  */
 final class Receivers {
-    private final Map<String, Integer> taken = new HashMap<>();
+    private static final Duration LEAST_TURN = Duration.ofMillis(100);
+    private static final Duration LONGEST_TURN = Duration.ofMinutes(1);
+
+    private final LongSupplier nanos;
+    private final Map<String, Posts> posts = new HashMap<>();
     private int free;
 
-    Receivers(int threads) {
+    Receivers(int threads, LongSupplier nanos) {
         this.free = threads;
+        this.nanos = nanos;
     }
 
-    /** Takes a thread for a receiver; false if that has as many as are free. */
-    synchronized boolean enter(String receiver) {
-        if (taken.getOrDefault(receiver, 0) >= free) {
-            return false;
+    /** The posts to one receiver that are under way. */
+    private static final class Posts {
+        private int count;
+        private long tookNanos;
+        private long changedAt;
+        private long lastTurn;
+
+        Posts(long now) {
+            lastTurn = now;
+            changedAt = now;
         }
-        taken.merge(receiver, 1, Integer::sum);
-        free--;
-        return true;
+
+        void change(int by, long now) {
+            count += by;
+            changedAt = now;
+        }
+
+        /** The next turn that nobody has. */
+        Duration turn(long now) {
+            long each = Math.max(tookNanos, now - changedAt); // so that one that hangs is noticed before its time is up
+            long next = Math.max(lastTurn - now, 0) + each / (2L * Math.max(1, count));
+            next = Math.max(Math.min(next, LONGEST_TURN.toNanos()), LEAST_TURN.toNanos());
+            lastTurn = now + next;
+            return Duration.ofNanos(next);
+        }
     }
 
-    synchronized void leave(String receiver) {
-        taken.computeIfPresent(receiver, (name, count) -> count == 1 ? null : count - 1);
+    /** Takes a thread for a receiver: null, or how long to wait if that has as many as are free. */
+    synchronized @Nullable Duration enter(String receiver) {
+        long now = nanos.getAsLong();
+        Posts of = posts.computeIfAbsent(receiver, name -> new Posts(now));
+        if (of.count >= free) {
+            return of.turn(now);
+        }
+        of.change(1, now);
+        free--;
+        return null;
+    }
+
+    synchronized void leave(String receiver, Duration took) {
+        long now = nanos.getAsLong();
         free++;
+        posts.computeIfPresent(receiver, (name, of) -> {
+            of.tookNanos = took.toNanos();
+            of.change(-1, now);
+            boolean isAwaited = of.count > 0 || of.lastTurn > now;
+            return isAwaited ? of : null;
+        });
     }
 }

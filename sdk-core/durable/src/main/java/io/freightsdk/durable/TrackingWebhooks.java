@@ -33,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class TrackingWebhooks implements AutoCloseable, FigureSource {
-    private static final Duration TURN = Duration.ofSeconds(1);
     private static final int AT_ONCE = 1_000;
 
     private final Database database;
@@ -53,7 +52,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         urlOfAll = builder.url;
         typesOfAll = builder.types;
         pauses = builder.pauses;
-        receivers = new Receivers(builder.threads);
+        receivers = new Receivers(builder.threads, System::nanoTime);
         all = pauses.stream().reduce(Duration.ZERO, Duration::plus);
         post = new WebhookPost(
                 builder.timeout, WebhookSignature.by(builder.secrets), builder.source, InstantSource.system());
@@ -114,13 +113,15 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         }
         HttpUrl to = HttpUrl.get(url);
         String receiver = to.host() + ':' + to.port();
-        if (!receivers.enter(receiver)) {
-            return TURN;
+        Duration turn = receivers.enter(receiver);
+        if (turn != null) {
+            return turn;
         }
+        long begun = System.nanoTime();
         try {
             return sent(loadNumber, letter, post.failureOf(url, letter.eventId(), letter.body()));
         } finally {
-            receivers.leave(receiver);
+            receivers.leave(receiver, Duration.ofNanos(System.nanoTime() - begun));
         }
     }
 
@@ -311,9 +312,17 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
             return this;
         }
 
-        /** Posts each event as the data of an event of CloudEvents 1.0 from this source, in structured mode. */
+        /**
+         * Posts each event as the data of an event of CloudEvents 1.0, in structured mode.
+         *
+         * @param source who sends it, such as {@code https://example.com/freight}; not empty
+         */
         public Builder cloudEvents(URI source) {
-            this.source = Objects.requireNonNull(source, "source");
+            if (source.toString().isEmpty()) {
+                throw new IllegalArgumentException(
+                        "cloudEvents: expected a source such as https://example.com/freight, was none");
+            }
+            this.source = source;
             return this;
         }
 

@@ -19,13 +19,19 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -38,7 +44,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("long")
 class FollowedByNodesTest {
     private static final int LOADS = Integer.getInteger("kill.creates", 100);
-    private static final int KILLS = Integer.getInteger("kill.kills", 2);
+    private static final int KILLS = Integer.getInteger("kill.trackers", 2);
 
     private final Served served = new Served();
 
@@ -262,7 +268,7 @@ class FollowedByNodesTest {
         }
     }
 
-    /** A node that dies between the paid read and the commit costs its reads under way, and nothing else. */
+    /** A node that dies between the paid read and the commit costs its reads under way, and nothing else; receivers see no gap. */
     @Test
     void killedNodesCostTheReadsInProgressAndNoEvent(@TempDir Path folder) throws Exception {
         served.broker
@@ -272,16 +278,26 @@ class FollowedByNodesTest {
                         .times(Fault.ALWAYS));
         Random random = new Random(3);
         try (KilledPostgres postgres = new KilledPostgres(folder);
-                Nodes nodes =
-                        new Nodes(TrackerProgram.class, postgres.url(), served.server.url(), served.broker.agentKey());
+                Receiver receiver = new Receiver();
+                Nodes nodes = new Nodes(
+                        TrackerProgram.class,
+                        postgres.url(),
+                        served.server.url(),
+                        served.broker.agentKey(),
+                        receiver.url());
                 var dataSource = NodeProgram.dataSource(postgres.url());
                 FreightClient freight = served.client()) {
             NodeProgram.execute(dataSource, TrackerProgram.HAPPENED);
+            TrackingWebhooks tables = TrackingWebhooks.builder(dataSource, "acme")
+                    .secret("whsec_" + "A".repeat(32))
+                    .createSchema(true)
+                    .keepOnly();
+            tables.close();
             LoadTracker asks = LoadTracker.builder(freight)
                     .store(store(dataSource).build())
                     .build();
             for (int i = 0; i < LOADS; i++) {
-                FreightLoad load = created(freight).arriveAt(1);
+                FreightLoad load = created(freight).driveToEnd();
                 asks.follow(load.loadNumber(), WatchOptions.defaults());
             }
             nodes.start();
@@ -311,7 +327,29 @@ class FollowedByNodesTest {
                             "(select load_number from happened group by load_number"
                                     + " having max(sequence) = count(*) and count(*) >= 2) whole"))
                     .isEqualTo(LOADS);
+            Nodes.until(() -> new HashSet<>(receiver.taken()).size() == kept);
+            assertThat(sequences(receiver))
+                    .hasSize(LOADS)
+                    .allSatisfy((load, numbers) -> assertThat(numbers)
+                            .isEqualTo(IntStream.rangeClosed(1, numbers.size())
+                                    .boxed()
+                                    .toList()));
             asks.close();
         }
+    }
+
+    /** Of each load, in the order in which they came, without what came again. */
+    private static Map<String, List<Integer>> sequences(Receiver receiver) {
+        Map<String, List<Integer>> sequences = new HashMap<>();
+        Set<String> ids = new HashSet<>();
+        for (Receiver.Received one : receiver.received) {
+            if (ids.add(one.id())) {
+                TrackingEvent event = TrackingEvent.fromJson(one.body());
+                sequences
+                        .computeIfAbsent(event.loadNumber(), load -> new ArrayList<>())
+                        .add(event.sequence());
+            }
+        }
+        return sequences;
     }
 }

@@ -9,7 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/** A node that follows loads, to be killed: URL of the database, of the service, and the agent key. */
+/** A node that follows loads and posts their events, to be killed: URL of the database, of the service, the agent key, and where to post. */
 final class TrackerProgram {
     static final String HAPPENED =
             "create table if not exists happened (id varchar(64), load_number varchar(50)," + " sequence integer)";
@@ -29,12 +29,20 @@ final class TrackerProgram {
                         .retryPolicy(RetryPolicy.none())
                         .deadline(Duration.ofSeconds(20))
                         .build();
+                TrackingWebhooks webhooks = TrackingWebhooks.builder(dataSource, "acme")
+                        .secret("whsec_" + "A".repeat(32))
+                        .url(arguments[3])
+                        .takeOverAfter(TAKE_OVER)
+                        .start();
                 LoadTracker tracker = LoadTracker.builder(freight)
                         .store(JdbcWatchStore.builder(dataSource, "acme")
                                 .threads(THREADS)
                                 .pollEvery(Duration.ofMillis(100))
                                 .takeOverAfter(TAKE_OVER)
-                                .onEvent(TrackerProgram::happened)
+                                .onEvent((connection, event) -> {
+                                    happened(connection, event);
+                                    webhooks.keep(connection, event);
+                                })
                                 .build())
                         .build()
                         .start()) {

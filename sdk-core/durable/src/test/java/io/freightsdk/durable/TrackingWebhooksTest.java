@@ -281,6 +281,13 @@ class TrackingWebhooksTest {
         }
     }
 
+    @Test
+    void cloudEventsHaveASource() throws IOException {
+        TrackingWebhooks.Builder builder = builder(TestDatabase.H2.fresh());
+        assertThatThrownBy(() -> builder.cloudEvents(URI.create("")))
+                .hasMessage("cloudEvents: expected a source such as https://example.com/freight, was none");
+    }
+
     private static int tasks(DataSource dataSource) {
         try (Connection connection = dataSource.getConnection()) {
             return Database.query(connection, "select count(*) from freight_task", row -> row.getInt(1))

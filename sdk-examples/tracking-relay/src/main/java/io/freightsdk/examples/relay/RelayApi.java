@@ -140,19 +140,20 @@ final class RelayApi implements HttpHandler {
         boolean isNew = tracker.find(loadNumber) == null;
         webhooks.sendTo(loadNumber, url, types(wish.get("types")));
         try {
-            Watch unused = tracker.follow(loadNumber, order, options);
+            Watch watch = tracker.follow(loadNumber, order, options);
+            int status = isNew ? 201 : 200;
+            return watch.reads() == 0 ? begun(loadNumber, status) : new Answer(status, stateOf(loadNumber));
         } catch (IllegalArgumentException e) {
             boolean unused = isNew && webhooks.forget(loadNumber);
             throw e;
         }
-        return isNew ? begun(loadNumber) : new Answer(200, stateOf(loadNumber));
     }
 
     /** The first read is made at once, so that a wrong number is known; one that was not made, or failed, comes later. */
-    private Answer begun(String loadNumber) {
+    private Answer begun(String loadNumber, int status) {
         try {
             KnownPosition unused = tracker.position(loadNumber, FRESH);
-            return new Answer(201, stateOf(loadNumber));
+            return new Answer(status, stateOf(loadNumber));
         } catch (LoadNotFoundException | ForbiddenException e) {
             Answer unused = forget(loadNumber);
             return Answer.error(

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A service that follows loads for programs of any language: {@code PUT /loads/{number}} with a URL, and what happens to the load
@@ -34,6 +35,7 @@ final class TrackingRelay implements AutoCloseable {
     private static final int LEAST_TOKEN = 16;
     private static final int THREADS = 8;
     private static final Duration MOST_CLOSING = Duration.ofSeconds(60);
+    private static final Duration MOST_CALL = Duration.ofSeconds(40);
 
     private final HikariDataSource dataSource;
     private final TrackingWebhooks webhooks;
@@ -72,7 +74,7 @@ final class TrackingRelay implements AutoCloseable {
             tracker = (usd == null ? following : following.budgetUsdPerSlidingDay(usd))
                     .build()
                     .start();
-            door.open(new RelayApi(token, tracker, webhooks));
+            door.open(new RelayApi(token, tracker, webhooks), longestCall(freight));
         } catch (RuntimeException e) {
             dataSource.close();
             door.close();
@@ -84,6 +86,12 @@ final class TrackingRelay implements AutoCloseable {
     static TrackingRelay start(FreightClient freight, Map<String, String> settings, InstantSource clock)
             throws IOException {
         return new TrackingRelay(freight, settings, clock);
+    }
+
+    /** As long as a read may take that a caller waits for, as far as there is time to end. */
+    private static Duration longestCall(FreightClient freight) {
+        Duration deadline = freight.options().deadline();
+        return deadline == null || deadline.compareTo(MOST_CALL) > 0 ? MOST_CALL : deadline;
     }
 
     String url() {
@@ -102,6 +110,7 @@ final class TrackingRelay implements AutoCloseable {
     static final class Door implements AutoCloseable {
         private final HttpServer server;
         private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        private Duration patience = Duration.ZERO;
 
         Door(Map<String, String> settings) throws IOException {
             int port = Integer.parseInt(settings.getOrDefault("RELAY_PORT", "8377"));
@@ -111,6 +120,12 @@ final class TrackingRelay implements AutoCloseable {
         }
 
         Door open(HttpHandler handler) {
+            return open(handler, Duration.ofSeconds(1));
+        }
+
+        /** Opens it; what is under way when it closes has so much time to end. */
+        Door open(HttpHandler handler, Duration untilEnd) {
+            patience = untilEnd;
             server.createContext("/", handler);
             server.start();
             return this;
@@ -124,7 +139,13 @@ final class TrackingRelay implements AutoCloseable {
 
         @Override
         public void close() {
-            server.stop(1);
+            threads.shutdown(); // a request that comes now is not begun
+            try {
+                boolean unused = threads.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            server.stop(0);
             threads.shutdownNow();
         }
     }

@@ -10,6 +10,9 @@ import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.InetAddress;
@@ -30,6 +33,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -274,6 +278,43 @@ class TrackingRelayTest {
         assertThat(begun.status()).as("%s", begun).isEqualTo(202);
         assertThat(begun.body().get("checked")).isEqualTo(false);
         assertThat(call("GET", "/loads/LD-0", "").status()).isEqualTo(200);
+    }
+
+    @Test
+    void wrongNumberIsToldToTheOneWhoAsksAgain() throws Exception {
+        broker.faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(503))
+                        .onOperation("getLoadPosition")
+                        .times(Fault.ALWAYS));
+        assertThat(call("PUT", "/loads/LD-0", "{\"url\":\"https://example.com/\"}")
+                        .body()
+                        .get("checked"))
+                .isEqualTo(false);
+        broker.faults().clear();
+
+        assertThat(call("PUT", "/loads/LD-0", "{\"url\":\"https://example.com/\"}")
+                        .status())
+                .isEqualTo(404);
+        assertThat(call("GET", "/loads/LD-0", "").status()).isEqualTo(404);
+    }
+
+    @Test
+    void readUnderWayIsBookedBeforeTheRelayEnds() throws Exception {
+        String number = freight.createLoad("order-4711", order()).loadNumber();
+        broker.faults()
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.delay(Duration.ofSeconds(4)))
+                        .onOperation("getLoadPosition"));
+        FutureTask<Reply> begun = new FutureTask<>(() -> call("PUT", "/loads/" + number, wish(order())));
+        new Thread(begun).start();
+        while (broker.ledger().stream().noneMatch(entry -> entry.operation().equals("getLoadPosition"))) {
+            Thread.onSpinWait();
+        }
+        relay.close();
+        relay = start(Map.of());
+
+        assertThat(begun.get(60, TimeUnit.SECONDS).status()).isEqualTo(201);
+        assertThat(call("GET", "/loads/" + number, "").body().get("reads")).hasToString("1");
+        assertThat(broker.requests().count("getLoadPosition")).isEqualTo(1);
     }
 
     @Test
