@@ -119,11 +119,15 @@ final class Database {
         return cipher;
     }
 
+    boolean encrypts() {
+        return !cipher.equals(BodyCipher.NONE);
+    }
+
     /** The stored form of a watch: its bytes, or the encryption of them in Base64. */
     byte[] stored(byte[] watch) {
-        return cipher.equals(BodyCipher.NONE)
-                ? watch
-                : cipher.encrypt(Base64.getEncoder().encodeToString(watch)).getBytes(StandardCharsets.UTF_8);
+        return encrypts()
+                ? cipher.encrypt(Base64.getEncoder().encodeToString(watch)).getBytes(StandardCharsets.UTF_8)
+                : watch;
     }
 
     /** A watch begins with its version, which is no letter. */
