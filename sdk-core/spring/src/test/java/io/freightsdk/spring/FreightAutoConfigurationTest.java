@@ -11,6 +11,7 @@ import io.freightsdk.CallReport;
 import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.durable.BodyCipher;
 import io.freightsdk.durable.DurableCall;
 import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.durable.DurableOptions;
@@ -52,6 +53,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -457,6 +459,38 @@ class FreightAutoConfigurationTest {
                     assertThat(ended).containsExactly("order-1");
                     assertThat(it).hasSingleBean(JdbcSpendPool.class);
                     assertThat(it).hasSingleBean(JdbcWatchStore.class);
+                });
+    }
+
+    /** What encrypts is a bean of the application, for calls, loads and webhooks. */
+    @Test
+    void bodiesAreEncryptedByABean() {
+        BodyCipher cipher = new BodyCipher() {
+            @Override
+            public String encrypt(String body) {
+                return "mine:" + Base64.getEncoder().encodeToString(body.getBytes(StandardCharsets.UTF_8));
+            }
+
+            @Override
+            public String decrypt(String stored) {
+                return new String(Base64.getDecoder().decode(stored.substring(5)), StandardCharsets.UTF_8);
+            }
+        };
+        DataSource dataSource = database("encrypted");
+        context.withBean(DataSource.class, () -> dataSource)
+                .withBean(BodyCipher.class, () -> cipher)
+                .withPropertyValues("freight.durable.create-schema=true")
+                .run(it -> {
+                    DurableFreight durable = it.getBean(DurableFreight.class);
+                    String load = durable.end(durable.createLoad("order-1", load()))
+                            .get(60, TimeUnit.SECONDS)
+                            .loadNumber();
+                    Watch unused = it.getBean(LoadTracker.class).follow(load, WatchOptions.defaults());
+                    assertThat(durable.find("order-1").orElseThrow().input()).isEqualTo(load());
+                    String sql = "select body || answer || utf8tostring(watch) from freight_call, freight_watch";
+                    assertThat(new JdbcTemplate(dataSource).queryForObject(sql, String.class))
+                            .contains("mine:")
+                            .matches("(mine:[A-Za-z0-9+/=]+)+");
                 });
     }
 
