@@ -205,8 +205,10 @@ public class FreightAutoConfiguration {
                 FigureWatch figures,
                 FreightClient freight,
                 ObjectProvider<DurableFreight> durable,
-                ObjectProvider<TrackingWebhooks> webhooks) {
-            return new Operator(figures, freight, durable.getIfAvailable(), webhooks.getIfAvailable());
+                ObjectProvider<TrackingWebhooks> webhooks,
+                ObjectProvider<JdbcBooks> books) {
+            return new Operator(
+                    figures, freight, durable.getIfAvailable(), webhooks.getIfAvailable(), books.getIfAvailable());
         }
     }
 
