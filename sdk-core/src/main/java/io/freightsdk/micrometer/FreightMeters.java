@@ -1,11 +1,13 @@
 package io.freightsdk.micrometer;
 
 import io.freightsdk.CallListener;
+import io.freightsdk.CallOutcome;
 import io.freightsdk.CallReport;
 import io.freightsdk.Figure;
 import io.freightsdk.FigureSource;
 import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
@@ -15,7 +17,6 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -49,7 +50,8 @@ public final class FreightMeters implements CallListener {
     private final MeterRegistry registry;
 
     private final Tags account;
-    private final Map<List<String>, Timer> timers = new ConcurrentHashMap<>();
+    private final Map<Ended, Timer> calls = new ConcurrentHashMap<>();
+    private final Map<Answered, Timer> attempts = new ConcurrentHashMap<>();
     private final Map<String, Counter> charges = new ConcurrentHashMap<>();
 
     private FreightMeters(MeterRegistry registry, String account) {
@@ -101,39 +103,45 @@ public final class FreightMeters implements CallListener {
         };
     }
 
+    /** What tells the timers of calls apart; to look in the registry, for its tags, takes longer than to record. */
+    private record Ended(
+            String operation,
+            CallOutcome outcome,
+            ChargeStatus charge,
+            @Nullable Class<?> failure) {}
+
+    /** The same of attempts. */
+    private record Answered(String operation, @Nullable Integer status) {}
+
     @Override
     public void attemptEnded(AttemptEnded event) {
-        Integer status = event.status();
-        timer("freight.attempts", OPERATION, event.operation(), "status", status == null ? "none" : status.toString())
+        attempts.computeIfAbsent(new Answered(event.operation(), event.status()), this::timer)
                 .record(event.duration());
     }
 
-    /** To look for it in the registry takes longer than to record. The tags alone tell which of the two it is. */
-    private Timer timer(String name, String... tags) {
-        Timer known = timers.get(Arrays.asList(tags));
-        return known != null
-                ? known
-                : timers.computeIfAbsent(List.of(tags), all -> registry.timer(name, account.and(tags)));
+    private Timer timer(Answered one) {
+        String status = one.status == null ? "none" : one.status.toString();
+        return registry.timer("freight.attempts", account.and(OPERATION, one.operation, "status", status));
+    }
+
+    private Timer timer(Ended one) {
+        String exception = one.failure == null ? "none" : one.failure.getSimpleName();
+        Tags tags = account.and(OPERATION, one.operation, "outcome", word(one.outcome), "charge", word(one.charge));
+        return registry.timer("freight.calls", tags.and("exception", exception));
     }
 
     @Override
     public void retryScheduled(RetryScheduled event) {
-        registry.counter("freight.retries", account.and(OPERATION, event.operation(), "reason", name(event.reason())))
+        String reason = event.reason().getClass().getSimpleName();
+        registry.counter("freight.retries", account.and(OPERATION, event.operation(), "reason", reason))
                 .increment();
     }
 
     @Override
     public void callCompleted(CallReport report) {
-        timer(
-                        "freight.calls",
-                        OPERATION,
-                        report.operation(),
-                        "outcome",
-                        word(report.outcome()),
-                        "charge",
-                        word(report.chargeStatus()),
-                        "exception",
-                        name(report.failure()))
+        @Nullable FreightException failure = report.failure();
+        Class<?> type = failure == null ? null : failure.getClass();
+        calls.computeIfAbsent(new Ended(report.operation(), report.outcome(), report.chargeStatus(), type), this::timer)
                 .record(report.duration());
         BigDecimal charged = report.chargedUsd();
         if (charged != null && charged.signum() > 0) {
@@ -153,9 +161,5 @@ public final class FreightMeters implements CallListener {
 
     private static String word(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static String name(@Nullable FreightException failure) {
-        return failure == null ? "none" : failure.getClass().getSimpleName();
     }
 }
