@@ -27,21 +27,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Meters of calls and of money, each with the tag {@code account}. Tags have few values: no load number, no customer, no message.
- *
- * <table>
- *   <caption>The meters</caption>
- *   <tr><th>meter</th><th>what</th><th>tags</th></tr>
- *   <tr><td>{@code freight.calls}</td><td>timer: calls and how long they took</td>
- *       <td>operation; outcome: result, failed, cancelled; charge: charged, not_charged, unknown; exception, or none</td></tr>
- *   <tr><td>{@code freight.attempts}</td><td>timer: requests</td><td>operation; status, or none</td></tr>
- *   <tr><td>{@code freight.retries}</td><td>counter</td><td>operation; reason</td></tr>
- *   <tr><td>{@code freight.charged.usd}</td><td>counter: dollars</td><td>operation</td></tr>
- *   <tr><td>{@code freight.uncertain.usd}</td><td>gauge: dollars that may have been charged, as of now</td><td></td></tr>
- *   <tr><td>{@code freight.unpriced.charges}</td><td>gauge: charges whose price was never known</td><td></td></tr>
- *   <tr><td>{@code freight.balance.usd}</td><td>gauge: the prepaid balance</td><td></td></tr>
- *   <tr><td>the names of {@link Figure}s</td><td>gauges: what a {@link FigureWatch} reads</td><td>state</td></tr>
- * </table>
+ * Meters of calls and of money, which docs/reference/production.md lists, each with the tag {@code account}. Tags have few values: no
+ * load number, no customer, no message.
  */
 public final class FreightMeters implements CallListener {
     private static final String ACCOUNT = "account";
@@ -103,7 +90,7 @@ public final class FreightMeters implements CallListener {
         };
     }
 
-    /** What tells the timers of calls apart; to look in the registry, for its tags, takes longer than to record. */
+    /** The facts that tell timers of calls apart; a look into the registry, with tags, takes longer than to record. */
     private record Ended(
             String operation,
             CallOutcome outcome,
