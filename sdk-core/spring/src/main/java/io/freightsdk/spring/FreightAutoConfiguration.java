@@ -286,7 +286,7 @@ public class FreightAutoConfiguration {
         }
     }
 
-    /** What is kept in the database, if there is one and freight-sdk-durable is there. */
+    /** The parts that are kept in the database, if there is one and freight-sdk-durable is there. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(DurableFreight.class)
     @ConditionalOnSingleCandidate(DataSource.class)

@@ -91,6 +91,12 @@ final class NodeProcess implements AutoCloseable {
                 ".*\"name\":\"" + name + "\",\"state\":\"" + state + "[^\"]*\",\"value\":([^,]*),.*", "$1");
     }
 
+    /** Ends it as a deployment does, and returns what it has logged since the last answer. */
+    List<String> ended() {
+        boolean unused = process.toHandle().destroy(); // that of the process closes its output too
+        return output.lines().toList();
+    }
+
     @Override
     public void close() {
         process.destroyForcibly();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.values.EntryKind;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Two nodes as two processes on one database share the limit of a day, what the operator sees, and retention. */
 @Tag("long")
@@ -42,7 +44,7 @@ class TwoProcessesTest {
         database.stop();
     }
 
-    private NodeProcess node() {
+    private NodeProcess node(String url) {
         return new NodeProcess(
                 "server.port=0",
                 "freight.base-url=" + server.url(),
@@ -74,8 +76,8 @@ class TwoProcessesTest {
 
     @Test
     void nodesShareTheLimitTheFiguresAndRetention() throws Exception {
-        try (NodeProcess one = node();
-                NodeProcess other = node()) {
+        try (NodeProcess one = node(url);
+                NodeProcess other = node(url)) {
             // three loads of 0.65 fit into 2.00, whichever node makes them and how
             assertThat(one.ask("ask order-1")).isEqualTo("READY");
             String first = one.ask("end order-1");
@@ -103,6 +105,17 @@ class TwoProcessesTest {
             assertThat(one.ask("ask order-1")).isEqualTo("DONE");
             assertThat(one.ask("end order-1")).isEqualTo(first);
             assertThat(debits()).isEqualTo(3);
+        }
+    }
+
+    /** H2 would close itself before the beans that use it. */
+    @Test
+    void nodeOnAFileOfH2EndsWithoutAStackTrace(@TempDir Path folder) {
+        String file = "jdbc:h2:file:" + folder.resolve("orders") + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
+        try (NodeProcess node = node(file)) {
+            assertThat(node.ask("ask order-1")).isEqualTo("READY");
+            assertThat(node.ask("end order-1")).startsWith("LD-");
+            assertThat(node.ended()).noneMatch(line -> line.matches("\\s+at .*|.*(WARN|ERROR).*"));
         }
     }
 
