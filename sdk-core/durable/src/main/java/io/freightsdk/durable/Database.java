@@ -155,7 +155,6 @@ final class Database {
         return LOST_RACES.contains(String.valueOf(e.getSQLState()));
     }
 
-    /** Work in one transaction. */
     interface Work<T extends @Nullable Object> {
         T in(Transaction tx) throws SQLException;
     }
@@ -197,12 +196,10 @@ final class Database {
         }
     }
 
-    /** A change that is done in one transaction. */
     interface Change {
         void in(Transaction tx) throws SQLException;
     }
 
-    /** Makes a change in one transaction. */
     void change(String what, Change change) {
         boolean unused = transaction(what, tx -> {
             change.in(tx);
@@ -234,7 +231,6 @@ final class Database {
         }
     }
 
-    /** A row of an answer. */
     interface Reader<T extends @Nullable Object> {
         T read(ResultSet row) throws SQLException;
     }

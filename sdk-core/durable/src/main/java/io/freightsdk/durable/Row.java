@@ -76,7 +76,6 @@ record Row(
             return new Id(row.getString("operation"), row.getString("order_id"));
         }
 
-        /** The name of the call in the queue. */
         String task() {
             return operation + ':' + orderId;
         }

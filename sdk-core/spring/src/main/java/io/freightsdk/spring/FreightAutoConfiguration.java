@@ -165,7 +165,6 @@ public class FreightAutoConfiguration {
         return SpendLimit.usd(usd).per(Duration.ofDays(1));
     }
 
-    /** Meters, if there is a registry. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(MeterRegistry.class)
     @ConditionalOnBean(MeterRegistry.class)
@@ -194,7 +193,6 @@ public class FreightAutoConfiguration {
         }
     }
 
-    /** The place of an operator. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({WebEndpoint.class, DurableFreight.class})
     @Import({OperatorEndpoints.Shown.class, OperatorEndpoints.Actions.class, OperatorEndpoints.Page.class})
@@ -365,7 +363,6 @@ public class FreightAutoConfiguration {
             return settings.askOnly() ? durable.askOnly() : durable.start();
         }
 
-        /** Followed loads. */
         @Bean
         @ConditionalOnMissingBean(WatchStore.class)
         @ConditionalOnProperty(
@@ -388,7 +385,6 @@ public class FreightAutoConfiguration {
             }
         }
 
-        /** Their events as webhooks. */
         @Bean(destroyMethod = "close")
         @ConditionalOnMissingBean
         @ConditionalOnProperty("freight.webhooks.secret")
@@ -438,7 +434,6 @@ public class FreightAutoConfiguration {
         }
     }
 
-    /** Following loads. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = "freight.tracking.enabled", matchIfMissing = true)
     static class Tracking {
