@@ -36,13 +36,20 @@ final class CallBench {
     private static final Instant START = Instant.parse("2026-05-04T12:00:00Z");
     private static final int PAIRS = 301;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private static final MeterRegistry METERS = new SimpleMeterRegistry();
+    private static final boolean METERS_ONLY =
+            System.getProperty("bench.parts", "").equals("meters");
     private static int sink;
 
     private CallBench() {}
 
     /** Runs the comparisons, each with a service of its own. */
     public static void main(String[] arguments) throws IOException {
+        if (METERS_ONLY) {
+            for (int i = 1; i <= 3; i++) {
+                compare("small body, " + i + " of 3", 0, 200);
+            }
+            return;
+        }
         BookBench.run();
         compare("small body", 0, 200);
         compare("500 points", 500, 40);
@@ -76,14 +83,15 @@ final class CallBench {
 
     private static void compare(String name, int points, int callsAPair) throws IOException {
         JsonAdapter<LoadPosition> adapter = FreightJson.adapter(LoadPosition.class);
+        MeterRegistry meters = new SimpleMeterRegistry();
         try (ConstantService service = new ConstantService(adapter.toJson(position(points)));
                 FreightClient freight = client(service).build();
                 FreightClient listening =
                         client(service).listener(new CallListener() {}).build();
                 FreightClient metered = client(service)
-                        .listener(FreightMeters.of(METERS, "acme"))
+                        .listener(FreightMeters.of(meters, "acme"))
                         .build()) {
-            FreightMeters.gauges(metered, Duration.ofMinutes(1)).bindTo(METERS);
+            FreightMeters.gauges(metered, Duration.ofMinutes(1)).bindTo(meters);
             OkHttpClient http = new OkHttpClient.Builder()
                     .callTimeout(Duration.ofSeconds(10))
                     .readTimeout(Duration.ZERO)
@@ -97,6 +105,9 @@ final class CallBench {
             Supplier<LoadPosition> counted = () -> metered.getLoadPosition("LD-2026-000421");
             print(name + ": SDK with a listener / without", callsAPair, count(heard), count(sdk));
             print(name + ": SDK with all meters / without", callsAPair, count(counted), count(sdk));
+            if (METERS_ONLY) {
+                return;
+            }
             print(name + ": SDK / openapi-generator, okhttp-gson", callsAPair, count(sdk), generated(service.url()));
             print(name + ": SDK / openapi-generator, native", callsAPair, count(sdk), generatedNative(service.url()));
         }

@@ -127,8 +127,7 @@ final class CallLog {
                 .requestId(requestId())
                 .tag(plan.options().tag)
                 .duration(Duration.ofNanos(timer.nanos() - startedAt))
-                .status(head == null ? null : head.status())
-                .headers(headers())
+                .head(head)
                 .body(body)
                 .failure(failure)
                 .build();

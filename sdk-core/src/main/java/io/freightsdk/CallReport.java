@@ -8,7 +8,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -126,7 +128,7 @@ public sealed interface CallReport {
         private @Nullable String tag;
         private Duration duration = Duration.ZERO;
         private @Nullable Integer status;
-        private Map<String, List<String>> headers = Map.of();
+        private Supplier<Map<String, List<String>>> headers = Map::of;
         private @Nullable String body;
         private @Nullable FreightException failure;
 
@@ -238,7 +240,16 @@ public sealed interface CallReport {
 
         /** Sets {@link CallReport#headers}. */
         public Builder headers(Map<String, List<String>> headers) {
-            this.headers = headers;
+            SortedMap<String, List<String>> anyCase = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+            anyCase.putAll(headers);
+            this.headers = () -> Collections.unmodifiableMap(anyCase);
+            return this;
+        }
+
+        /** Sets what the last response has of both, for a reader who wants it. */
+        Builder head(@Nullable Head head) {
+            status = head == null ? null : (Integer) head.status();
+            headers = head == null ? Map::of : head::asTheyCame;
             return this;
         }
 
@@ -300,14 +311,13 @@ public sealed interface CallReport {
                 @Nullable String tag,
                 Duration duration,
                 @Nullable Integer status,
-                Map<String, List<String>> headers,
+                Supplier<Map<String, List<String>>> asTheyCame,
                 @Nullable String body,
                 @Nullable FreightException failure)
                 implements CallReport {
-            Ended {
-                TreeMap<String, List<String>> anyCase = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-                anyCase.putAll(headers);
-                headers = Collections.unmodifiableMap(anyCase);
+            @Override
+            public Map<String, List<String>> headers() {
+                return asTheyCame.get();
             }
 
             @Override

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -35,6 +36,6 @@ record Head(int status, Headers headers) {
         if (retryAfter != null) {
             all.put("retry-after", retryAfter);
         }
-        return all;
+        return Collections.unmodifiableMap(all);
     }
 }

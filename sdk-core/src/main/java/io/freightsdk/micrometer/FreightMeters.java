@@ -1,11 +1,13 @@
 package io.freightsdk.micrometer;
 
 import io.freightsdk.CallListener;
+import io.freightsdk.CallOutcome;
 import io.freightsdk.CallReport;
 import io.freightsdk.Figure;
 import io.freightsdk.FigureSource;
 import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
@@ -15,7 +17,6 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,21 +27,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Meters of calls and of money, each with the tag {@code account}. Tags have few values: no load number, no customer, no message.
- *
- * <table>
- *   <caption>The meters</caption>
- *   <tr><th>meter</th><th>what</th><th>tags</th></tr>
- *   <tr><td>{@code freight.calls}</td><td>timer: calls and how long they took</td>
- *       <td>operation; outcome: result, failed, cancelled; charge: charged, not_charged, unknown; exception, or none</td></tr>
- *   <tr><td>{@code freight.attempts}</td><td>timer: requests</td><td>operation; status, or none</td></tr>
- *   <tr><td>{@code freight.retries}</td><td>counter</td><td>operation; reason</td></tr>
- *   <tr><td>{@code freight.charged.usd}</td><td>counter: dollars</td><td>operation</td></tr>
- *   <tr><td>{@code freight.uncertain.usd}</td><td>gauge: dollars that may have been charged, as of now</td><td></td></tr>
- *   <tr><td>{@code freight.unpriced.charges}</td><td>gauge: charges whose price was never known</td><td></td></tr>
- *   <tr><td>{@code freight.balance.usd}</td><td>gauge: the prepaid balance</td><td></td></tr>
- *   <tr><td>the names of {@link Figure}s</td><td>gauges: what a {@link FigureWatch} reads</td><td>state</td></tr>
- * </table>
+ * Meters of calls and of money, which docs/reference/production.md lists, each with the tag {@code account}. Tags have few values: no
+ * load number, no customer, no message.
  */
 public final class FreightMeters implements CallListener {
     private static final String ACCOUNT = "account";
@@ -50,7 +38,8 @@ public final class FreightMeters implements CallListener {
 
     private final String account;
     private final Tags ofAccount;
-    private final Map<List<String>, Timer> timers = new ConcurrentHashMap<>();
+    private final Map<Ended, Timer> calls = new ConcurrentHashMap<>();
+    private final Map<Answered, Timer> attempts = new ConcurrentHashMap<>();
     private final Map<String, Counter> charges = new ConcurrentHashMap<>();
 
     private FreightMeters(MeterRegistry registry, String account) {
@@ -103,6 +92,16 @@ public final class FreightMeters implements CallListener {
         };
     }
 
+    /** The facts that tell timers of calls apart; a look into the registry, with tags, takes longer than to record. */
+    private record Ended(
+            String operation,
+            CallOutcome outcome,
+            ChargeStatus charge,
+            @Nullable Class<?> failure) {}
+
+    /** The same of attempts. */
+    private record Answered(String operation, @Nullable Integer status) {}
+
     @Override
     public String account() {
         return account;
@@ -110,37 +109,33 @@ public final class FreightMeters implements CallListener {
 
     @Override
     public void attemptEnded(AttemptEnded event) {
-        Integer status = event.status();
-        timer("freight.attempts", OPERATION, event.operation(), "status", status == null ? "none" : status.toString())
+        attempts.computeIfAbsent(new Answered(event.operation(), event.status()), this::timer)
                 .record(event.duration());
     }
 
-    /** To look for it in the registry takes longer than to record. The tags alone tell which of the two it is. */
-    private Timer timer(String name, String... tags) {
-        Timer known = timers.get(Arrays.asList(tags));
-        return known != null
-                ? known
-                : timers.computeIfAbsent(List.of(tags), all -> registry.timer(name, ofAccount.and(tags)));
+    private Timer timer(Answered one) {
+        String status = one.status == null ? "none" : one.status.toString();
+        return registry.timer("freight.attempts", ofAccount.and(OPERATION, one.operation, "status", status));
+    }
+
+    private Timer timer(Ended one) {
+        String exception = one.failure == null ? "none" : one.failure.getSimpleName();
+        Tags tags = ofAccount.and(OPERATION, one.operation, "outcome", word(one.outcome), "charge", word(one.charge));
+        return registry.timer("freight.calls", tags.and("exception", exception));
     }
 
     @Override
     public void retryScheduled(RetryScheduled event) {
-        registry.counter("freight.retries", ofAccount.and(OPERATION, event.operation(), "reason", name(event.reason())))
+        String reason = event.reason().getClass().getSimpleName();
+        registry.counter("freight.retries", ofAccount.and(OPERATION, event.operation(), "reason", reason))
                 .increment();
     }
 
     @Override
     public void callCompleted(CallReport report) {
-        timer(
-                        "freight.calls",
-                        OPERATION,
-                        report.operation(),
-                        "outcome",
-                        word(report.outcome()),
-                        "charge",
-                        word(report.chargeStatus()),
-                        "exception",
-                        name(report.failure()))
+        @Nullable FreightException failure = report.failure();
+        Class<?> type = failure == null ? null : failure.getClass();
+        calls.computeIfAbsent(new Ended(report.operation(), report.outcome(), report.chargeStatus(), type), this::timer)
                 .record(report.duration());
         BigDecimal charged = report.chargedUsd();
         if (charged != null && charged.signum() > 0) {
@@ -161,9 +156,5 @@ public final class FreightMeters implements CallListener {
 
     private static String word(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static String name(@Nullable FreightException failure) {
-        return failure == null ? "none" : failure.getClass().getSimpleName();
     }
 }

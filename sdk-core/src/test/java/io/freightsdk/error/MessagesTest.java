@@ -32,7 +32,8 @@ class MessagesTest {
     private static final CallFacts FREE = CallFacts.sent("getBalance", 1);
     private static final CallFacts UNSENT = CallFacts.unsent("createLoad");
     private static final BigDecimal PRICE = new BigDecimal("0.65");
-    private static final Pattern ROW = Pattern.compile("(?m)^\\| (`\\w+Exception`[^|]*) \\| ([^|]+) \\| ([^|]+) \\| [^|]+ \\|$");
+    private static final Pattern ROW =
+            Pattern.compile("(?m)^\\| (`\\w+Exception`[^|]*) \\| ([^|]+) \\| ([^|]+) \\| [^|]+ \\|$");
     private static final String MARK = "<!-- made of the tests -->\n";
 
     @ParameterizedTest

@@ -267,8 +267,10 @@ class ConsolePageIT {
             Object difference = browser.run("const [one, other] = [...document.querySelectorAll('tbody tr')]"
                     + ".map((each) => each.offsetHeight); return Math.abs(one - other)");
             assertThat((Long) difference).as("at %s pixels", width).isLessThanOrEqualTo(1);
-            assertThat(browser.run("return [...document.querySelectorAll('td .badge')].filter((each) =>"
-                            + " each.getBoundingClientRect().right > each.closest('td').getBoundingClientRect().right).length"))
+            assertThat(
+                            browser.run(
+                                    "return [...document.querySelectorAll('td .badge')].filter((each) =>"
+                                            + " each.getBoundingClientRect().right > each.closest('td').getBoundingClientRect().right).length"))
                     .as("badges cut off at %s pixels", width)
                     .isEqualTo(0L);
         }

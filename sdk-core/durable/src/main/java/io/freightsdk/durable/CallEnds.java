@@ -36,7 +36,6 @@ final class CallEnds {
         this.ended = ended;
     }
 
-    /** The exception of a listener. */
     static final class Thrown extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

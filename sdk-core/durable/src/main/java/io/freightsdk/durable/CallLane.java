@@ -104,7 +104,6 @@ final class CallLane implements Lane.Work, AutoCloseable {
         ended.forEach(row -> ends.ended(row.call()));
     }
 
-    /** Finds what is due, now. */
     void look() {
         lane.look();
     }
@@ -135,7 +134,6 @@ final class CallLane implements Lane.Work, AutoCloseable {
         return isAnswered ? Lane.Gate.TELLING : Lane.Gate.CLOSED;
     }
 
-    /** One warning for each change. */
     private void say(List<Pause> all) {
         Pause.@Nullable Reason reason = all.isEmpty() ? null : all.get(0).reason();
         if (reason != said) {

@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,13 +66,6 @@ final class CallRun {
         this.lookEvery = settings.lookEvery;
     }
 
-    /** The work left on a row outside of the transaction that took it. */
-    private interface Taken {
-        /** Returns after how long to come back, null if the call is over. */
-        @Nullable
-        Duration then();
-    }
-
     /**
      * Does it, as far as it goes now.
      *
@@ -91,8 +85,9 @@ final class CallRun {
             }
         }
         @Nullable BigDecimal price = priceUsd;
-        Taken taken = database.transaction("take " + id, tx -> take(tx, id, price, probing));
-        return taken.then();
+        // what is left to do outside of the transaction
+        Supplier<@Nullable Duration> then = database.transaction("take " + id, tx -> take(tx, id, price, probing));
+        return then.get();
     }
 
     /** Without the list no creation is sent, whichever it is; what was answered can be told. */
@@ -110,7 +105,7 @@ final class CallRun {
     }
 
     /** Money may come back before anything leaves the window, so it is looked for now and then; a tag's limit stops nobody else. */
-    private Taken noMoney(Transaction tx, Row row, Budget.Refusal refusal) throws SQLException {
+    private Supplier<@Nullable Duration> noMoney(Transaction tx, Row row, Budget.Refusal refusal) throws SQLException {
         Duration left = refusal.until() == null ? lookEvery : Duration.between(tx.now(), refusal.until());
         Duration again = Pauses.longer(SHORTLY, Pauses.shorter(left, lookEvery));
         if (refusal.limit().eachTag() || refusal.limit().tag() != null) {
@@ -125,7 +120,8 @@ final class CallRun {
     }
 
     /** Takes a row, or finds that it is not to be sent now. */
-    private Taken take(Transaction tx, Row.Id id, @Nullable BigDecimal priceUsd, boolean probing) throws SQLException {
+    private Supplier<@Nullable Duration> take(Transaction tx, Row.Id id, @Nullable BigDecimal priceUsd, boolean probing)
+            throws SQLException {
         Optional<Row> free = journal.lockNow(tx, id);
         if (free.isEmpty()) {
             // another node ends it just now, or stands still with it

@@ -119,11 +119,15 @@ final class Database {
         return cipher;
     }
 
+    boolean encrypts() {
+        return !cipher.equals(BodyCipher.NONE);
+    }
+
     /** The stored form of a watch: its bytes, or the encryption of them in Base64. */
     byte[] stored(byte[] watch) {
-        return cipher.equals(BodyCipher.NONE)
-                ? watch
-                : cipher.encrypt(Base64.getEncoder().encodeToString(watch)).getBytes(StandardCharsets.UTF_8);
+        return encrypts()
+                ? cipher.encrypt(Base64.getEncoder().encodeToString(watch)).getBytes(StandardCharsets.UTF_8)
+                : watch;
     }
 
     /** A watch begins with its version, which is no letter. */
@@ -151,7 +155,6 @@ final class Database {
         return LOST_RACES.contains(String.valueOf(e.getSQLState()));
     }
 
-    /** Work in one transaction. */
     interface Work<T extends @Nullable Object> {
         T in(Transaction tx) throws SQLException;
     }
@@ -193,12 +196,10 @@ final class Database {
         }
     }
 
-    /** A change that is done in one transaction. */
     interface Change {
         void in(Transaction tx) throws SQLException;
     }
 
-    /** Makes a change in one transaction. */
     void change(String what, Change change) {
         boolean unused = transaction(what, tx -> {
             change.in(tx);
@@ -230,7 +231,6 @@ final class Database {
         }
     }
 
-    /** A row of an answer. */
     interface Reader<T extends @Nullable Object> {
         T read(ResultSet row) throws SQLException;
     }

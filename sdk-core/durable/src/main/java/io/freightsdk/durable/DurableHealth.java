@@ -24,7 +24,6 @@ public record DurableHealth(
         long refused,
         @Nullable Pause paused,
         @Nullable Instant oldestOpen) {
-    /** The same as figures. */
     List<Figure> figures(Instant now) {
         String calls = "freight.durable.calls";
         List<Figure> figures = new ArrayList<>(List.of(

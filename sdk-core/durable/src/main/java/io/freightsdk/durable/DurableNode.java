@@ -146,7 +146,6 @@ final class DurableNode implements DurableFreight, Asking {
         return new Asked(new Transaction(database, yours));
     }
 
-    /** Questions in the caller's transaction. */
     private final class Asked implements Asking {
         private final Transaction tx;
 

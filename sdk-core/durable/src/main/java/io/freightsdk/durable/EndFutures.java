@@ -57,7 +57,6 @@ final class EndFutures {
         return !open.isEmpty();
     }
 
-    /** Finds the calls that other nodes have ended. */
     List<Row> ended(Transaction tx) throws SQLException {
         List<Row.Id> ids = new ArrayList<>(open.keySet());
         List<Row> ended = new ArrayList<>();

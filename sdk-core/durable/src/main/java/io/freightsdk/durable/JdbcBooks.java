@@ -121,11 +121,37 @@ public final class JdbcBooks implements CallListener {
                     .build());
             return;
         }
-        String callId = settled.clientRequestId().replaceFirst("\\.\\d+$", "");
         boolean wasCharged = late.usd().signum() > 0;
-        boolean unused = settle(
-                Objects.requireNonNullElse(settled.idempotencyKey(), callId),
-                wasCharged ? ChargeStatus.CHARGED : ChargeStatus.NOT_CHARGED);
+        boolean unused = settle(chargeId(settled), wasCharged ? ChargeStatus.CHARGED : ChargeStatus.NOT_CHARGED);
+    }
+
+    static String chargeId(UncertainCharge one) {
+        String callId = one.clientRequestId().replaceFirst("\\.\\d+$", "");
+        return Objects.requireNonNullElse(one.idempotencyKey(), callId);
+    }
+
+    /**
+     * Returns the uncertain charges of all processes, oldest first: each with its {@code charge_id} in place of the client's id, and
+     * the node that made it as the reason.
+     */
+    public List<UncertainCharge> uncertain(int most) {
+        String sql = "select charge_id, operation, order_id, tag, load_number, uncertain_usd, charged_at, node"
+                + " from freight_book where account = ? and (charge = 'UNKNOWN' or uncertain_usd > 0)"
+                + " order by charged_at limit " + most;
+        return database.transaction("uncertain", tx -> tx.query(sql, JdbcBooks::uncertain, account));
+    }
+
+    private static UncertainCharge uncertain(ResultSet row) throws SQLException {
+        return new UncertainCharge(
+                row.getString("charge_id"),
+                row.getString("operation"),
+                null,
+                row.getString("order_id"),
+                row.getString("tag"),
+                row.getString("load_number"),
+                Database.usd(row.getBigDecimal("uncertain_usd")),
+                Objects.requireNonNull(Database.instant(row, "charged_at")),
+                row.getString("node"));
     }
 
     /**

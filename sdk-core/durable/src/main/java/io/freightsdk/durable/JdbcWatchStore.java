@@ -138,24 +138,34 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
         }
     }
 
+    /** Changes the row if it has that watch still. */
     private boolean replace(Transaction tx, Watch before, Watch watch, @Nullable Instant dueAt) throws SQLException {
-        String now = "select watch from freight_watch" + OF_LOAD + " for update";
-        boolean isThat = tx.first(now, row -> database.watch(row.getBytes(1)), account, watch.loadNumber())
-                .filter(bytes -> Arrays.equals(bytes, before.toBytes()))
-                .isPresent();
+        boolean isThat = tx.update(
+                        "update freight_watch set watch = ?, due_at = ?, ended = ?, waits = ?,"
+                                + " changed_at = current_timestamp" + OF_LOAD + " and watch = ?",
+                        database.stored(watch.toBytes()),
+                        dueAt,
+                        watch.isEnded(),
+                        watch.isWaitingForBudget(),
+                        account,
+                        watch.loadNumber(),
+                        storedForm(tx, before))
+                == 1;
         if (isThat) {
-            tx.update(
-                    "update freight_watch set watch = ?, due_at = ?, ended = ?, waits = ?,"
-                            + " changed_at = current_timestamp" + OF_LOAD,
-                    database.stored(watch.toBytes()),
-                    dueAt,
-                    watch.isEnded(),
-                    watch.isWaitingForBudget(),
-                    account,
-                    watch.loadNumber());
             queue(tx, watch.loadNumber(), dueAt);
         }
         return isThat;
+    }
+
+    /** The bytes that a row with this watch has; null if it has another. A cipher may encrypt in another way each time. */
+    private byte @Nullable [] storedForm(Transaction tx, Watch watch) throws SQLException {
+        byte[] bytes = watch.toBytes();
+        String sql = "select watch from freight_watch" + OF_LOAD;
+        return !database.encrypts()
+                ? bytes
+                : tx.first(sql, row -> row.getBytes(1), account, watch.loadNumber())
+                        .filter(stored -> Arrays.equals(database.watch(stored), bytes))
+                        .orElse(null);
     }
 
     @Override

@@ -419,41 +419,19 @@ final class Journal {
 
     /** Empties what ended before a time; returns how many calls. */
     int purge(Database database, Instant before) {
-        int purged = 0;
-        for (DurableState state : List.of(DurableState.DONE, DurableState.REFUSED, DurableState.CANCELLED)) {
-            List<Instant> some = List.of(Instant.EPOCH);
-            while (!some.isEmpty()) {
-                Instant from = some.get(some.size() - 1);
-                some = database.transaction("purge", tx -> purge(tx, state, before, from));
-                purged += some.size();
-            }
-        }
-        return purged;
+        return database.batches("purge", PURGED_AT_ONCE, tx -> purge(tx, before));
     }
 
-    /** Empties some, from those created at another time on; returns when each was created. */
-    private List<Instant> purge(Transaction tx, DurableState state, Instant before, Instant from) throws SQLException {
-        List<Instant> created = new ArrayList<>();
-        String sql =
-                "select operation, order_id, created_at from freight_call where account = ? and state = ? and created_at >= ?"
-                        + " and created_at < ? and changed_at < ? and body is not null order by created_at limit "
-                        + PURGED_AT_ONCE + " for update";
-        List<Row.Id> ids = tx.query(
-                sql,
-                row -> {
-                    created.add(Objects.requireNonNull(Database.instant(row, "created_at")));
-                    return Row.Id.of(row);
-                },
-                account,
-                state,
-                from,
-                before,
-                before);
-        for (Row.Id id : ids) {
+    private int purge(Transaction tx, Instant before) throws SQLException {
+        String sql = "select operation, order_id from freight_call where account = ? and state in ('DONE', 'REFUSED',"
+                + " 'CANCELLED') and body is not null and changed_at < ? order by changed_at limit " + PURGED_AT_ONCE
+                + " for update skip locked";
+        List<Row.Id> ended = tx.query(sql, Row.Id::of, account, before);
+        for (Row.Id id : ended) {
             String empty = "update freight_call set body = null, answer = null, failure_text = null where " + KEY;
             tx.update(empty, account, id.operation(), id.orderId());
         }
-        return created;
+        return ended.size();
     }
 
     /** Adds to the sum of what was charged; the last statement of its transaction, as others wait for the row. */

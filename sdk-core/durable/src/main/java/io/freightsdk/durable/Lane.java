@@ -177,7 +177,6 @@ final class Lane implements AutoCloseable {
         purgeAt = now.plus(PURGE_EVERY);
     }
 
-    /** Finds what is due, now. */
     void look() {
         if (isOpen()) {
             queue.look();

@@ -7,6 +7,7 @@ import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.internal.OneLine;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -17,18 +18,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The place of an operator: lists the calls, webhooks and charges that need a person, and does what the person decides. Answers are
- * for JSON and have no phone numbers, keys, links and URLs. Who may ask is for the caller to check.
+ * for JSON and have no phone numbers, agent keys, links and URLs. Who may ask is for the caller to check.
  *
  * @param figures the figures to list
- * @param freight the client whose uncertain charges are listed; null for none
+ * @param freight the client whose uncertain charges are listed if there are no books; null for none
  * @param durable the calls; null for none
  * @param webhooks the webhooks; null for none
+ * @param books the books, which have the uncertain charges of all processes; null for none
  */
 public record Operator(
         FigureWatch figures,
         @Nullable FreightClient freight,
         @Nullable DurableFreight durable,
-        @Nullable TrackingWebhooks webhooks) {
+        @Nullable TrackingWebhooks webhooks,
+        @Nullable JdbcBooks books) {
     private static final int MOST = 1_000;
     private static final String NO_MONEY = "no money moves";
     private static final String A_LOAD = "the price of a load, unless it was made before: it has the same key";
@@ -53,20 +56,23 @@ public record Operator(
     }
 
     /**
-     * Lists up to this many, 1,000 at most: {@code figures}, the {@code uncertain} charges of this process, {@code dead} webhooks, or
+     * Lists up to this many, 1,000 at most: {@code figures}, the {@code uncertain} charges, {@code dead} webhooks, or
      * the durable calls in a state such as {@code stuck}, oldest first.
      */
     public Answer list(String what, int most) {
         int rows = Math.max(1, Math.min(most, MOST));
         Supplier<Stream<Map<String, Object>>> all = () -> switch (what) {
             case "figures" -> figures.read().figures().stream().map(Operator::row);
-            case "uncertain" ->
-                there(freight, "uncertain charges").uncertain().stream().map(Operator::row);
+            case "uncertain" -> uncertain(rows).stream().map(Operator::row);
             case "dead" -> there(webhooks, "webhooks").dead(rows).stream().map(Operator::row);
             default -> calls().list(named(DurableState.values(), what), rows).map(Operator::row);
         };
         return answer(
                 () -> all.get().limit(what.equals("figures") ? MOST : rows).toList());
+    }
+
+    private List<UncertainCharge> uncertain(int most) {
+        return books == null ? there(freight, "uncertain charges").uncertain() : books.uncertain(most);
     }
 
     private static Map<String, Object> row(Figure figure) {
@@ -186,14 +192,35 @@ public record Operator(
                 int sent = there(webhooks, "webhooks").sendAllAgain(given(with, "loadNumber"));
                 yield sentAgain(sent, "event of load " + with.get("loadNumber"));
             }
-            case "acknowledge" -> {
-                String id = given(with, "id");
-                boolean isThere = there(freight, "uncertain charges").acknowledge(id, charge(with));
-                found(isThere, "uncertain charge " + id + " in this process; list uncertain on each node");
-                yield did("charge " + id + " is " + charge(with), counted(charge(with)), "list uncertain");
-            }
+            case "acknowledge" -> acknowledged(given(with, "id"), charge(with));
             default -> throw new NoSuchElementException("there is no operation " + OneLine.quoted(operation, 80));
         });
+    }
+
+    /** In the books, and in the client that made it if that is this one. */
+    private Map<String, Object> acknowledged(String id, ChargeStatus found) {
+        FreightClient here = books == null ? there(freight, "uncertain charges") : freight;
+        boolean isHere = here != null
+                && idsHere(here, id).stream()
+                                .filter(one -> here.acknowledge(one, found))
+                                .count()
+                        > 0;
+        boolean isBooked = books != null && books.settle(id, found);
+        found(
+                isHere || isBooked,
+                "uncertain charge " + id + (books == null ? " in this process" : "") + "; list uncertain");
+        String elsewhere =
+                "no money moves; the books have it, and limits of the process that made it keep it as it was";
+        return did("charge " + id + " is " + found, isHere ? counted(found) : elsewhere, "list uncertain");
+    }
+
+    /** A row of the books may stand for several attempts. */
+    private static List<String> idsHere(FreightClient freight, String id) {
+        List<String> ofRow = freight.uncertain().stream()
+                .filter(one -> JdbcBooks.chargeId(one).equals(id))
+                .map(UncertainCharge::clientRequestId)
+                .toList();
+        return ofRow.isEmpty() ? List.of(id) : ofRow;
     }
 
     private static Map<String, Object> did(String did, String money, String next) {

@@ -1,6 +1,5 @@
 package io.freightsdk.durable;
 
-import io.freightsdk.FigureSource;
 import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.json.FreightJson;
@@ -10,6 +9,8 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OperatorProgram {
     private static final String USAGE = """
-            list WHAT: figures, dead, stuck, refused, ready, sending, answered, done or cancelled
+            list WHAT: figures, dead, uncertain (of all processes with books), stuck, refused, ready, sending, answered, done or cancelled
             OPERATION [NAME=VALUE]…, such as: settle id=order-4711 loadNumber=LD-2026-000417 charge=CHARGED
             in the environment: FREIGHT_DATABASE, a URL such as jdbc:postgresql://host/orders?user=ops&password=…; FREIGHT_ACCOUNT;
             and FREIGHT_TABLE_PREFIX unless it is freight_""";
@@ -47,11 +48,14 @@ public final class OperatorProgram {
         }
         String prefix = environment.getOrDefault("FREIGHT_TABLE_PREFIX", "freight_");
         DataSource dataSource = OpenConnection.source(url);
-        try (FreightClient silent = silent(account);
-                DurableFreight durable = calls(silent, dataSource, prefix);
-                TrackingWebhooks webhooks = webhooks(dataSource, account, prefix)) {
-            List<FigureSource> sources = webhooks == null ? List.of(durable) : List.of(durable, webhooks);
-            Operator operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), sources), null, durable, webhooks);
+        @Nullable JdbcBooks books = ifThere(() -> JdbcBooks.of(dataSource, account, prefix, false));
+        Supplier<DurableFreight> calls = () -> calls(dataSource, account, prefix);
+        try (DurableFreight durable = books == null ? calls.get() : ifThere(calls);
+                TrackingWebhooks webhooks = ifThere(() -> webhooks(dataSource, account, prefix))) {
+            FigureWatch figures = FigureWatch.of(
+                    Duration.ofMinutes(1),
+                    Stream.of(durable, webhooks).filter(Objects::nonNull).toList());
+            Operator operator = new Operator(figures, null, durable, webhooks, books);
             Operator.Answer answer = isList ? operator.list(arguments[1], 1_000) : operator.act(arguments[0], with);
             List<?> lines = answer.body() instanceof List<?> list ? list : List.of(answer.body());
             lines.forEach(line -> out.println(FreightJson.tree().toJson(line)));
@@ -62,30 +66,33 @@ public final class OperatorProgram {
         }
     }
 
-    private static FreightClient silent(String account) {
-        return FreightClient.builder()
+    /** Null if there are no tables for it. */
+    private static <T> @Nullable T ifThere(Supplier<T> part) {
+        try {
+            return part.get();
+        } catch (SchemaException e) {
+            return null;
+        }
+    }
+
+    /** With a client that sends nothing, and has nothing to close. */
+    private static DurableFreight calls(DataSource dataSource, String account, String prefix) {
+        FreightClient silent = FreightClient.builder()
                 .baseUrl("https://localhost")
                 .account(account)
                 .agentKey("none")
                 .build();
-    }
-
-    private static DurableFreight calls(FreightClient silent, DataSource dataSource, String prefix) {
         DurableFreight.Builder builder =
                 DurableFreight.builder(silent, dataSource).tablePrefix(prefix);
         builder.isListenerElsewhere = true;
         return builder.askOnly();
     }
 
-    /** Null if there are no tables for them; a secret is needed to build them, and signs nothing. */
-    private static @Nullable TrackingWebhooks webhooks(DataSource dataSource, String account, String prefix) {
-        try {
-            return TrackingWebhooks.builder(dataSource, account)
-                    .secret("whsec_" + Base64.getEncoder().encodeToString(new byte[32]))
-                    .tablePrefix(prefix)
-                    .keepOnly();
-        } catch (SchemaException e) {
-            return null;
-        }
+    /** A secret is needed to build them, and signs nothing. */
+    private static TrackingWebhooks webhooks(DataSource dataSource, String account, String prefix) {
+        return TrackingWebhooks.builder(dataSource, account)
+                .secret("whsec_" + Base64.getEncoder().encodeToString(new byte[32]))
+                .tablePrefix(prefix)
+                .keepOnly();
     }
 }

@@ -215,7 +215,6 @@ final class Queue {
         }
     }
 
-    /** Passes each place to its lane. */
     private Task<Void> task() {
         return Tasks.custom(Places.TASK, Void.class)
                 .onDeadExecutionRevive()
@@ -270,7 +269,6 @@ final class Queue {
         workers.execute(work);
     }
 
-    /** Finds what is due, now. */
     void look() {
         scheduler.triggerCheckForDueExecutions();
     }

@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,7 +76,6 @@ record Row(
             return new Id(row.getString("operation"), row.getString("order_id"));
         }
 
-        /** The name of the call in the queue. */
         String task() {
             return operation + ':' + orderId;
         }
@@ -149,9 +149,9 @@ record Row(
                 id.operation,
                 state,
                 tag,
-                shownInput(),
-                id.isCreation() ? load() : null,
-                id.isCreation() || answer == null ? null : read(ConfirmDeliveryResult.class, answer),
+                shown(this::input),
+                shown(this::load),
+                shown(this::delivery),
                 loadNumber,
                 charge == null ? status : charge,
                 charge == null ? openUsd : chargedUsd == null ? null : Database.usd(chargedUsd),
@@ -168,17 +168,21 @@ record Row(
         return id.isCreation() && body != null ? read(CreateLoadInput.class, body) : null;
     }
 
-    /** Null for one that nobody can read: the call is listed all the same. */
-    private @Nullable CreateLoadInput shownInput() {
+    /** Null for what cannot be read, without a key or at all: the call is listed all the same. */
+    private static <T> @Nullable T shown(Supplier<@Nullable T> part) {
         try {
-            return input();
+            return part.get();
         } catch (RuntimeException e) {
             return null;
         }
     }
 
+    private @Nullable ConfirmDeliveryResult delivery() {
+        return id.isCreation() || answer == null ? null : read(ConfirmDeliveryResult.class, answer);
+    }
+
     private @Nullable CreateLoadOutcome load() {
-        if (answer == null) {
+        if (!id.isCreation() || answer == null) {
             return null;
         }
         return existing ? read(DedupCreateLoadResult.class, answer) : read(CreateLoadResult.class, answer);

@@ -92,7 +92,6 @@ final class Schema {
         }
     }
 
-    /** 0 if it is not installed. */
     private int version() {
         String sql = "select version from freight_schema where part = ?";
         return look("freight_schema", tx -> tx.first(sql, row -> row.getInt(1), part.toString()))
@@ -166,7 +165,6 @@ final class Schema {
         return "io/freightsdk/durable/schema/" + database.product().folder() + "/" + part + "-" + version + ".sql";
     }
 
-    /** Runs the scripts that have not run. */
     private void create() {
         for (int next = versionThere() + 1; next <= VERSION; next++) {
             create(next);

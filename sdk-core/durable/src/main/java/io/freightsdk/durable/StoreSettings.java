@@ -6,8 +6,12 @@ import java.time.Duration;
 import java.util.Objects;
 import javax.sql.DataSource;
 
-/** The settings of whatever is kept in the user's database and done by its nodes; B is the builder that has them. */
-abstract class StoreSettings<B extends StoreSettings<B>> {
+/**
+ * The settings of all that is stored in your database and done by its nodes.
+ *
+ * @param <B> the builder that has them
+ */
+public abstract class StoreSettings<B extends StoreSettings<B>> {
     final DataSource dataSource;
     final String account;
     int threads;

@@ -18,18 +18,15 @@ record Transaction(Database database, Connection connection) {
         return Database.query(connection, database.sql(sql), reader, values);
     }
 
-    /** The first row, if there is one. */
     <T> Optional<T> first(String sql, Database.Reader<T> reader, @Nullable Object... values) throws SQLException {
         return query(sql, reader, values).stream().findFirst();
     }
 
-    /** The only row there can be. */
     <T extends @Nullable Object> T one(String sql, Database.Reader<T> reader, @Nullable Object... values)
             throws SQLException {
         return query(sql, reader, values).get(0);
     }
 
-    /** How many rows it has changed. */
     int update(String sql, @Nullable Object... values) throws SQLException {
         return Database.update(connection, database.sql(sql), values);
     }

@@ -46,7 +46,6 @@ final class WebhookRows {
         }
     }
 
-    /** Locks a target. */
     private Optional<Wanted> wanted(Transaction tx, String loadNumber) throws SQLException {
         String sql = "select url, types from freight_webhook" + OF_LOAD + " for update";
         return tx.first(
@@ -105,7 +104,6 @@ final class WebhookRows {
         }
     }
 
-    /** The oldest that waits. */
     Optional<Letter> next(Transaction tx, String loadNumber) throws SQLException {
         Instant now = tx.now();
         String sql = "select e.event_id, e.body, e.attempts, e.kept_at, t.url"

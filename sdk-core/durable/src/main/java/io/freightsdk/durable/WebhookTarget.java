@@ -30,7 +30,6 @@ public record WebhookTarget(
         types = Set.copyOf(types);
     }
 
-    /** The types of a row. */
     static Set<String> types(String row) {
         return row.isEmpty() ? Set.of() : Set.of(row.split(" ", -1));
     }

@@ -328,6 +328,20 @@ class JdbcWatchStoreTest {
 
     @ParameterizedTest
     @EnumSource
+    void watchThatNobodyEncryptsIsReplacedByOneStatement(TestDatabase database) {
+        CountedDataSource counted = new CountedDataSource(database.fresh());
+        WatchStore store = builder(counted.counted()).build();
+        Watch begun = watch("L1");
+        assertThat(store.add(begun, NOON)).isTrue();
+        counted.statements.clear();
+        assertThat(store.save(begun, read(begun), NOON)).isTrue();
+        assertThat(counted.statements)
+                .filteredOn(statement -> statement.contains(" freight_watch "))
+                .hasSize(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void endedLoadsAndDeliveredEventsArePurged(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         JdbcWatchStore store = builder(dataSource).build();

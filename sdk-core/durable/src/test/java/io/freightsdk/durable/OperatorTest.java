@@ -3,6 +3,8 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FigureWatch;
+import io.freightsdk.FreightClient;
+import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.values.Fault;
@@ -51,7 +53,7 @@ class OperatorTest extends DurableSetup {
     /** One that has read no figures yet. */
     private Operator operator() {
         FigureWatch figures = FigureWatch.of(Duration.ofMinutes(1), List.of(durable, webhooks));
-        return new Operator(figures, freight, durable, webhooks);
+        return new Operator(figures, freight, durable, webhooks, null);
     }
 
     private void stuck(String orderId) throws Exception {
@@ -165,9 +167,7 @@ class OperatorTest extends DurableSetup {
                 .isEqualTo(error(404, "there is no dead event of load LD-9; list dead; nothing was changed"));
         assertThat(act("acknowledge", "id", "c9", "charge", "CHARGED"))
                 .isEqualTo(error(
-                        404,
-                        "there is no uncertain charge c9 in this process; list uncertain on each node; nothing was"
-                                + " changed"));
+                        404, "there is no uncertain charge c9 in this process; list uncertain; nothing was changed"));
         assertThat(act("explode").status()).isEqualTo(404);
     }
 
@@ -250,6 +250,88 @@ class OperatorTest extends DurableSetup {
         assertThat(act("acknowledge", "id", id, "charge", "CHARGED").status()).isEqualTo(404);
     }
 
+    /** The charge of a process that is gone, and that of one that lives. */
+    @ParameterizedTest
+    @EnumSource
+    void chargesOfAllProcessesAreListedAndAcknowledgedByTheProgram(TestDatabase database) throws Exception {
+        asks(database);
+        JdbcBooks books = JdbcBooks.of(dataSource, "acme");
+        String dead = lost(books).clientRequestId();
+        FreightClient lives = booked(books);
+        String load = lives.createUnnamedLoad(Served.load()).loadNumber();
+        loseAnswer("getLoadPosition");
+        assertThat(failure(() -> lives.getLoadPosition(load))).isNotNull();
+        assertThat(program(0, "list", "uncertain").lines())
+                .hasSize(2)
+                .allSatisfy(line -> assertThat(line)
+                        .contains("\"operation\":\"getLoadPosition\"", "\"priceUsd\":0.02", "\"since\":")
+                        .doesNotContain(Served.PHONE));
+
+        assertThat(program(0, "acknowledge", "id=" + dead, "charge=CHARGED"))
+                .contains("no money moves; the books have it, and limits of the process that made it keep it");
+        assertThat(program(1, "acknowledge", "id=" + dead, "charge=CHARGED"))
+                .contains("there is no uncertain charge " + dead + "; list uncertain; nothing was changed");
+        operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), List.of()), lives, null, null, books);
+        assertThat(first("uncertain").get("loadNumber")).isEqualTo(load);
+        String id = first("uncertain").get("id").toString();
+        assertThat(act("acknowledge", "id", id, "charge", "NOT_CHARGED").body().toString())
+                .contains("limits have it back");
+        assertThat(lives.uncertain()).isEmpty();
+        assertThat(books.uncertain(9)).isEmpty();
+        assertThat(
+                        count(
+                                "freight_book where operation = 'getLoadPosition' and charge = 'CHARGED' and charged_usd = 0.02"))
+                .isOne();
+    }
+
+    private FreightClient booked(JdbcBooks books) {
+        FreightClient client = opened(FreightClient.builder()
+                .baseUrl(served.server.url())
+                .account("acme")
+                .agentKey(served.broker.agentKey())
+                .listener(books)
+                .build());
+        client.prices().list();
+        return client;
+    }
+
+    private void loseAnswer(String operation) {
+        served.broker
+                .faults()
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation(operation));
+    }
+
+    /** Of a client that is closed before anybody looks. */
+    private UncertainCharge lost(JdbcBooks books) {
+        try (FreightClient client = booked(books)) {
+            String load = client.createUnnamedLoad(Served.load()).loadNumber();
+            loseAnswer("getLoadPosition");
+            assertThat(failure(() -> client.getLoadPosition(load))).isNotNull();
+        }
+        return books.uncertain(9).get(0);
+    }
+
+    @Test
+    void encryptedResultsAreListedWithoutTheirKey() throws Exception {
+        DurableFreight node = opened(builder(TestDatabase.H2)
+                .bodies(new BodyCipher() {
+                    @Override
+                    public String encrypt(String body) {
+                        return "mine:" + body.hashCode();
+                    }
+
+                    @Override
+                    public String decrypt(String stored) {
+                        return "{}";
+                    }
+                })
+                .askOnly());
+        node.createLoad("order-1", Served.load());
+        execute("update freight_call set state = 'DONE', charge = 'CHARGED', charged_usd = 0.65, load_number = 'LD-7',"
+                + " answer = 'mine:1'");
+        assertThat(program(0, "list", "done")).contains("\"loadNumber\":\"LD-7\"");
+    }
+
     private static FreightException failure(Runnable code) {
         try {
             code.run();
@@ -285,7 +367,7 @@ class OperatorTest extends DurableSetup {
                 .contains("{\"name\":\"freight.durable.calls\",\"state\":\"stuck\",\"value\":1.0,\"isAlarm\":true}");
         assertThat(program(0, "pause", "reason=inventory")).startsWith("{\"did\":\"all nodes are paused\"");
         assertThat(program(1, "cancel", "id=order-9")).startsWith("{\"error\":\"there is no createLoad");
-        assertThat(program(1, "list", "uncertain")).contains("there is no uncertain charges in this process");
+        assertThat(program(0, "list", "uncertain")).isEmpty();
         assertThat(program(2)).startsWith("list WHAT: figures");
         assertThat(program(2, "settle", "order-1")).startsWith("list WHAT: figures");
     }

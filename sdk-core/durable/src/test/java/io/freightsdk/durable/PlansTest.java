@@ -2,14 +2,20 @@ package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.Figure;
+import io.freightsdk.FigureSource;
+import io.freightsdk.FigureWatch;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.WatchOptions;
+import java.io.IOException;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -39,7 +45,7 @@ class PlansTest extends DurableSetup {
                 SpendLimit.usd("100.00").per(Duration.ofDays(1)).sharedBy(JdbcSpendPool.of(dataSource, "acme"));
         DurableFreight durable = opened(builder(dataSource).spendLimit(limit).start());
         fill();
-        useAll(durable);
+        useAll(durable, limit);
         TreeMap<String, TreeSet<String>> byAccess = new TreeMap<>();
         for (String statement : new TreeSet<>(counted.statements)) {
             plan(statement)
@@ -51,7 +57,7 @@ class PlansTest extends DurableSetup {
         assertThat(byAccess.keySet()).noneMatch(access -> access.startsWith("Seq Scan"));
     }
 
-    private void useAll(DurableFreight durable) throws Exception {
+    private void useAll(DurableFreight durable, SpendLimit limit) throws Exception {
         DurableCall made = created(durable, "order-1");
         durable.confirmDelivery("order-1", Instant.parse("2026-05-04T12:00:00Z"));
         DurableCall refused = end(durable, durable.createLoad("bad", badLoad()));
@@ -76,6 +82,8 @@ class PlansTest extends DurableSetup {
                 .onEvent(webhooks::keep)
                 .build();
         LoadTracker tracker = opened(LoadTracker.builder(freight).store(store).build());
+        useFigures(List.of(durable, webhooks, tracker, FigureSource.ofLimits(freight, List.of(limit))));
+        useBooks(JdbcBooks.of(dataSource, "acme"));
         tracker.start();
         tracker.follow(made.loadNumber(), WatchOptions.defaults());
         Nodes.until(() -> tracker.find(made.loadNumber()).reads() == 1);
@@ -87,6 +95,30 @@ class PlansTest extends DurableSetup {
         assertThat(webhooks.dead(10)).isEmpty();
         assertThat(webhooks.sendAllAgain(made.loadNumber())).isZero();
         assertThat(webhooks.forget(made.loadNumber())).isTrue();
+    }
+
+    /** What gauges, health and the operator's page read. */
+    private static void useFigures(List<FigureSource> sources) {
+        FigureWatch.Look look = FigureWatch.of(Duration.ofMinutes(1), sources).read();
+        assertThat(look.failures()).isEmpty();
+        assertThat(look.figures())
+                .extracting(Figure::name)
+                .contains(
+                        "freight.durable.calls",
+                        "freight.webhooks",
+                        "freight.watches",
+                        "freight.watches.oldest.due.seconds",
+                        "freight.limit.left.usd");
+    }
+
+    private static void useBooks(JdbcBooks books) throws IOException {
+        YearMonth month = YearMonth.of(2000, 1);
+        assertThat(books.month(month)).isEmpty();
+        books.csv(month, new StringBuilder());
+        books.keepBalance(BigDecimal.TEN, BigDecimal.ZERO);
+        assertThat(books.check(Instant.EPOCH)).isPresent();
+        assertThat(books.uncertain(10)).isEmpty();
+        assertThat(books.settle("k1", ChargeStatus.CHARGED)).isFalse();
     }
 
     /** Nearly all rows are over, as after a year. */
@@ -115,7 +147,13 @@ class PlansTest extends DurableSetup {
         execute("insert into freight_budget (scope, used_usd) select 'old|' || i, 1" + rows);
         execute("insert into freight_spent (scope, counts_until, amount_usd) select 'old|' || i, " + old + ", 1"
                 + rows);
-        for (String table : List.of("call", "task", "watch", "event", "webhook", "webhook_event", "budget", "spent")) {
+        execute(
+                "insert into freight_book (account, charge_id, charged_at, operation, charge, charged_usd, uncertain_usd, node)"
+                        + " select 'acme', 'k' || i, " + old + ", 'createLoad', 'CHARGED', 0.65, 0, 'n'" + rows);
+        execute("insert into freight_balance (account, read_at, balance_usd, topped_up_usd) select 'acme', " + old
+                + ", 10, 0" + rows);
+        for (String table : List.of(
+                "call", "task", "watch", "event", "webhook", "webhook_event", "budget", "spent", "book", "balance")) {
             execute("analyze freight_" + table);
         }
     }

@@ -185,7 +185,7 @@ class SchemaTest {
             NodeProgram.execute(dataSource, copy);
             NodeProgram.execute(dataSource, copy);
         }
-        int indexes = database == TestDatabase.POSTGRESQL ? 13 : 11; // H2 has none of a part of the rows
+        int indexes = database == TestDatabase.POSTGRESQL ? 15 : 11; // H2 has none of a part of the rows
         Database known = Database.of(dataSource, prefix);
         Schema.check(known, false, Schema.Part.values());
         assertThat(indexes(known)).hasSize(indexes);

@@ -8,12 +8,14 @@ import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.durable.BodyCipher;
 import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.durable.JdbcBooks;
 import io.freightsdk.durable.JdbcSpendPool;
 import io.freightsdk.durable.JdbcWatchStore;
 import io.freightsdk.durable.Operator;
 import io.freightsdk.durable.SchemaException;
+import io.freightsdk.durable.StoreSettings;
 import io.freightsdk.durable.TrackingWebhooks;
 import io.freightsdk.json.FreightJackson2Module;
 import io.freightsdk.json.FreightJackson3Module;
@@ -175,7 +177,6 @@ public class FreightAutoConfiguration {
         return SpendLimit.usd(usd).per(Duration.ofDays(1));
     }
 
-    /** Meters, if there is a registry. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(MeterRegistry.class)
     @ConditionalOnBean(MeterRegistry.class)
@@ -205,7 +206,6 @@ public class FreightAutoConfiguration {
         }
     }
 
-    /** The place of an operator. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({WebEndpoint.class, DurableFreight.class})
     @Import({OperatorEndpoints.Shown.class, OperatorEndpoints.Actions.class, OperatorEndpoints.Page.class})
@@ -216,8 +216,10 @@ public class FreightAutoConfiguration {
                 FigureWatch figures,
                 FreightClient freight,
                 ObjectProvider<DurableFreight> durable,
-                ObjectProvider<TrackingWebhooks> webhooks) {
-            return new Operator(figures, freight, durable.getIfAvailable(), webhooks.getIfAvailable());
+                ObjectProvider<TrackingWebhooks> webhooks,
+                ObjectProvider<JdbcBooks> books) {
+            return new Operator(
+                    figures, freight, durable.getIfAvailable(), webhooks.getIfAvailable(), books.getIfAvailable());
         }
     }
 
@@ -295,32 +297,57 @@ public class FreightAutoConfiguration {
         }
     }
 
-    /** Calls kept in the database, if there is one and freight-sdk-durable is there. */
+    /** The parts that are kept in the database, if there is one and freight-sdk-durable is there. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(DurableFreight.class)
     @ConditionalOnSingleCandidate(DataSource.class)
     @ConditionalOnProperty("freight.account")
     static class Durable {
+        private final DataSource dataSource;
+        private final FreightProperties properties;
+        private final FreightProperties.Durable settings;
+        private final String account;
+        private final ObjectProvider<StatsRegistry> stats;
+        private final ObjectProvider<BodyCipher> cipher;
+
+        Durable(
+                DataSource dataSource,
+                FreightProperties properties,
+                ObjectProvider<StatsRegistry> stats,
+                ObjectProvider<BodyCipher> cipher) {
+            this.dataSource = dataSource;
+            this.properties = properties;
+            this.settings = properties.durable();
+            this.account = Objects.requireNonNull(properties.account());
+            this.stats = stats;
+            this.cipher = cipher;
+        }
+
+        private <B extends StoreSettings<B>> B set(B builder) {
+            stats.ifUnique(builder::stats);
+            cipher.ifUnique(builder::bodies);
+            return builder.createSchema(settings.createSchema())
+                    .tablePrefix(settings.tablePrefix())
+                    .retention(settings.retention());
+        }
+
         @Bean(destroyMethod = "close")
         @ConditionalOnMissingBean
-        JdbcSpendPool freightSpendPool(DataSource dataSource, FreightProperties properties) {
-            return JdbcSpendPool.of(dataSource, Objects.requireNonNull(properties.account()))
-                    .tablePrefix(properties.durable().tablePrefix());
+        JdbcSpendPool freightSpendPool() {
+            return JdbcSpendPool.of(dataSource, account).tablePrefix(settings.tablePrefix());
         }
 
         @Bean
         @ConditionalOnMissingBean
         @ConditionalOnProperty("freight.durable.books")
-        JdbcBooks freightBooks(DataSource dataSource, FreightProperties properties) {
-            FreightProperties.Durable settings = properties.durable();
-            String account = Objects.requireNonNull(properties.account());
+        JdbcBooks freightBooks() {
             return JdbcBooks.of(dataSource, account, settings.tablePrefix(), settings.createSchema());
         }
 
         /** Of the client, and of the durable calls. */
         @Bean
         @ConditionalOnProperty("freight.limit-usd-per-sliding-day")
-        SpendLimit freightLimit(JdbcSpendPool pool, FreightProperties properties) {
+        SpendLimit freightLimit(JdbcSpendPool pool) {
             return aDay(Objects.requireNonNull(properties.limitUsdPerSlidingDay()))
                     .sharedBy(pool);
         }
@@ -330,24 +357,16 @@ public class FreightAutoConfiguration {
         @ConditionalOnProperty(name = "freight.durable.enabled", matchIfMissing = true)
         DurableFreight durableFreight(
                 FreightClient freight,
-                DataSource dataSource,
-                FreightProperties properties,
                 ObjectProvider<SpendLimit> limits,
-                ObjectProvider<StatsRegistry> stats,
                 ObjectProvider<DurableFreight.Listener> listener,
                 ObjectProvider<LoadTracker> tracker,
                 ObjectProvider<InstantSource> clock) {
-            FreightProperties.Durable settings = properties.durable();
-            DurableFreight.Builder durable = DurableFreight.builder(checkAccount(freight, properties), dataSource)
-                    .createSchema(settings.createSchema())
-                    .tablePrefix(settings.tablePrefix())
-                    .retention(settings.retention())
+            DurableFreight.Builder durable = set(DurableFreight.builder(checkAccount(freight, properties), dataSource))
                     .threads(settings.threads());
             clock.ifUnique(durable::clock);
             limits.orderedStream()
                     .filter(limit -> limit.pool() instanceof JdbcSpendPool)
                     .forEach(durable::spendLimit);
-            stats.ifUnique(durable::stats);
             DurableFreight.Listener own = listener.getIfAvailable();
             if (settings.follow()) {
                 durable.onEnd(following(tracker.getObject(), own));
@@ -355,6 +374,47 @@ public class FreightAutoConfiguration {
                 durable.onEnd(own);
             }
             return settings.askOnly() ? durable.askOnly() : durable.start();
+        }
+
+        @Bean
+        @ConditionalOnMissingBean(WatchStore.class)
+        @ConditionalOnProperty(
+                name = {"freight.durable.enabled", "freight.tracking.enabled"},
+                matchIfMissing = true)
+        JdbcWatchStore freightWatchStore(
+                ObjectProvider<JdbcWatchStore.Listener> listener, ObjectProvider<TrackingWebhooks> webhooks) {
+            JdbcWatchStore.Builder store = set(JdbcWatchStore.builder(dataSource, account));
+            JdbcWatchStore.Listener own = listener.getIfAvailable();
+            TrackingWebhooks posts = webhooks.getIfAvailable();
+            if (posts != null) {
+                store.onEvent(own == null ? posts::keep : new EventsAndWebhooks(own, posts));
+            } else if (own != null) {
+                store.onEvent(own);
+            }
+            try {
+                return store.build();
+            } catch (SchemaException e) {
+                throw new SchemaException(e.getMessage() + "; or set freight.tracking.enabled=false", e);
+            }
+        }
+
+        @Bean(destroyMethod = "close")
+        @ConditionalOnMissingBean
+        @ConditionalOnProperty("freight.webhooks.secret")
+        TrackingWebhooks freightWebhooks(ObjectProvider<InstantSource> clock) {
+            TrackingWebhooks.Builder webhooks = set(TrackingWebhooks.builder(dataSource, account))
+                    .secret(Objects.requireNonNull(properties.webhooks().secret()));
+            FreightAutoConfiguration.set(properties.webhooks().url(), webhooks::url);
+            clock.ifUnique(webhooks::clock);
+            return settings.askOnly() ? webhooks.keepOnly() : webhooks.start();
+        }
+
+        /** Their events in the transaction of their store. */
+        @Bean
+        @ConditionalOnMissingBean
+        @ConditionalOnClass(ConnectionHolder.class)
+        JdbcWatchStore.Listener freightEventsInTransaction(ApplicationEventPublisher publisher) {
+            return new EventsInTransaction(dataSource, publisher);
         }
     }
 
@@ -372,70 +432,6 @@ public class FreightAutoConfiguration {
         };
     }
 
-    /** Followed loads kept in the same database. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(DurableFreight.class)
-    @ConditionalOnSingleCandidate(DataSource.class)
-    @ConditionalOnProperty("freight.account")
-    static class KeptWatches {
-        @Bean
-        @ConditionalOnMissingBean(WatchStore.class)
-        @ConditionalOnProperty(
-                name = {"freight.durable.enabled", "freight.tracking.enabled"},
-                matchIfMissing = true)
-        JdbcWatchStore freightWatchStore(
-                DataSource dataSource,
-                FreightProperties properties,
-                ObjectProvider<StatsRegistry> stats,
-                ObjectProvider<JdbcWatchStore.Listener> listener,
-                ObjectProvider<TrackingWebhooks> webhooks) {
-            JdbcWatchStore.Builder store = JdbcWatchStore.builder(
-                            dataSource, Objects.requireNonNull(properties.account()))
-                    .createSchema(properties.durable().createSchema())
-                    .tablePrefix(properties.durable().tablePrefix())
-                    .retention(properties.durable().retention());
-            stats.ifUnique(store::stats);
-            JdbcWatchStore.Listener own = listener.getIfAvailable();
-            TrackingWebhooks posts = webhooks.getIfAvailable();
-            if (posts != null) {
-                store.onEvent(own == null ? posts::keep : new EventsAndWebhooks(own, posts));
-            } else if (own != null) {
-                store.onEvent(own);
-            }
-            try {
-                return store.build();
-            } catch (SchemaException e) {
-                throw new SchemaException(e.getMessage() + "; or set freight.tracking.enabled=false", e);
-            }
-        }
-    }
-
-    /** Events of followed loads as webhooks. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(DurableFreight.class)
-    @ConditionalOnSingleCandidate(DataSource.class)
-    @ConditionalOnProperty({"freight.account", "freight.webhooks.secret"})
-    static class Webhooks {
-        @Bean(destroyMethod = "close")
-        @ConditionalOnMissingBean
-        TrackingWebhooks freightWebhooks(
-                DataSource dataSource,
-                FreightProperties properties,
-                ObjectProvider<StatsRegistry> stats,
-                ObjectProvider<InstantSource> clock) {
-            TrackingWebhooks.Builder webhooks = TrackingWebhooks.builder(
-                            dataSource, Objects.requireNonNull(properties.account()))
-                    .createSchema(properties.durable().createSchema())
-                    .tablePrefix(properties.durable().tablePrefix())
-                    .retention(properties.durable().retention())
-                    .secret(Objects.requireNonNull(properties.webhooks().secret()));
-            set(properties.webhooks().url(), webhooks::url);
-            stats.ifUnique(webhooks::stats);
-            clock.ifUnique(webhooks::clock);
-            return properties.durable().askOnly() ? webhooks.keepOnly() : webhooks.start();
-        }
-    }
-
     /** An event for the application, and for its receivers. */
     private record EventsAndWebhooks(JdbcWatchStore.Listener own, TrackingWebhooks webhooks)
             implements JdbcWatchStore.Listener {
@@ -451,20 +447,6 @@ public class FreightAutoConfiguration {
         }
     }
 
-    /** Events of loads in the transaction of their store. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass({DurableFreight.class, ConnectionHolder.class})
-    @ConditionalOnSingleCandidate(DataSource.class)
-    @ConditionalOnProperty("freight.account")
-    static class PublishedEvents {
-        @Bean
-        @ConditionalOnMissingBean
-        JdbcWatchStore.Listener freightEventsInTransaction(DataSource dataSource, ApplicationEventPublisher publisher) {
-            return new EventsInTransaction(dataSource, publisher);
-        }
-    }
-
-    /** Following loads. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = "freight.tracking.enabled", matchIfMissing = true)
     static class Tracking {

@@ -11,6 +11,7 @@ import io.freightsdk.CallReport;
 import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.durable.BodyCipher;
 import io.freightsdk.durable.DurableCall;
 import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.durable.DurableOptions;
@@ -52,6 +53,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -155,7 +157,8 @@ class FreightAutoConfigurationTest {
     @Test
     void propertiesOfEarlierVersionsAreRefused() {
         Map.of(
-                        "freight.daily-limit-usd", "freight.limit-usd-per-sliding-day or freight.process-limit-usd-per-sliding-day",
+                        "freight.daily-limit-usd",
+                                "freight.limit-usd-per-sliding-day or freight.process-limit-usd-per-sliding-day",
                         "freight.process-limit-usd", "freight.process-limit-usd-per-sliding-day",
                         "freight.health.balance-max-age", "freight.health.max-age",
                         "freight.tracking.daily-budget-usd", "freight.tracking.budget-usd-per-sliding-day",
@@ -220,11 +223,12 @@ class FreightAutoConfigurationTest {
 
     @Test
     void limitOfTheProcessIsAProperty() {
-        context.withPropertyValues("freight.process-limit-usd-per-sliding-day=0.70").run(it -> {
-            FreightClient freight = it.getBean(FreightClient.class);
-            freight.createUnnamedLoad(load());
-            assertThatThrownBy(() -> freight.createUnnamedLoad(load())).isInstanceOf(SpendLimitException.class);
-        });
+        context.withPropertyValues("freight.process-limit-usd-per-sliding-day=0.70")
+                .run(it -> {
+                    FreightClient freight = it.getBean(FreightClient.class);
+                    freight.createUnnamedLoad(load());
+                    assertThatThrownBy(() -> freight.createUnnamedLoad(load())).isInstanceOf(SpendLimitException.class);
+                });
     }
 
     @Test
@@ -488,6 +492,38 @@ class FreightAutoConfigurationTest {
                     assertThat(ended).containsExactly("order-1");
                     assertThat(it).hasSingleBean(JdbcSpendPool.class);
                     assertThat(it).hasSingleBean(JdbcWatchStore.class);
+                });
+    }
+
+    /** What encrypts is a bean of the application, for calls, loads and webhooks. */
+    @Test
+    void bodiesAreEncryptedByABean() {
+        BodyCipher cipher = new BodyCipher() {
+            @Override
+            public String encrypt(String body) {
+                return "mine:" + Base64.getEncoder().encodeToString(body.getBytes(StandardCharsets.UTF_8));
+            }
+
+            @Override
+            public String decrypt(String stored) {
+                return new String(Base64.getDecoder().decode(stored.substring(5)), StandardCharsets.UTF_8);
+            }
+        };
+        DataSource dataSource = database("encrypted");
+        context.withBean(DataSource.class, () -> dataSource)
+                .withBean(BodyCipher.class, () -> cipher)
+                .withPropertyValues("freight.durable.create-schema=true")
+                .run(it -> {
+                    DurableFreight durable = it.getBean(DurableFreight.class);
+                    String load = durable.end(durable.createLoad("order-1", load()))
+                            .get(60, TimeUnit.SECONDS)
+                            .loadNumber();
+                    Watch unused = it.getBean(LoadTracker.class).follow(load, WatchOptions.defaults());
+                    assertThat(durable.find("order-1").orElseThrow().input()).isEqualTo(load());
+                    String sql = "select body || answer || utf8tostring(watch) from freight_call, freight_watch";
+                    assertThat(new JdbcTemplate(dataSource).queryForObject(sql, String.class))
+                            .contains("mine:")
+                            .matches("(mine:[A-Za-z0-9+/=]+)+");
                 });
     }
 

@@ -33,8 +33,8 @@ class DocsTest {
     private static final Pattern PAGE = Pattern.compile("\\(\\.\\./how-to/([a-z-]+\\.md)\\)");
     private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
     private static final Pattern CALL = Pattern.compile("\\b([a-z]\\w+)\\(([^()…]+)\\)");
-    private static final Pattern METHOD = Pattern.compile(
-            "[\\w>\\]?] (\\w+)\\(((?:[^()]|\\([^()]*\\))*+)\\)\\s*(?:throws [\\w., ]+)?[;{]");
+    private static final Pattern METHOD =
+            Pattern.compile("[\\w>\\]?] (\\w+)\\(((?:[^()]|\\([^()]*\\))*+)\\)\\s*(?:throws [\\w., ]+)?[;{]");
     private static final Pattern LISTED = Pattern.compile("(?m)^\\| [^|]+ \\| [^|]+ \\| ([^|]+) \\|$");
 
     @ParameterizedTest
@@ -227,7 +227,8 @@ class DocsTest {
     }
 
     private static int parameters(String list) {
-        String plain = list.replaceAll("<[^<>]*>", "").replaceAll("<[^<>]*>", "").strip();
+        String plain =
+                list.replaceAll("<[^<>]*>", "").replaceAll("<[^<>]*>", "").strip();
         return plain.isEmpty() ? 0 : plain.split(",").length;
     }
 

@@ -41,10 +41,8 @@ class NumbersTest {
     void everyRowOfTablesAndStatesIsHeld() throws IOException {
         String page = Files.readString(ROOT.resolve("docs/reference/durable.md"));
         List<String> rows = Stream.of("| used | scripts |", "| the service responds |")
-                .flatMap(head -> page.substring(page.indexOf(head))
-                        .lines()
-                        .skip(2)
-                        .takeWhile(line -> !line.isBlank()))
+                .flatMap(head ->
+                        page.substring(page.indexOf(head)).lines().skip(2).takeWhile(line -> !line.isBlank()))
                 .toList();
         String pairs = solid(Path.of("src/test/resources", PAIRS));
         assertThat(rows).hasSize(18).allSatisfy(row -> assertThat(pairs).contains(solid(row)));

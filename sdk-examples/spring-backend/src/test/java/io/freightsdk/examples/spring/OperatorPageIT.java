@@ -141,6 +141,24 @@ class OperatorPageIT {
         assertThat(complaints()).isEmpty();
     }
 
+    /** Chromium keeps the password of the first address; the page has its token from the cookie. */
+    @Test
+    void operatorWhoHasSignedInActsBehindSpringSecurity() {
+        try (OperatedBackend secured = new OperatedBackend(
+                Backend.database(), server.url(), broker.agentKey(), OperatorSecurityTest.SECURED)) {
+            secured.stuck("order-1");
+            String page = secured.url + "/actuator/freightpage";
+            driver.get(page.replace("http://", "http://ops:secret@"));
+            driver.get(page);
+            click("nav button", "stuck");
+            click("#table button", "settle");
+            driver.findElement(By.name("loadNumber")).sendKeys("LD-7");
+            click("#do", "Do it");
+            awaitText("#said", "ends with load LD-7");
+            assertThat(secured.durable.find("order-1").orElseThrow().state()).isEqualTo(DurableState.DONE);
+        }
+    }
+
     @Test
     void pageWithoutTheActionsSaysSo() {
         try (OperatedBackend reads = new OperatedBackend(

@@ -21,6 +21,8 @@ create table if not exists freight_book (
   primary key (account, charge_id)
 );
 create index if not exists freightix_book_charged_at on freight_book (account, charged_at);
+create index if not exists freightix_book_uncertain on freight_book (account, charged_at)
+  where charge = 'UNKNOWN' or uncertain_usd > 0;
 
 -- what the balance was, and what was topped up since the one before
 create table if not exists freight_balance (

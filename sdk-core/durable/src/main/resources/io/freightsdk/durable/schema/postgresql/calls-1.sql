@@ -39,6 +39,8 @@ create index if not exists freightix_call_doubt on freight_call (account)
   where in_doubt or state = 'SENDING' or state = 'STUCK';
 create index if not exists freightix_call_refused on freight_call (account)
   where state = 'REFUSED' and body is not null;
+create index if not exists freightix_call_bodies on freight_call (account, changed_at)
+  where state in ('DONE', 'REFUSED', 'CANCELLED') and body is not null;
 
 -- the sum of what calls were charged, in several rows so that none is fought for
 create table if not exists freight_charged (

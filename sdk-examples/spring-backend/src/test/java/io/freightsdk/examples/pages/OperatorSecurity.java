@@ -1,0 +1,27 @@
+package io.freightsdk.examples.pages;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
+import org.springframework.security.web.csrf.CsrfTokenRequestAttributeHandler;
+
+@Configuration
+class OperatorSecurity {
+    @Bean
+    SecurityFilterChain actuator(HttpSecurity http) throws Exception {
+        CsrfTokenRequestAttributeHandler plain = new CsrfTokenRequestAttributeHandler();
+        plain.setCsrfRequestAttributeName(null); // so that each response sets the cookie, which the page reads
+        return http.securityMatcher("/actuator/**")
+                .authorizeHttpRequests(all -> all.requestMatchers("/actuator/health/**")
+                        .permitAll()
+                        .anyRequest()
+                        .hasRole("OPERATOR"))
+                .httpBasic(Customizer.withDefaults())
+                .csrf(csrf -> csrf.csrfTokenRepository(CookieCsrfTokenRepository.withHttpOnlyFalse())
+                        .csrfTokenRequestHandler(plain))
+                .build();
+    }
+}

@@ -1,0 +1,89 @@
+package io.freightsdk.examples.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.durable.DurableState;
+import io.freightsdk.server.InMemoryFreightServer;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The operator's endpoints behind Spring Security, as the page on alerts has it. */
+class OperatorSecurityTest {
+    static final String[] SECURED = {
+        "spring.autoconfigure.exclude=",
+        "spring.main.sources=io.freightsdk.examples.pages.OperatorSecurity",
+        "spring.security.user.name=ops",
+        "spring.security.user.password=secret",
+        "spring.security.user.roles=OPERATOR"
+    };
+    private static final String SETTLED = "{\"id\":\"order-1\",\"loadNumber\":\"LD-7\",\"charge\":\"CHARGED\"}";
+
+    @AutoClose
+    private final InMemoryFreightServer server = InMemoryFreightServer.start();
+
+    @AutoClose
+    private final OperatedBackend node = new OperatedBackend(
+            Backend.database(), server.url(), server.addBroker().agentKey(), SECURED);
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(node.url + "/actuator/" + path));
+    }
+
+    private HttpRequest.Builder settled() {
+        return request("freightactions/settle")
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(SETTLED));
+    }
+
+    private static HttpRequest.Builder signedIn(HttpRequest.Builder request, String password) {
+        String user = Base64.getEncoder().encodeToString(("ops:" + password).getBytes(StandardCharsets.UTF_8));
+        return request.header("Authorization", "Basic " + user);
+    }
+
+    private static HttpResponse<String> sent(HttpRequest.Builder request) throws Exception {
+        return HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"freight", "freight/figures", "freight/stuck", "freightactions/settle", "freightpage"})
+    void nobodySeesThemWithoutSigningIn(String path) throws Exception {
+        assertThat(sent(request(path)).statusCode()).isEqualTo(401);
+        assertThat(sent(signedIn(request(path), "wrong")).statusCode()).isEqualTo(401);
+        assertThat(sent(request("health")).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void nobodyActsWithoutSigningInOrTheToken() throws Exception {
+        node.stuck("order-1");
+        assertThat(sent(settled()).statusCode()).isIn(401, 403);
+        assertThat(sent(signedIn(settled(), "secret")).statusCode()).isEqualTo(403);
+        assertThat(node.durable.find("order-1").orElseThrow().state()).isEqualTo(DurableState.STUCK);
+    }
+
+    /** With the cookie that the page reads, and the header that it sends. */
+    @Test
+    void operatorActsWithTheTokenOfThePage() throws Exception {
+        node.stuck("order-1");
+        HttpResponse<String> page = sent(signedIn(request("freightpage"), "secret"));
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body()).contains("XSRF-TOKEN", "X-XSRF-TOKEN");
+        String cookie = page.headers().firstValue("Set-Cookie").orElseThrow().replaceFirst(";.*", "");
+        assertThat(sent(signedIn(request("freight/stuck"), "secret")).body()).contains("order-1");
+
+        HttpResponse<String> response = sent(signedIn(settled(), "secret")
+                .header("Cookie", cookie)
+                .header("X-XSRF-TOKEN", cookie.replaceFirst("XSRF-TOKEN=", "")));
+
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        assertThat(node.durable.find("order-1").orElseThrow().state()).isEqualTo(DurableState.DONE);
+    }
+}
