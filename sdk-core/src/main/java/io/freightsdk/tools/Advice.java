@@ -26,6 +26,7 @@ import io.freightsdk.model.LoadStatus;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -41,80 +42,58 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
     static final String SAME_AGAIN =
             "call again with exactly the same arguments: that returns the same load and at most one charge";
     static final String MAY_BE_PAID = "an attempt before this answer may have been charged";
-    static final String CORRECT = "correct these arguments and call again; ask the user for what you do not know";
     static final String TELL = "tell the user; do not repeat the call";
 
-    static final String LIMIT_REACHED = "stop calling paid tools; tell the user that the spend limit is reached";
-    static final String TOO_DEAR = "tell the user that the price is above what may be paid; do not repeat the call";
-    static final String TOP_UP = "ask the user to top up the balance, then call again with exactly the same arguments";
     static final String LATER = "call again with exactly the same arguments in a few minutes";
     private static final String READ_AGAIN =
             "this read may have been charged, and a new one is charged again: repeat it only if the user needs it";
+    private static final String UNEXPECTED = "UNEXPECTED_ANSWER";
     private static final Set<String> IN_DOUBT =
-            Set.of("TIMEOUT", "NO_ANSWER", "UNREADABLE_ANSWER", "UNEXPECTED_ANSWER", "INTERRUPTED", "CLIENT_CLOSED");
+            Set.of("TIMEOUT", "NO_ANSWER", "UNREADABLE_ANSWER", UNEXPECTED, "INTERRUPTED", "CLIENT_CLOSED");
     private static final String PAID_ONCE = MAY_BE_PAID + "; the same arguments again are not charged twice";
     private static final int LONGEST = 60;
 
-    /** By class; those without a line of their own are dealt with below. */
-    private static final Map<Class<? extends FreightException>, Line> LINES = Map.ofEntries(
-            line(
-                    InvalidDriverPhoneException.class,
-                    "INVALID_DRIVER_PHONE",
-                    "ask the user for the driver's phone with its area code"),
-            line(InvalidRequestException.class, "INVALID_ARGUMENTS", CORRECT),
-            line(
-                    UnauthorizedException.class,
-                    "UNAUTHORIZED",
-                    "tell the user that the agent key is not accepted; do not repeat the call"),
-            line(
-                    ForbiddenException.class,
-                    "FORBIDDEN",
-                    "tell the user that the agent key may not do this, or not with this load; do not repeat the call"),
-            line(
-                    UnknownBrokerException.class,
-                    "UNKNOWN_BROKER",
-                    "tell the user that the broker account is not registered; do not repeat the call"),
-            line(InsufficientFundsException.class, "INSUFFICIENT_FUNDS", TOP_UP),
-            line(
-                    LoadNotFoundException.class,
-                    "LOAD_NOT_FOUND",
-                    "check the load number: it is what " + CreateLoad.NAME + " answered"),
-            line(
-                    DeliveryNotReadyException.class,
-                    "DELIVERY_NOT_READY",
-                    "wait until the driver is at the delivery stop; repeating the call before cannot help"),
-            line(RateLimitedException.class, "RATE_LIMITED", LATER),
-            line(BillingUnavailableException.class, "BILLING_UNAVAILABLE", LATER),
-            line(SpendLimitException.class, "SPEND_LIMIT_REACHED", LIMIT_REACHED),
-            line(PriceLimitException.class, "PRICE_TOO_HIGH", TOO_DEAR),
-            line(PriceUnknownException.class, "PRICE_UNKNOWN", LATER),
-            line(SpendPoolException.class, "SPEND_LIMIT_UNKNOWN", LATER),
-            line(CallTimeoutException.class, "TIMEOUT", LATER),
-            line(TransportException.class, "NO_ANSWER", LATER),
-            line(MalformedResponseException.class, "UNREADABLE_ANSWER", TELL),
-            line(CallInterruptedException.class, "INTERRUPTED", TELL),
-            line(ClientClosedException.class, "CLIENT_CLOSED", TELL));
+    private static final Map<String, @Nullable Object> NEXT = Json.copy(Schema.found("next"));
 
-    private record Line(String code, String next) {}
+    private static final Map<Class<? extends FreightException>, String> CODES = Map.ofEntries(
+            Map.entry(InvalidDriverPhoneException.class, "INVALID_DRIVER_PHONE"),
+            Map.entry(InvalidRequestException.class, "INVALID_ARGUMENTS"),
+            Map.entry(UnauthorizedException.class, "UNAUTHORIZED"),
+            Map.entry(ForbiddenException.class, "FORBIDDEN"),
+            Map.entry(UnknownBrokerException.class, "UNKNOWN_BROKER"),
+            Map.entry(InsufficientFundsException.class, "INSUFFICIENT_FUNDS"),
+            Map.entry(LoadNotFoundException.class, "LOAD_NOT_FOUND"),
+            Map.entry(DeliveryNotReadyException.class, "DELIVERY_NOT_READY"),
+            Map.entry(RateLimitedException.class, "RATE_LIMITED"),
+            Map.entry(BillingUnavailableException.class, "BILLING_UNAVAILABLE"),
+            Map.entry(SpendLimitException.class, "SPEND_LIMIT_REACHED"),
+            Map.entry(PriceLimitException.class, "PRICE_TOO_HIGH"),
+            Map.entry(PriceUnknownException.class, "PRICE_UNKNOWN"),
+            Map.entry(SpendPoolException.class, "SPEND_LIMIT_UNKNOWN"),
+            Map.entry(CallTimeoutException.class, "TIMEOUT"),
+            Map.entry(TransportException.class, "NO_ANSWER"),
+            Map.entry(MalformedResponseException.class, "UNREADABLE_ANSWER"),
+            Map.entry(CallInterruptedException.class, "INTERRUPTED"),
+            Map.entry(ClientClosedException.class, "CLIENT_CLOSED"));
 
-    private static Map.Entry<Class<? extends FreightException>, Line> line(
-            Class<? extends FreightException> failure, String code, String next) {
-        return Map.entry(failure, new Line(code, next));
+    /** The next step after an answer with this code, where nothing else is known. */
+    static String next(String code) {
+        return String.valueOf(Objects.requireNonNull(NEXT.get(code), code));
     }
 
     static Advice on(FreightException e, FreightTool tool) {
-        Line line = LINES.getOrDefault(e.getClass(), new Line("UNEXPECTED_ANSWER", e.retryable() ? LATER : TELL));
+        String code = CODES.getOrDefault(e.getClass(), UNEXPECTED);
         Map<String, Object> more = more(e);
         String message = ToolCaller.withoutTags(e.whatHappened());
         if (e.chargeStatus() == ChargeStatus.UNKNOWN) {
             // a refusal after a lost answer wants something done first
-            boolean isRefusal = !IN_DOUBT.contains(line.code());
-            String first = isRefusal ? next(e, line) + "; " : "";
+            boolean isRefusal = !IN_DOUBT.contains(code);
+            String first = isRefusal ? next(e, code) + "; " : "";
             return tool.isIdempotent()
-                    ? new Advice(line.code(), message, true, first + (isRefusal ? PAID_ONCE : SAME_AGAIN), more)
-                    : new Advice(line.code(), message, false, first + READ_AGAIN, more);
+                    ? new Advice(code, message, true, first + (isRefusal ? PAID_ONCE : SAME_AGAIN), more)
+                    : new Advice(code, message, false, first + READ_AGAIN, more);
         }
-        return new Advice(line.code(), message, e.retryable(), next(e, line), more);
+        return new Advice(code, message, e.retryable(), next(e, code), more);
     }
 
     private static Map<String, Object> more(FreightException e) {
@@ -162,18 +141,19 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
         return new Advice(code, message, retryable, next, more);
     }
 
-    private static String next(FreightException e, Line line) {
+    private static String next(FreightException e, String code) {
+        String next = code.equals(UNEXPECTED) ? (e.retryable() ? LATER : TELL) : next(code);
         @Nullable Long seconds = retryAfterSeconds(e);
         if (seconds != null) {
-            return line.next().replace("in a few minutes", "in " + seconds + " seconds");
+            return next.replace("in a few minutes", "in " + seconds + " seconds");
         }
         if (e instanceof DeliveryNotReadyException notReady && LoadStatus.CANCELLED.equals(notReady.loadStatus())) {
             return "tell the user that the load is cancelled; there is nothing to confirm";
         }
         if (e instanceof InsufficientFundsException funds && funds.topUpPage() != null) {
-            return line.next().replace("the balance", "the balance at " + funds.topUpPage());
+            return next.replace("the balance", "the balance at " + funds.topUpPage());
         }
-        return line.next();
+        return next;
     }
 
     /** Text of a model in a message: in quotes, on one line and short, so that it cannot pass for text of ours. */

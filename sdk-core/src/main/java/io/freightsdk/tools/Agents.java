@@ -44,8 +44,7 @@ record Agents(FreightClient client, @Nullable SpendLimit limit, int most, Warnin
                 && tags.stream().filter(ToolCaller::isTag).count() >= most) {
             throw new Refusal(
                     "TOO_MANY_AGENTS",
-                    most + " agents have spent through this client and no other can, so the call was not made",
-                    "tell the user that no new agent can spend; do not repeat the call");
+                    most + " agents have spent through this client and no other can, so the call was not made");
         }
     }
 
@@ -97,8 +96,7 @@ record Agents(FreightClient client, @Nullable SpendLimit limit, int most, Warnin
                         "over the spend limit of " + Usd.text(allowance.limitUsd()) + scope + shared + ": spent "
                                 + Usd.text(allowance.spentUsd()) + ", reserved " + Usd.text(allowance.reservedUsd())
                                 + ", price "
-                                + Usd.text(priceUsd) + ", nothing charged"),
-                Advice.LIMIT_REACHED);
+                                + Usd.text(priceUsd) + ", nothing charged"));
     }
 
     /** Does not count a call whose price was taken before, or that costs nothing. */

@@ -112,10 +112,7 @@ record CreateLoad(Desk desk, Gate gate) implements Task {
         public void sense() {
             List<String> doubts = OrderDoubts.of(input, desk.clock().instant());
             if (!doubts.isEmpty() && !desk.loads().wasWarned(caller, order, "odd")) {
-                throw new Refusal(
-                        "CHECK_THE_ORDER",
-                        String.join("; ", doubts) + "; nothing was sent",
-                        "correct the order; if the user says that it is right, call again with exactly the same arguments");
+                throw new Refusal("CHECK_THE_ORDER", String.join("; ", doubts) + "; nothing was sent");
             }
         }
 
@@ -163,9 +160,7 @@ record CreateLoad(Desk desk, Gate gate) implements Task {
         return new Refusal(
                 "LOOKS_LIKE_A_REPEAT",
                 "driver, places and days are as in " + similar + ", ordered in the last " + Loads.ALIKE.toHours()
-                        + " hours, so nothing was sent",
-                "if that is what the user wants, it is there already: use it, or call again with its customerRef; if the"
-                        + " user says that it is a further load, call again with " + ANOTHER + " true");
+                        + " hours, so nothing was sent");
     }
 
     private static Refusal taken(String customerRef, String loadNumber) {
@@ -209,9 +204,7 @@ record CreateLoad(Desk desk, Gate gate) implements Task {
         }
         if (!PHONE.matcher(String.valueOf(canonical.get("driverPhone"))).matches()) {
             throw new Refusal(
-                    "INVALID_DRIVER_PHONE",
-                    "driverPhone is not a phone number with an area code, so nothing was sent",
-                    "ask the user for the driver's phone with its area code");
+                    "INVALID_DRIVER_PHONE", "driverPhone is not a phone number with an area code, so nothing was sent");
         }
         return new Arguments(canonical).as(CreateLoadInput.class);
     }

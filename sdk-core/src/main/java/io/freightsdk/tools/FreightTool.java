@@ -221,7 +221,7 @@ public final class FreightTool {
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new Refusal("INTERRUPTED", "interrupted before anything was sent", Advice.TELL);
+                throw new Refusal("INTERRUPTED", "interrupted before anything was sent");
             }
             if (mine.get() != null) {
                 return mine.get();

@@ -75,7 +75,7 @@ public final class FreightTools {
                         "UNKNOWN_TOOL",
                         "there is no tool " + Advice.quoted(name) + "; there are " + names(),
                         false,
-                        "call one of these, or tell the user that it cannot be done",
+                        Advice.next("UNKNOWN_TOOL"),
                         Map.of()),
                 ChargeStatus.NOT_CHARGED);
     }

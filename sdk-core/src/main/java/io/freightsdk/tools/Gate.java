@@ -65,9 +65,7 @@ final class Gate {
         @Nullable String reason = rules.stopped.get();
         if (reason != null) {
             throw new Refusal(
-                    "SPENDING_STOPPED",
-                    "all paid calls are stopped" + (reason.isEmpty() ? "" : ": " + reason),
-                    Advice.TELL);
+                    "SPENDING_STOPPED", "all paid calls are stopped" + (reason.isEmpty() ? "" : ": " + reason));
         }
     }
 
@@ -161,8 +159,8 @@ final class Gate {
         if (!call.request().isThere() && call.balanceUsd.compareTo(call.priceUsd) < 0) {
             throw new Refusal(
                     "INSUFFICIENT_FUNDS",
-                    "price " + Usd.text(call.priceUsd) + ", balance " + Usd.text(call.balanceUsd) + ", nothing charged",
-                    Advice.TOP_UP);
+                    "price " + Usd.text(call.priceUsd) + ", balance " + Usd.text(call.balanceUsd)
+                            + ", nothing charged");
         }
     }
 
@@ -198,8 +196,7 @@ final class Gate {
         if (!approval.isGranted()) {
             throw new Refusal(
                     Refusal.DENIED,
-                    "the call was not approved" + (approval.reason().isEmpty() ? "" : ": " + approval.reason()),
-                    "do not repeat the call; ask the user what to do instead");
+                    "the call was not approved" + (approval.reason().isEmpty() ? "" : ": " + approval.reason()));
         }
         return approval.reason().isEmpty() ? "approver" : approval.reason();
     }
@@ -289,8 +286,7 @@ final class Gate {
         return new Refusal(
                 "PRICE_TOO_HIGH",
                 "the price is " + Usd.text(priceUsd) + " and at most " + Usd.text(mostUsd)
-                        + " may be paid for a call, so nothing was sent",
-                Advice.TOO_DEAR);
+                        + " may be paid for a call, so nothing was sent");
     }
 
     private Refusal priceWasNotTold(Call call, BigDecimal priceUsd, BigDecimal toldUsd) {

@@ -20,6 +20,10 @@ final class Refusal extends RuntimeException {
         this.advice = advice;
     }
 
+    Refusal(String code, String message) {
+        this(code, message, Advice.next(code));
+    }
+
     Refusal(String code, String message, String next) {
         this(new Advice(code, message, false, next, Map.of()));
     }
@@ -42,11 +46,7 @@ final class Refusal extends RuntimeException {
     /** A call that a person has to approve before it comes again with the state. */
     static Refusal open(ApprovalRequest request, String state) {
         return new Refusal(new Advice(
-                NEEDED,
-                request + "; nothing was sent",
-                false,
-                "ask the user; if the answer is yes, call again with exactly the same arguments and this approval",
-                more(request.priceUsd(), state)));
+                NEEDED, request + "; nothing was sent", false, Advice.next(NEEDED), more(request.priceUsd(), state)));
     }
 
     /** Whether somebody was asked and has not agreed, which holds for all who wait for the same. */
@@ -56,7 +56,8 @@ final class Refusal extends RuntimeException {
 
     /** Arguments that cannot be used. */
     static Refusal of(List<String> fields, String message) {
-        return new Refusal(new Advice("INVALID_ARGUMENTS", message, false, Advice.CORRECT, Map.of("fields", fields)));
+        return new Refusal(new Advice(
+                "INVALID_ARGUMENTS", message, false, Advice.next("INVALID_ARGUMENTS"), Map.of("fields", fields)));
     }
 
     Advice advice() {

@@ -42,10 +42,7 @@ public final class ToolCancellation {
     }
 
     static Refusal refusal() {
-        return new Refusal(
-                "STOPPED",
-                "the call was stopped before anything was sent",
-                "do not repeat the call unless the user asks for it");
+        return new Refusal("STOPPED", "the call was stopped before anything was sent");
     }
 
     /** From here on it is not; an interrupt of ours does not outlive the call. */
