@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 record ToldPrices(ToolMemory memory, InstantSource clock) {
     private static final Duration REMEMBERED = Duration.ofDays(1);
-    private static final int TRIES = 100;
 
     /**
      * One price after others.
@@ -47,20 +46,18 @@ record ToldPrices(ToolMemory memory, InstantSource clock) {
     }
 
     void tell(String priceKey, BigDecimal usd) {
-        Instant now = clock.instant();
-        for (int i = 0; i < TRIES; i++) {
-            @Nullable String text = memory.get(key(priceKey));
-            @Nullable Told before = Told.of(text);
-            if (before != null && before.usd.compareTo(usd) == 0) {
-                return;
-            }
-            BigDecimal lowestUsd =
-                    before == null ? usd : before.lowestUsd(now).min(before.usd).min(usd);
-            if (memory.compareAndSet(key(priceKey), text, new Told(now, usd, lowestUsd).text(), Duration.ofDays(400))) {
-                return;
-            }
+        @Nullable String text = memory.get(key(priceKey));
+        @Nullable Told before = Told.of(text);
+        if (before != null && before.usd.compareTo(usd) == 0) {
+            return;
         }
-        throw new IllegalStateException("the prices that were told have changed " + TRIES + " times meanwhile");
+        Instant now = clock.instant();
+        BigDecimal lowestUsd =
+                before == null ? usd : before.lowestUsd(now).min(before.usd).min(usd);
+        if (!memory.compareAndSet(key(priceKey), text, new Told(now, usd, lowestUsd).text(), Duration.ofDays(400))) {
+            // another server has told one meanwhile
+            tell(priceKey, usd);
+        }
     }
 
     /** The lowest that was told, this one included. */

@@ -168,9 +168,12 @@ class HttpWireTest {
                     .write(("POST /mcp HTTP/1.1\r\nHost: " + uri.getAuthority()
                                     + "\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\nno chunk\r\n")
                             .getBytes(UTF_8));
-            String answer = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8))
-                    .lines()
-                    .collect(Collectors.joining("\n"));
+            BufferedReader reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
+            StringBuilder answer = new StringBuilder();
+            int read = reader.read();
+            while (read >= 0 && answer.append((char) read).indexOf("}}") < 0) {
+                read = reader.read();
+            }
             assertThat(answer)
                     .startsWith("HTTP/1.1 400")
                     .contains("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32600");
