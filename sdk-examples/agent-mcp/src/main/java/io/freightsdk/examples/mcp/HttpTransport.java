@@ -28,6 +28,9 @@ final class HttpTransport {
     static final String PATH = "/mcp";
     static final String SESSION = "Mcp-Session-Id";
     private static final String VERSION = "MCP-Protocol-Version";
+    /** Clients that connect at once: of the 50 that are usual, some would be refused in a burst of calls. */
+    private static final int WAITING = 1_024;
+
     private static final String CHALLENGE = "WWW-Authenticate";
     private static final String BASE64 = "=?base64?";
 
@@ -60,7 +63,7 @@ final class HttpTransport {
     /** Begins to listen, and says at which address. */
     String start() {
         try {
-            HttpServer http = HttpServer.create(listen.address(), 0);
+            HttpServer http = HttpServer.create(listen.address(), WAITING);
             server = http;
             http.setExecutor(StdioTransport.threads());
             http.createContext("/", this::handle);

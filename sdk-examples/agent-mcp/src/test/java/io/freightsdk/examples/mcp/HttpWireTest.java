@@ -115,7 +115,9 @@ class HttpWireTest {
             }
             List<String> open = new ArrayList<>();
             while (open.size() < answers.size()) {
-                open.add(String.valueOf(questions.poll(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS)));
+                @Nullable String question = questions.poll(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+                assertThat(question).as("after " + open).isNotNull();
+                open.add(question);
             }
             for (String question : open) {
                 String no = "{\"jsonrpc\":\"2.0\",\"id\":\"" + question + "\",\"result\":{\"action\":\"decline\"}}";
