@@ -7,16 +7,17 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
 import io.freightsdk.Spend;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.SpendPool;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.Usd;
 import io.freightsdk.internal.Warnings;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -110,14 +111,16 @@ record Agents(FreightClient client, @Nullable SpendLimit limit, int most, Warnin
 
     /** Gives back to the pools what another process has taken from them for a call that nobody pays for. */
     void giveBack(ToolCaller caller, BigDecimal usd) {
-        if (usd.signum() > 0) {
-            Stream.concat(Stream.ofNullable(limit), client.options().spendLimits().stream())
-                    .filter(each -> each.pool() != null && each.limits(caller.tag()))
-                    .collect(Collectors.toMap(
-                            each -> List.of(each.pool(), each.key(caller.tag())), each -> each, (one, same) -> one))
-                    .values()
-                    .forEach(each -> each.pool().giveBack(each, each.key(caller.tag()), usd));
-        }
+        Set<List<Object>> given = new HashSet<>();
+        Stream.concat(Stream.ofNullable(limit), client.options().spendLimits().stream())
+                .filter(each -> usd.signum() > 0 && each.limits(caller.tag()))
+                .forEach(each -> {
+                    @Nullable SpendPool pool = each.pool();
+                    String key = each.key(caller.tag());
+                    if (pool != null && given.add(List.of(pool, key))) {
+                        pool.giveBack(each, key, usd);
+                    }
+                });
     }
 
     /** The shortest time for which what was taken counts; null if it counts for good. */
