@@ -181,7 +181,7 @@ public interface FreightClient extends AutoCloseable {
      * Returns what the calls of this client have cost, by its own count: each load once for its key, and separately what
      * may have been charged. From memory: this never sends, waits or throws, so a gauge may read it as often as it likes.
      *
-     * <p>A charge is counted at the price of its moment, as it was listed or named by a 402. A charge whose price was not known
+     * <p>A charge is counted at the price of a list at most {@code pricesMaxAge} old, or at that of a 402. A charge whose price was not known
      * is counted in {@link Spend#unpriced} until the price list is read for it, in the background and at once, or as soon as
      * it can be read.
      */

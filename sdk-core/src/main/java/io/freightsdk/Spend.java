@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The spend of a client since it was made: a copy that no later call changes, from memory alone. Each idempotency key
- * counts once, however many calls carried it, at the price of the moment of its call.
+ * counts once, however many calls carried it, at the price of a list at most {@code pricesMaxAge} old.
  *
  * @param chargedUsd what the results that came back have cost
  * @param uncertainUsd what calls without a result may have cost in addition. Removed once a call with the same idempotency

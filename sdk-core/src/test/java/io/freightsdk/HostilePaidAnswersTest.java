@@ -81,7 +81,8 @@ class HostilePaidAnswersTest {
                 .isInstanceOf(MalformedResponseException.class)
                 .hasMessage(
                         call.operation() + ": unreadable response: it is the position of another load, charge unknown;"
-                                + " see body(); the balance shows whether it was charged; a new call is billed again")
+                                + " see body(); a new call is billed separately; if no other call runs, the balance shows"
+                                + " whether this one was charged")
                 .satisfies(e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN));
         assertThat(service.requests()).isEqualTo(1);
     }

@@ -104,8 +104,8 @@ class UncertainReadsTest {
 
             assertThat(failure)
                     .hasMessage("getLoadPosition: over the spend limit of 0.03 USD: spent 0.02 USD, reserved 0.00 USD,"
-                            + " price 0.02 USD, charge unknown; ask who set the limit; the balance shows whether it was"
-                            + " charged; a new call is billed again");
+                            + " price 0.02 USD, charge unknown; ask who set the limit; a new call is billed"
+                            + " separately; if no other call runs, the balance shows whether this one was charged");
             assertThat(failure.attempts()).isEqualTo(1);
             assertThat(failure.getSuppressed()).hasSize(1);
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.02");

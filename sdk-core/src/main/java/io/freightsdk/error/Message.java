@@ -50,7 +50,8 @@ final class Message {
 
     private static String again(CallFacts facts) {
         return facts.idempotencyKey() == null
-                ? "the balance shows whether it was charged; a new call is billed again"
+                ? "a new call is billed separately; if no other call runs, the balance shows whether this one was"
+                        + " charged"
                 : "call again with the same idempotency key, it is charged at most once";
     }
 

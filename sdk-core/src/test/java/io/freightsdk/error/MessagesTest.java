@@ -235,7 +235,8 @@ class MessagesTest {
                         new TransportException(LOST, true, new IOException())),
                 says(
                         "getLoadPosition: connection failed: IOException: reset, charge unknown;"
-                                + " the balance shows whether it was charged; a new call is billed again",
+                                + " a new call is billed separately; if no other call runs, the balance shows whether this one"
+                                + " was charged",
                         new TransportException(LOST_READ, true, new IOException("reset"))),
                 says(
                         "createLoad: no response within 10 s, nothing charged; try again or raise attemptTimeout",
