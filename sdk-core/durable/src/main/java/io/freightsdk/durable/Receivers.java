@@ -42,7 +42,8 @@ final class Receivers {
 
         /** The next turn that nobody has. */
         Duration turn(long now) {
-            long each = Math.max(tookNanos, now - changedAt); // so that one that hangs is noticed before its time is up
+            // the second, so that one that hangs is noticed before its time is up
+            long each = count == 0 ? LEAST_TURN.toNanos() : Math.max(tookNanos, now - changedAt);
             long next = Math.max(lastTurn - now, 0) + each / (2L * Math.max(1, count));
             next = Math.max(Math.min(next, LONGEST_TURN.toNanos()), LEAST_TURN.toNanos());
             lastTurn = now + next;

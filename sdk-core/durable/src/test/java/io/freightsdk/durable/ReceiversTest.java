@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -40,6 +41,19 @@ class ReceiversTest {
         assertThat(one.enter("a")).isNull();
         one.leave("a", QUICK);
         assertThat(one.enter("b")).isNull();
+    }
+
+    /** While others have all threads, however long. */
+    @Test
+    void receiverWithNothingUnderWayIsBackSoon() {
+        for (String other : List.of("a", "b", "c", "d", "e")) {
+            taken(other);
+        }
+        Duration wait = receivers.enter("f");
+        nanos.set(Duration.ofMinutes(1).toNanos());
+
+        assertThat(wait).isEqualTo(Duration.ofMillis(100));
+        assertThat(receivers.enter("f")).isEqualTo(wait);
     }
 
     /** A turn of a load, or the end of a post. */

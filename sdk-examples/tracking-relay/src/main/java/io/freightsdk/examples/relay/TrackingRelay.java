@@ -9,6 +9,7 @@ import io.freightsdk.durable.TrackingWebhooks;
 import io.freightsdk.tracking.LoadTracker;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -31,7 +32,8 @@ final class TrackingRelay implements AutoCloseable {
             "RELAY_HOST",
             "RELAY_PORT",
             "RELAY_USD_PER_SLIDING_DAY",
-            "RELAY_ALERTS_URL");
+            "RELAY_ALERTS_URL",
+            "RELAY_CLOUD_EVENTS_SOURCE");
     private static final int LEAST_TOKEN = 16;
     private static final int THREADS = 8;
     private static final Duration MOST_CLOSING = Duration.ofSeconds(60);
@@ -63,6 +65,8 @@ final class TrackingRelay implements AutoCloseable {
             TrackingWebhooks.Builder sender = TrackingWebhooks.builder(dataSource, freight.account())
                     .secret(settings.getOrDefault("RELAY_SECRETS", "").strip().split("\\s+"))
                     .createSchema(true);
+            String source = settings.get("RELAY_CLOUD_EVENTS_SOURCE");
+            sender = source == null ? sender : sender.cloudEvents(URI.create(source));
             String alerts = settings.get("RELAY_ALERTS_URL");
             webhooks = (alerts == null ? sender : sender.url(alerts)).start();
             JdbcWatchStore store = JdbcWatchStore.builder(dataSource, freight.account())

@@ -403,12 +403,27 @@ class TrackingRelayTest {
     }
 
     @Test
+    void eventsAreCloudEventsIfTheirSourceIsSet() throws Exception {
+        relay.close();
+        relay = start(Map.of("RELAY_CLOUD_EVENTS_SOURCE", "https://example.com/relay"));
+        String url = "http://127.0.0.1:" + receiver.getAddress().getPort() + "/hook";
+
+        assertThat(call("POST", "/test", "{\"url\":\"" + url + "\"}").status()).isEqualTo(204);
+
+        assertThat(received.poll(100, TimeUnit.SECONDS)).satisfies(event -> {
+            assertThat(event.get("source")).isEqualTo("https://example.com/relay");
+            assertThat(event.get("data")).isInstanceOf(Map.class);
+        });
+    }
+
+    @Test
     void settingsThatAreNotSafeAreRefused() {
         assertThatThrownBy(() -> start(Map.of("RELAY_TOKEN", "short")))
                 .hasMessage("RELAY_TOKEN: expected 16 characters or more, as of openssl rand -hex 16");
         assertThatThrownBy(() -> start(Map.of("RELAY_DAILY_USD", "1.00")))
                 .hasMessage("RELAY_DAILY_USD is not a setting; there are RELAY_TOKEN, RELAY_SECRETS, RELAY_DATABASE,"
-                        + " RELAY_HOST, RELAY_PORT, RELAY_USD_PER_SLIDING_DAY, RELAY_ALERTS_URL");
+                        + " RELAY_HOST, RELAY_PORT, RELAY_USD_PER_SLIDING_DAY, RELAY_ALERTS_URL,"
+                        + " RELAY_CLOUD_EVENTS_SOURCE");
         assertThatThrownBy(() -> start(Map.of("RELAY_SECRETS", "secret", "RELAY_DATABASE", "jdbc:h2:mem:x")))
                 .hasMessage(
                         "webhooks: expected a secret of whsec_ and the base64 of 24 to 64 random bytes, was another");
