@@ -31,33 +31,20 @@ public final class EdgeConfig {
     /** Receives the request id and the exception of a 500. */
     BiConsumer<String, Throwable> failures = EdgeConfig::log;
 
-    /** Sets the address to listen on; the loopback address by default. */
-    public EdgeConfig host(InetAddress value) {
-        host = value;
-        return this;
-    }
+    /** Creates those of a test: on a free port of the loopback address, with the ids {@code req-1}, {@code req-2} and so on. */
+    public EdgeConfig() {}
 
-    /** Sets the port to listen on; 0, the default, picks a free one. */
-    public EdgeConfig port(int value) {
-        port = value;
-        return this;
+    /** Creates those of a server; port 0 picks a free one, the clock is that of the {@code Date} header. */
+    public EdgeConfig(InetAddress host, int port, InstantSource clock, Supplier<String> requestIds) {
+        this.host = host;
+        this.port = port;
+        this.clock = clock;
+        this.requestIds = requestIds;
     }
 
     /** Sets the largest body of a request by its head; by default that of the limits. */
     public EdgeConfig bodyBytes(ToIntFunction<Request> value) {
         bodyBytes = value;
-        return this;
-    }
-
-    /** Sets the clock of the {@code Date} header; the system's by default. */
-    public EdgeConfig clock(InstantSource value) {
-        clock = value;
-        return this;
-    }
-
-    /** Sets the thread-safe source of request ids; {@code req-1}, {@code req-2} and so on by default. */
-    public EdgeConfig requestIds(Supplier<String> value) {
-        requestIds = value;
         return this;
     }
 
