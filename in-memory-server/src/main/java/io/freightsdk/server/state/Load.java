@@ -117,7 +117,6 @@ public final class Load {
         return locked(() -> journey.fixes(from));
     }
 
-    /** Returns all that is needed to restore the same journey. */
     public JourneySnapshot snapshot() {
         return locked(journey::snapshot);
     }
