@@ -7,7 +7,7 @@ import io.freightsdk.server.api.PositionJson;
 import io.freightsdk.server.loads.Window;
 import io.freightsdk.server.state.CurrentWorld;
 import io.freightsdk.server.state.Load;
-import io.freightsdk.server.state.LoadView;
+import io.freightsdk.server.state.Load.LoadView;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.PingResult;
 import java.io.IOException;

@@ -51,19 +51,18 @@ public final class InMemoryFreightServer implements AutoCloseable {
         routes.addAll(DriverApi.routes());
         ControlGuard guard = new ControlGuard(options.host, options.publicUrls, options.controlToken);
         routes.addAll(Pages.routes(world, links, options.pages(), guard));
-        EdgeConfig config = new EdgeConfig();
+        EdgeConfig config = new EdgeConfig(
+                options.host,
+                options.port,
+                () -> world.get().clock().instant(),
+                () -> world.get().ids().requestId());
         if (options.control) {
             ControlApi control = new ControlApi(world, links, guard);
             routes.addAll(control.routes());
             config.bodyBytes(control::bodyBytes);
         }
         Router router = new Router(world, routes, options.taps);
-        config.host(options.host)
-                .port(options.port)
-                .clock(() -> world.get().clock().instant())
-                .requestIds(() -> world.get().ids().requestId())
-                .refusals(router::refused);
-        this.edge = Edge.start(config, router);
+        this.edge = Edge.start(config.refusals(router::refused), router);
     }
 
     private static World first(ServerOptions options) {

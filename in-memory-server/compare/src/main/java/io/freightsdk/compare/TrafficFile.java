@@ -60,36 +60,21 @@ public final class TrafficFile implements CallTap, AutoCloseable {
         }
     }
 
-    /** A request that was sent; nothing is written before its response. */
-    final class Sent {
-        private final Map<String, Object> entry;
-
-        private Sent(Map<String, Object> request) {
-            entry = Trees.of("startedDateTime", clock.instant().toString(), "request", request);
-        }
-
-        /** Writes the line; status 0 and an empty body stand for a lost response. */
-        void answered(int status, Map<String, String> headers, String body) {
-            entry.put(
-                    "response",
-                    Trees.of("status", status, "headers", shown(headers), "content", Map.of("text", shownBody(body))));
-            write(FreightJson.tree().toJson(entry));
-        }
-    }
-
-    /** Records a request; an empty body stands for none. */
-    Sent sent(String method, String url, Map<String, String> headers, String body) {
-        Map<String, Object> request = Trees.of("method", method, "url", shownUrl(url), "headers", shown(headers));
-        if (!body.isEmpty()) {
-            request.put("postData", Trees.of("mimeType", "application/json", "text", shownBody(body)));
-        }
-        return new Sent(request);
-    }
-
+    /** Writes a line; empty bodies stand for none, and status 0 for a lost response. */
     @Override
     public void answered(Asked asked, Answered answer) {
-        sent(asked.method(), asked.url(), asked.headers(), asked.body())
-                .answered(answer.status(), answer.headers(), answer.body());
+        Map<String, Object> request =
+                Trees.of("method", asked.method(), "url", shownUrl(asked.url()), "headers", shown(asked.headers()));
+        if (!asked.body().isEmpty()) {
+            request.put("postData", Trees.of("mimeType", "application/json", "text", shownBody(asked.body())));
+        }
+        Map<String, Object> response = Trees.of(
+                "status", answer.status(),
+                "headers", shown(answer.headers()),
+                "content", Map.of("text", shownBody(answer.body())));
+        write(FreightJson.tree()
+                .toJson(Trees.of(
+                        "startedDateTime", clock.instant().toString(), "request", request, "response", response)));
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.freightsdk.compare;
 
+import io.freightsdk.server.values.CallTap;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -54,16 +55,18 @@ public final class TrafficRecorder implements Interceptor, AutoCloseable {
                             : request.newBuilder()
                                     .method(request.method(), copied)
                                     .build());
-            sent(request, copied).answered(response.code(), headers(response.headers()), text(response));
+            file.answered(
+                    asked(request, copied),
+                    new CallTap.Answered(response.code(), headers(response.headers()), text(response)));
             return response;
         } catch (IOException e) {
-            sent(request, copied).answered(0, Map.of(), "");
+            file.answered(asked(request, copied), new CallTap.Answered(0, Map.of(), ""));
             throw e;
         }
     }
 
-    private TrafficFile.Sent sent(Request request, @Nullable Copied body) {
-        return file.sent(
+    private static CallTap.Asked asked(Request request, @Nullable Copied body) {
+        return new CallTap.Asked(
                 request.method(),
                 request.url().toString(),
                 headers(request.headers()),

@@ -3,6 +3,7 @@ package io.freightsdk.compare;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.values.CallTap;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
@@ -28,12 +29,13 @@ class TrafficFileTest {
     private String recorded(String answer) throws IOException {
         Path path = folder.resolve("traffic.ndjson");
         try (TrafficFile file = TrafficFile.appendTo(path, () -> NOON)) {
-            file.sent(
+            file.answered(
+                    new CallTap.Asked(
                             "GET",
                             "https://me:pw@f.example:8443/v1/agent/balance?key=agent_0123456789abcdef",
                             Map.of("Cookie", "k"),
-                            "")
-                    .answered(200, Map.of("Content-Type", "application/json", "Set-Cookie", "s=1"), answer);
+                            ""),
+                    new CallTap.Answered(200, Map.of("Content-Type", "application/json", "Set-Cookie", "s=1"), answer));
         }
         return Files.readString(path);
     }
@@ -86,8 +88,9 @@ class TrafficFileTest {
         Path path = folder.resolve("traffic.ndjson");
         try (TrafficFile file = TrafficFile.appendTo(path, () -> NOON)) {
             for (String load : List.of("+13125550142", "%2B13125550142", "(312)%20555-0142", "at 1 Main St", "LD-1")) {
-                file.sent("GET", "https://f.example/api/v1/agent/loads/" + load, Map.of(), "")
-                        .answered(200, Map.of("X-Request-Id", "for +13125550142"), "");
+                file.answered(
+                        new CallTap.Asked("GET", "https://f.example/api/v1/agent/loads/" + load, Map.of(), ""),
+                        new CallTap.Answered(200, Map.of("X-Request-Id", "for +13125550142"), ""));
             }
         }
         assertThat(Files.readString(path))
@@ -104,8 +107,10 @@ class TrafficFileTest {
                     Map.of("Authorization", "Bearer agent_1"),
                     Map.of("X-Agent-Key", "agent_1"),
                     Map.of("X-Agent-Key", "agent_2"))) {
-                file.sent("POST", "https://f.example/v1/agent/loads", headers, "{\"customerRef\": \" \"}")
-                        .answered(0, Map.of(), "");
+                file.answered(
+                        new CallTap.Asked(
+                                "POST", "https://f.example/v1/agent/loads", headers, "{\"customerRef\": \" \"}"),
+                        new CallTap.Answered(0, Map.of(), ""));
             }
         }
         List<String> names = Pattern.compile("same-[0-9a-f]{16}")
@@ -124,8 +129,9 @@ class TrafficFileTest {
         Writes writes = new Writes(new ArrayList<>());
         try (TrafficFile file = new TrafficFile(writes, () -> NOON)) {
             for (int i = 0; i < 2; i++) {
-                file.sent("GET", "https://f.example/v1", Map.of(), "")
-                        .answered(200, Map.of(), "[" + "1,".repeat(100_000) + "1]");
+                file.answered(
+                        new CallTap.Asked("GET", "https://f.example/v1", Map.of(), ""),
+                        new CallTap.Answered(200, Map.of(), "[" + "1,".repeat(100_000) + "1]"));
             }
         }
         assertThat(writes.texts).hasSize(2).allMatch(line -> line.startsWith("{") && line.endsWith("}\n"));
@@ -154,7 +160,9 @@ class TrafficFileTest {
         try (TrafficFile one = TrafficFile.appendTo(path, () -> NOON);
                 TrafficFile other = TrafficFile.appendTo(path, () -> NOON)) {
             for (TrafficFile file : List.of(one, other, one, other)) {
-                file.sent("GET", "https://f.example/v1", Map.of(), "").answered(200, Map.of(), "{}");
+                file.answered(
+                        new CallTap.Asked("GET", "https://f.example/v1", Map.of(), ""),
+                        new CallTap.Answered(200, Map.of(), "{}"));
             }
         }
         assertThat(Files.readAllLines(path)).hasSize(4).allMatch(line -> line.endsWith("\"{}\"}}}"));
@@ -165,7 +173,9 @@ class TrafficFileTest {
         Path path = folder.resolve("traffic.ndjson");
         try (TrafficFile file = TrafficFile.appendTo(path, () -> NOON)) {
             Thread.currentThread().interrupt();
-            file.sent("GET", "https://f.example/v1", Map.of(), "").answered(200, Map.of(), "{}");
+            file.answered(
+                    new CallTap.Asked("GET", "https://f.example/v1", Map.of(), ""),
+                    new CallTap.Answered(200, Map.of(), "{}"));
             assertThat(Thread.interrupted()).isTrue();
         }
         assertThat(Files.readAllLines(path)).hasSize(1);

@@ -10,7 +10,7 @@ import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.api.PositionJson;
 import io.freightsdk.server.state.Load;
-import io.freightsdk.server.state.LoadView;
+import io.freightsdk.server.state.Load.LoadView;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.GeoPoint;
 import io.freightsdk.server.wire.RawClient;

@@ -1,7 +1,7 @@
 package io.freightsdk.server.api;
 
 import io.freightsdk.server.loads.Stop;
-import io.freightsdk.server.state.Details;
+import io.freightsdk.server.state.LoadOrder.Details;
 import io.freightsdk.server.values.Address;
 import io.freightsdk.server.values.GeoPoint;
 import io.freightsdk.server.values.GeocodedPoint;

@@ -1,8 +1,8 @@
 package io.freightsdk.server.api;
 
 import io.freightsdk.server.money.Fingerprint;
-import io.freightsdk.server.money.IdempotencyKey;
 import io.freightsdk.server.money.Replays;
+import io.freightsdk.server.money.Replays.IdempotencyKey;
 import io.freightsdk.server.money.Replays.KeptReply;
 import io.freightsdk.server.money.Replays.KeyedResult;
 import io.freightsdk.server.wire.HttpAnswer;

@@ -6,7 +6,7 @@ import io.freightsdk.server.loads.Forecast;
 import io.freightsdk.server.loads.Forecast.Reason;
 import io.freightsdk.server.loads.StopVisit;
 import io.freightsdk.server.state.Load;
-import io.freightsdk.server.state.LoadView;
+import io.freightsdk.server.state.Load.LoadView;
 import io.freightsdk.server.state.Place;
 import io.freightsdk.server.values.Fence;
 import io.freightsdk.server.values.GeocodedPoint;

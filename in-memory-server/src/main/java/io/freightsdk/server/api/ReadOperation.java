@@ -4,7 +4,7 @@ import io.freightsdk.server.money.Caller;
 import io.freightsdk.server.money.Cause;
 import io.freightsdk.server.money.PriceList;
 import io.freightsdk.server.state.Load;
-import io.freightsdk.server.state.LoadView;
+import io.freightsdk.server.state.Load.LoadView;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.LedgerEntry;
 import io.freightsdk.server.values.Scope;
@@ -15,7 +15,6 @@ import java.time.Instant;
 final class ReadOperation {
     private ReadOperation() {}
 
-    /** The contract's position. */
     static HttpAnswer inFull(ServerCall call) {
         Caller caller = Callers.allowed(Callers.authenticated(call), Scope.LOADS_READ);
         Load load = Callers.ownLoad(call, caller, call.parameter());

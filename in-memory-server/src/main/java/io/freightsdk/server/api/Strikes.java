@@ -2,7 +2,7 @@ package io.freightsdk.server.api;
 
 import io.freightsdk.server.api.Route.Handler;
 import io.freightsdk.server.state.FaultBook;
-import io.freightsdk.server.state.FaultHit;
+import io.freightsdk.server.state.FaultBook.FaultHit;
 import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.server.wire.HttpAnswer;
 import java.util.List;

@@ -13,18 +13,21 @@ import io.freightsdk.server.money.KnownDriver;
 import io.freightsdk.server.money.StoredKey;
 import io.freightsdk.server.state.Records;
 import io.freightsdk.server.values.CompletionMode;
+import io.freightsdk.server.values.IssuedKey;
 import io.freightsdk.server.values.LedgerEntry;
 import io.freightsdk.server.values.Scope;
 import io.freightsdk.server.wire.HttpAnswer;
 import io.freightsdk.server.wire.Node;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
-/** Brokers and their money. A body is checked whole before anything is changed. */
+/** Brokers, their keys and their money. A body is checked whole before anything is changed. */
 final class BrokerControl {
     private static final Set<String> NEW = Set.of("name", "email", "balanceUsd", "registered", "completion", "drivers");
     private static final Set<String> CHANGE = Set.of("balanceUsd", "registered", "completion", "drivers");
@@ -140,7 +143,7 @@ final class BrokerControl {
             writer.name("balanceUsd").value(balance(entries));
             writer.name("billingAvailable").value(account.available());
             writeDrivers(writer.name("drivers"), broker.drivers());
-            KeyControl.write(writer.name("keys"), keys);
+            writeKeys(writer.name("keys"), keys);
             writer.name("counts").beginObject();
             writer.name("loads").value(loads);
             writer.name("keys").value(keys.size());
@@ -162,5 +165,49 @@ final class BrokerControl {
         return entries.isEmpty()
                 ? NOTHING_USD
                 : entries.get(entries.size() - 1).balanceUsd().toPlainString();
+    }
+
+    static HttpAnswer issueKey(ServerCall call) {
+        Broker broker = named(call);
+        Set<Scope> scopes = Bodies.orNone(call, Set.of("scopes"))
+                .optional("scopes")
+                .map(BrokerControl::scopes)
+                .orElseGet(Scope::all);
+        IssuedKey issued = call.world().accounts().issueKey(broker.id(), scopes);
+        return JsonBodies.answer(201, writer -> {
+            writer.beginObject().name("keyId").value(issued.id());
+            writer.name("agentKey").value(issued.text()).endObject();
+        });
+    }
+
+    static HttpAnswer revokeKey(ServerCall call) {
+        Broker broker = named(call);
+        if (!call.world().accounts().revokeKey(broker.id(), call.parameters().get(1))) {
+            throw Bodies.notFound("this broker has no key with this id");
+        }
+        return HttpAnswer.empty();
+    }
+
+    /** Writes what is known of keys; their texts are not. */
+    private static void writeKeys(JsonWriter writer, List<StoredKey> keys) throws IOException {
+        writer.beginArray();
+        for (StoredKey key : keys) {
+            writer.beginObject().name("keyId").value(key.id());
+            writer.name("scopes").beginArray();
+            for (Scope scope : key.scopes()) {
+                writer.value(scope.toString());
+            }
+            writer.endArray().name("revoked").value(key.revoked()).endObject();
+        }
+        writer.endArray();
+    }
+
+    private static Set<Scope> scopes(Node list) {
+        return list.items().stream().map(BrokerControl::scope).collect(Collectors.toSet());
+    }
+
+    private static Scope scope(Node node) {
+        return Scope.of(
+                node.oneOf(Arrays.stream(Scope.values()).map(Scope::toString).toList()));
     }
 }

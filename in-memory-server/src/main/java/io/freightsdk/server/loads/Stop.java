@@ -18,9 +18,7 @@ public record Stop(
         @Nullable Window window) {
 
     public enum Kind {
-        /** Freight comes on. */
         PICKUP,
-        /** Freight goes off. */
         DELIVERY
     }
 

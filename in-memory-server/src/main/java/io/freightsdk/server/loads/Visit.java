@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Visit(@Nullable Instant arrivedAt, @Nullable Instant departedAt) {
 
-    /** Nobody has been there. */
     static final Visit NONE = new Visit(null, null);
 
     public Visit {
@@ -28,7 +27,6 @@ record Visit(@Nullable Instant arrivedAt, @Nullable Instant departedAt) {
         return new Visit(arrivedAt, at);
     }
 
-    /** Returns whether the truck stands there. */
     boolean isOpen() {
         return arrivedAt != null && departedAt == null;
     }

@@ -54,7 +54,8 @@ final class Ledger {
     private BigDecimal shared(BigDecimal amountUsd) {
         BigDecimal newest =
                 entries.isEmpty() ? amountUsd : entries.get(entries.size() - 1).amountUsd();
-        return newest.equals(amountUsd) ? newest : amountUsd;
+        boolean same = newest.scale() == amountUsd.scale() && newest.compareTo(amountUsd) == 0;
+        return same ? newest : amountUsd;
     }
 
     private void addAgain(LedgerEntry entry) {

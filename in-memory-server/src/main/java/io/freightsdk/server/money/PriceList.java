@@ -22,7 +22,6 @@ public final class PriceList {
     private final @Nullable PriceList under;
     private final AtomicReference<Map<String, BigDecimal>> own;
 
-    /** The contract's prices. */
     public PriceList() {
         this(null, defaults());
     }
@@ -32,7 +31,6 @@ public final class PriceList {
         this.own = new AtomicReference<>(own);
     }
 
-    /** A list over this one, with nothing set in it. */
     PriceList over() {
         return new PriceList(this, Map.of());
     }

@@ -6,7 +6,7 @@ import io.freightsdk.server.api.Links;
 import io.freightsdk.server.api.PositionJson;
 import io.freightsdk.server.loads.Forecast;
 import io.freightsdk.server.state.Load;
-import io.freightsdk.server.state.LoadView;
+import io.freightsdk.server.state.Load.LoadView;
 import java.io.IOException;
 import java.time.Instant;
 

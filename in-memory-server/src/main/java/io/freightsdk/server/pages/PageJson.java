@@ -4,7 +4,7 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.TimeZones;
 import io.freightsdk.server.api.PositionJson;
 import io.freightsdk.server.geo.NearbyPlace;
-import io.freightsdk.server.state.LoadView;
+import io.freightsdk.server.state.Load.LoadView;
 import io.freightsdk.server.state.World;
 import io.freightsdk.server.values.Fix;
 import java.io.IOException;

@@ -1,9 +1,16 @@
 package io.freightsdk.server.standalone;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.standalone.CommandLine.WrongOption;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -95,5 +102,27 @@ public final class Main {
     private static String reason(UncheckedIOException e) {
         String message = String.valueOf(Objects.requireNonNull(e.getCause()).getMessage());
         return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+    }
+
+    /** Asks a server whether it serves, with no more than a container's own Java needs to start soon. */
+    private static final class Health {
+        private static final int PATIENCE_MILLIS = 10_000;
+        private static final String REQUEST =
+                "GET /_control/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+
+        private Health() {}
+
+        /** Returns whether it answers; a refusal for want of a token, or of a control API, is an answer too. */
+        static boolean isUp(InetSocketAddress server) {
+            try (Socket socket = new Socket()) {
+                socket.connect(server, PATIENCE_MILLIS);
+                socket.setSoTimeout(PATIENCE_MILLIS);
+                socket.getOutputStream().write(REQUEST.getBytes(US_ASCII));
+                String line = new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII)).readLine();
+                return line != null && line.matches("HTTP/1\\.1 [234].*");
+            } catch (IOException e) {
+                return false;
+            }
+        }
     }
 }

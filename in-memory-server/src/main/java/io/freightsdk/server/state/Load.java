@@ -3,6 +3,7 @@ package io.freightsdk.server.state;
 import io.freightsdk.server.loads.Confirmation;
 import io.freightsdk.server.loads.Journey;
 import io.freightsdk.server.loads.JourneySnapshot;
+import io.freightsdk.server.loads.JourneyView;
 import io.freightsdk.server.loads.Milestone;
 import io.freightsdk.server.loads.Points;
 import io.freightsdk.server.loads.Window;
@@ -117,7 +118,6 @@ public final class Load {
         return locked(() -> journey.fixes(from));
     }
 
-    /** Returns all that is needed to restore the same journey. */
     public JourneySnapshot snapshot() {
         return locked(journey::snapshot);
     }
@@ -152,4 +152,17 @@ public final class Load {
     }
 
     private record Encoded(LoadView view, ByteString json) {}
+
+    /**
+     * A load at one moment.
+     *
+     * @param change which of the load's states this is, counted from 0
+     */
+    public record LoadView(LoadOrder order, JourneyView journey, long change) {
+
+        /** Returns its newest fixes as a JSON array. */
+        public byte[] track() {
+            return TrackJson.encode(journey.newest());
+        }
+    }
 }

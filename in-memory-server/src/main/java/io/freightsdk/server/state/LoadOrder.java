@@ -1,8 +1,10 @@
 package io.freightsdk.server.state;
 
 import io.freightsdk.model.DriverResolution;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The immutable order of a load. {@code toString} names the load and nothing else: phone and tokens
@@ -30,4 +32,15 @@ public record LoadOrder(
     public String toString() {
         return "Order[" + loadNumber + "]";
     }
+
+    /** Optional facts of a load in addition to its stops, kept for its client. */
+    public record Details(
+            @Nullable String customerRef,
+            @Nullable String shipperName,
+            @Nullable String carrierName,
+            @Nullable String equipmentType,
+            @Nullable String truckNumber,
+            @Nullable BigDecimal rateUsd,
+            @Nullable Double miles,
+            @Nullable Double weight) {}
 }

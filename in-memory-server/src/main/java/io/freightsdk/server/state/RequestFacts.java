@@ -60,7 +60,6 @@ public final class RequestFacts {
         return this;
     }
 
-    /** Notes that it changed something. */
     public RequestFacts committed() {
         this.committed = true;
         return this;

@@ -4,6 +4,7 @@ import io.freightsdk.server.geo.GreatCircle;
 import io.freightsdk.server.geo.RoadPath;
 import io.freightsdk.server.geo.RoadPosition;
 import io.freightsdk.server.loads.StopVisit;
+import io.freightsdk.server.state.Chance;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.ServerClock;
 import io.freightsdk.server.state.World;
@@ -18,11 +19,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** One drive from its first fix to its last, for one thread. */
 final class Trip {
-    /** The time of loading or unloading. */
     static final Duration STAY = Duration.ofMinutes(45);
 
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(15);
@@ -76,13 +77,11 @@ final class Trip {
         }
     }
 
-    /** The way to a stop. */
     record Leg(int sequence, GeoPoint from, Instant start) {}
 
     /** When a truck was last seen whose time was up, and the leg it was on; null while it stood. */
     record Halt(Instant at, @Nullable Leg leg) {}
 
-    /** Where the load has come to. */
     Driven end() {
         return new Driven(load.status(), phone.time(), phone.taken());
     }
@@ -144,7 +143,6 @@ final class Trip {
         }
     }
 
-    /** Stays where it is as long as loading takes. */
     void stay(int sequence) {
         Roads.Place stop = place(sequence);
         phone.stand(standing(sequence, stop), STAY, pace.every());
@@ -213,5 +211,55 @@ final class Trip {
                 .stop()
                 .fence();
         return fence == null ? null : fence.centre();
+    }
+
+    /** The roads of one load: under a seed they are the same on every run, whatever else is driven. */
+    static final class Roads {
+        private static final double YARD_MILES = 12;
+        private static final double WAY_OUT_MILES = 5;
+        private static final double NEIGHBOURHOOD_MILES = 20;
+        private static final double SPREAD_DEGREES = 30;
+
+        private final Chance chance;
+        private final String loadNumber;
+
+        Roads(Chance chance, Load load) {
+            this.chance = chance;
+            this.loadNumber = load.order().loadNumber();
+        }
+
+        RoadPath to(int sequence, GeoPoint from, GeoPoint stop) {
+            return RoadPath.between(from, stop, random("road", sequence).nextLong());
+        }
+
+        /** Where a truck comes from that nobody has seen yet: a dozen miles short of its stop, on the side away from the next. */
+        GeoPoint yard(int sequence, Place stop, @Nullable GeoPoint next) {
+            RandomGenerator random = random("yard", sequence);
+            double bearing = next == null || next.equals(stop.point())
+                    ? random.nextDouble(360)
+                    : GreatCircle.bearing(next, stop.point()) + random.nextDouble(-SPREAD_DEGREES, SPREAD_DEGREES);
+            return GreatCircle.destination(stop.point(), bearing, stop.exitMiles() + YARD_MILES);
+        }
+
+        /** The road out of a stop, long enough to have left by any measure: towards the next, or away from one close by. */
+        RoadPath outOf(int sequence, Place stop, @Nullable GeoPoint next, GeoPoint from) {
+            RandomGenerator random = random("out", sequence);
+            double bearing;
+            if (next == null || next.equals(stop.point())) {
+                bearing = random.nextDouble(360);
+            } else {
+                boolean close = GreatCircle.miles(stop.point(), next) < stop.exitMiles() + NEIGHBOURHOOD_MILES;
+                bearing = GreatCircle.bearing(stop.point(), next) + (close ? 180 : 0);
+            }
+            GeoPoint out = GreatCircle.destination(stop.point(), bearing, stop.exitMiles() + WAY_OUT_MILES);
+            return RoadPath.between(from, out, random.nextLong());
+        }
+
+        private RandomGenerator random(String purpose, int sequence) {
+            return chance.stream(purpose + " " + loadNumber, sequence);
+        }
+
+        /** A stop as a driver sees it. */
+        record Place(GeoPoint point, double exitMiles) {}
     }
 }

@@ -31,33 +31,20 @@ public final class EdgeConfig {
     /** Receives the request id and the exception of a 500. */
     BiConsumer<String, Throwable> failures = EdgeConfig::log;
 
-    /** Sets the address to listen on; the loopback address by default. */
-    public EdgeConfig host(InetAddress value) {
-        host = value;
-        return this;
-    }
+    /** Creates those of a test: on a free port of the loopback address, with the ids {@code req-1}, {@code req-2} and so on. */
+    public EdgeConfig() {}
 
-    /** Sets the port to listen on; 0, the default, picks a free one. */
-    public EdgeConfig port(int value) {
-        port = value;
-        return this;
+    /** Creates those of a server; port 0 picks a free one, the clock is that of the {@code Date} header. */
+    public EdgeConfig(InetAddress host, int port, InstantSource clock, Supplier<String> requestIds) {
+        this.host = host;
+        this.port = port;
+        this.clock = clock;
+        this.requestIds = requestIds;
     }
 
     /** Sets the largest body of a request by its head; by default that of the limits. */
     public EdgeConfig bodyBytes(ToIntFunction<Request> value) {
         bodyBytes = value;
-        return this;
-    }
-
-    /** Sets the clock of the {@code Date} header; the system's by default. */
-    public EdgeConfig clock(InstantSource value) {
-        clock = value;
-        return this;
-    }
-
-    /** Sets the thread-safe source of request ids; {@code req-1}, {@code req-2} and so on by default. */
-    public EdgeConfig requestIds(Supplier<String> value) {
-        requestIds = value;
         return this;
     }
 
@@ -78,5 +65,31 @@ public final class EdgeConfig {
 
     InetSocketAddress address() {
         return new InetSocketAddress(host, port);
+    }
+
+    /**
+     * The limits of a peer's time, in real time whatever the server's clock says.
+     *
+     * @param idle until the first byte of a request; then the connection is closed without a word
+     * @param head from its first byte to the end of its head, however it drips (408)
+     * @param body from the end of its head to the end of its body (408)
+     * @param write for each write of an answer; then the connection is reset
+     */
+    public record Timeouts(Duration idle, Duration head, Duration body, Duration write) {
+
+        /** Refuses what would mean no time or no end. */
+        public Timeouts {
+            for (Duration each : new Duration[] {idle, head, body, write}) {
+                if (each.toMillis() < 1 || each.toDays() > 0) {
+                    throw new IllegalArgumentException("timeout is not between 1 ms and 24 hours: " + each);
+                }
+            }
+        }
+
+        /** Returns 60 s idle, 10 s a head, 30 s a body, 30 s a write. */
+        public static Timeouts standard() {
+            return new Timeouts(
+                    Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofSeconds(30));
+        }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.server.OwnThread;
+import io.freightsdk.server.money.Replays.IdempotencyKey;
 import io.freightsdk.server.money.Replays.KeptAnswer;
 import io.freightsdk.server.money.Replays.KeptReply;
 import io.freightsdk.server.money.Replays.KeyedResult;

@@ -2,6 +2,7 @@ package io.freightsdk.server.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.state.FaultBook.FaultHit;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;

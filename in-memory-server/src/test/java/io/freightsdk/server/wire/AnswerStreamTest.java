@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.OwnThread;
+import io.freightsdk.server.wire.EdgeConfig.Timeouts;
 import io.freightsdk.server.wire.RawClient.End;
 import io.freightsdk.server.wire.RawClient.Received;
 import java.io.IOException;

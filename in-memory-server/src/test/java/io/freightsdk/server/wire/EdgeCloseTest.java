@@ -188,7 +188,7 @@ final class EdgeCloseTest {
         Edge first = Edge.start(new EdgeConfig(), (request, pause) -> OK);
         assertThat(RawClient.get(first, "/").status()).isEqualTo(200);
         first.close();
-        try (Edge second = Edge.start(new EdgeConfig().port(first.port()), (request, pause) -> OK)) {
+        try (Edge second = Edge.start(Configs.with(config -> config.port = first.port()), (request, pause) -> OK)) {
             assertThat(RawClient.get(second, "/").status()).isEqualTo(200);
         }
     }

@@ -27,7 +27,7 @@ final class EdgeTest {
     @AutoClose
     private final Edge edge = Edge.start(
             Configs.with(config -> {
-                config.clock(InstantSource.fixed(Instant.parse("2026-05-04T12:00:05Z")));
+                config.clock = InstantSource.fixed(Instant.parse("2026-05-04T12:00:05Z"));
                 config.failures = failures::put;
             }),
             this::answer);
@@ -177,7 +177,7 @@ final class EdgeTest {
 
     @Test
     void portInUseIsNamed() {
-        EdgeConfig taken = new EdgeConfig().port(edge.port());
+        EdgeConfig taken = Configs.with(config -> config.port = edge.port());
         assertThatThrownBy(() -> Edge.start(taken, this::answer))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContainingAll("cannot listen on ", "127.0.0.1:" + edge.port() + ": ");
