@@ -144,6 +144,7 @@ record Operation<T>(
     }
 
     /** Whether {@link #paidId} of its results is null. */
+    @SuppressWarnings("ReferenceEquality") // an adapter is equal to itself alone
     boolean isRaw() {
         return result == TEXT;
     }
