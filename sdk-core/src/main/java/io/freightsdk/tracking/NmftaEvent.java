@@ -87,14 +87,17 @@ public final class NmftaEvent {
 
     /** That of its stop or, on the way, of the truck. */
     private static Map<String, Object> place(TrackingEvent event, TrackedLoad load) {
-        boolean isAtStop = event instanceof OfStop && !(event instanceof TrackingEvent.EnRoute);
-        int stop = isAtStop ? ((OfStop) event).stop() : 0;
+        if (event instanceof OfStop of && !(event instanceof TrackingEvent.EnRoute)) {
+            return place(load, of.stop() - 1);
+        }
+        Map<String, Object> place = new LinkedHashMap<>();
         Position position = load.position();
-        return isAtStop
-                ? place(load, stop - 1)
-                : position == null
-                        ? Map.of()
-                        : Map.of("type", "GEOPOINT", "latitude", position.lat(), "longitude", position.lng());
+        if (position != null) {
+            place.put("type", "GEOPOINT");
+            place.put("latitude", position.lat());
+            place.put("longitude", position.lng());
+        }
+        return place;
     }
 
     /** Empty if it is not known. */
@@ -115,7 +118,10 @@ public final class NmftaEvent {
         shipment.put("shipmentId", loadNumber);
         shipment.put("mode", "FTL");
         if (load.customerRef() != null) {
-            shipment.put("references", List.of(Map.of("type", "customerRef", "value", load.customerRef())));
+            Map<String, Object> reference = new LinkedHashMap<>();
+            reference.put("type", "customerRef");
+            reference.put("value", load.customerRef());
+            shipment.put("references", List.of(reference));
         }
         shipment.put("origin", place(load, 0));
         shipment.put("destination", place(load, load.stops().size() - 1));

@@ -311,7 +311,7 @@ class Edi214Test {
                         Status status = parsed(interchange);
                         codes.merge(status.code, 1, Integer::sum);
                         codes.merge(event.type(), 1, Integer::sum);
-                        codes.merge(status.zone, 1, Integer::sum);
+                        codes.merge("in " + status.zone, 1, Integer::sum);
                         if (!isTrue(status, event, followed)) {
                             wrong.add(miles + "/" + trip.number() + " " + status + " " + event);
                         }
@@ -323,7 +323,7 @@ class Edi214Test {
         assertThat(wrong).isEmpty();
         assertThat(codes)
                 .containsKeys("X3", "AF", "X6", "X1", "CD", "D1", "AG", "SD", "CA", "StopTimeCorrected")
-                .containsKeys("ES", "ED", "CS", "CD", "MS", "MD", "PS", "PD", "UT");
+                .containsKeys("in ES", "in ED", "in CS", "in CD", "in MS", "in MD", "in PS", "in PD", "in UT");
     }
 
     /** By the stamps that the world's own engine has in the end. */
