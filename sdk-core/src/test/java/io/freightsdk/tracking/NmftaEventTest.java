@@ -107,8 +107,7 @@ class NmftaEventTest {
     @Test
     void loadThatHasLeftAPickupIsPickedUp() {
         TrackingEvent delivery = EventContract.example(TrackingEvent.StopDeparted.class);
-        assertThat(NmftaEvent.type(
-                        new TrackingEvent.StopDeparted(delivery.facts(), 1, StopType.PICKUP)))
+        assertThat(NmftaEvent.type(new TrackingEvent.StopDeparted(delivery.facts(), 1, StopType.PICKUP)))
                 .isEqualTo("PICKED_UP");
     }
 }
