@@ -13,7 +13,7 @@ public final class CloudEvent {
      * Returns the event in JSON (structured mode); its data is the event as it was.
      *
      * @param eventJson what {@link TrackingEvent#toJson} has written
-     * @param source who sends it, such as {@code https://example.com/freight}
+     * @param source who sends it, such as {@code https://example.com/freight}; not empty
      */
     public static String of(String eventJson, URI source) {
         Map<?, ?> event = EventJson.tree(eventJson);

@@ -232,6 +232,11 @@ public final class TrackingRules {
         return state.refusals >= REFUSALS && now - state.refusedSince >= REFUSED_FOR;
     }
 
+    /** {@link #onConfirmed(Watch, Instant, Instant)} without the time of a bill of lading. */
+    public Step onConfirmed(Watch watch, Instant now) {
+        return onConfirmed(watch, null, now);
+    }
+
     /**
      * Ends a watch whose delivery the caller has confirmed, unless its last departure is waited for.
      *

@@ -19,8 +19,8 @@
  *   <li>what users pass and get: {@code TrackingPolicy}, {@code WatchOptions}; {@code KnownPosition}, {@code RunReport}, {@code
  *       TrackingReport}
  *   <li>from positions that were already paid for: {@code Detention}, {@code Trail}
- *   <li>for others: {@code TrackedLoad} in each event, {@code Edi214}, {@code CloudEvent}, and {@code WebhookVerifier} for who
- *       receives them
+ *   <li>for others: {@code TrackedLoad} in each event, {@code Edi214}, {@code NmftaEvent}, {@code CloudEvent}, and {@code
+ *       WebhookVerifier} for who receives them
  * </ul>
  */
 @NullMarked

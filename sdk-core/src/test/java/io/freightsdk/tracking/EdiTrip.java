@@ -1,18 +1,72 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.PositionStop;
+import io.freightsdk.model.StopInput;
 import io.freightsdk.server.loads.JourneyView;
+import io.freightsdk.server.loads.StopVisit;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** One trip followed to its last departure with an event an hour, and what was true in the end. */
-record EdiTrip(Trips.Trip trip, List<TrackingEvent> events, JourneyView truth) {
+/**
+ * One trip followed to its last departure with an event an hour, and what was true in the end.
+ *
+ * @param bolReceivedAt when the bill of lading was received and the delivery confirmed; null if it was not
+ * @param isCorrected whether the service shows each stamp too early at first
+ */
+record EdiTrip(
+        Trips.Trip trip,
+        ZoneId zone,
+        @Nullable Instant bolReceivedAt,
+        boolean isCorrected,
+        List<TrackingEvent> events,
+        JourneyView truth) {
+    static final Duration TOO_EARLY = Duration.ofMinutes(7);
+
     private static final int MOST_READS = 5_000;
 
+    /** When clocks change in 2026. */
+    private static final List<Instant> NIGHTS =
+            List.of(Instant.parse("2026-03-08T08:00:00Z"), Instant.parse("2026-11-01T07:00:00Z"));
+
+    /** A place of a zone. */
+    private record Place(String state, String zip, String zone) {}
+
+    private static final List<Place> PLACES = List.of(
+            new Place("KS", "66002", "America/Chicago"),
+            new Place("NY", "12207", "America/New_York"),
+            new Place("CO", "80202", "America/Denver"),
+            new Place("AZ", "85001", "America/Phoenix"),
+            new Place("CA", "95814", "America/Los_Angeles"));
+
     static EdiTrip follow(Trips.Trip trip) {
+        return follow(trip, PLACES.get(0), false, false);
+    }
+
+    /** Somewhere else, in half of all cases in a night in which clocks change, with a bill of lading or with corrected stamps. */
+    static EdiTrip vary(Trips.Trip trip) {
+        int number = trip.number();
+        Instant begins =
+                Objects.requireNonNullElse(trip.order().pickups().get(0).date(), trip.createdAt());
+        Instant night = NIGHTS.get(number / 2 % 2).plusSeconds(1_800L * (number % 7 - 3));
+        Trips.Trip moved = number % 2 == 0 ? trip : trip.later(Duration.between(begins, night));
+        return follow(moved, PLACES.get(number % PLACES.size()), number % 3 == 0, number % 4 == 1);
+    }
+
+    private static EdiTrip follow(Trips.Trip asIs, Place place, boolean withBill, boolean isCorrected) {
+        Trips.Trip trip = at(asIs, place);
+        JourneyView truth = new Play(trip, false).until(trip.lastBatchAt().plus(Duration.ofDays(30)));
+        Instant bolReceivedAt = withBill ? bill(truth) : null;
         TrackingRules rules = TrackingRules.at(Table.READ_USD);
         Play play = new Play(trip, false);
         WatchOptions options = WatchOptions.defaults()
@@ -22,12 +76,69 @@ record EdiTrip(Trips.Trip trip, List<TrackingEvent> events, JourneyView truth) {
                 .trackingLink(URI.create("https://example.com/track/" + trip.number()));
         Step step = rules.begin(play.loadNumber(), trip.order(), options, trip.createdAt());
         List<TrackingEvent> events = new ArrayList<>();
+        Set<Instant> shown = new HashSet<>();
+        boolean isConfirmed = bolReceivedAt == null;
         Instant now = step.watch().nextReadAt();
         for (int i = 0; now != null && i < MOST_READS; i++) {
-            step = rules.onRead(Watch.fromBytes(step.watch().toBytes()), play.read(now, 500), now);
+            if (!isConfirmed && bolReceivedAt.isBefore(now)) {
+                isConfirmed = true;
+                step = rules.onConfirmed(step.watch(), bolReceivedAt, bolReceivedAt);
+                events.addAll(step.events());
+            }
+            LoadPosition read = at(play.read(now, 500), place, isCorrected ? shown : null);
+            step = rules.onRead(Watch.fromBytes(step.watch().toBytes()), read, now);
             events.addAll(step.events());
             now = step.watch().nextReadAt();
         }
-        return new EdiTrip(trip, events, play.until(trip.lastBatchAt().plus(Duration.ofDays(30))));
+        return new EdiTrip(trip, ZoneId.of(place.zone), bolReceivedAt, isCorrected, events, truth);
+    }
+
+    /** Half way between the last arrival and the departure; null if there was none. */
+    private static @Nullable Instant bill(JourneyView truth) {
+        StopVisit last = truth.stops().get(truth.stops().size() - 1);
+        return last.arrivedAt() == null || last.departedAt() == null
+                ? null
+                : last.arrivedAt()
+                        .plus(Duration.between(last.arrivedAt(), last.departedAt())
+                                .dividedBy(2));
+    }
+
+    private static Trips.Trip at(Trips.Trip trip, Place place) {
+        CreateLoadInput order = trip.order().toBuilder()
+                .pickups(at(trip.order().pickups(), place))
+                .deliveries(at(trip.order().deliveries(), place))
+                .build();
+        return new Trips.Trip(
+                trip.number(),
+                trip.createdAt(),
+                order,
+                trip.batches(),
+                trip.cancelledAt(),
+                trip.awaitsConfirmation(),
+                trip.strangeStatuses(),
+                trip.joins(),
+                trip.plain());
+    }
+
+    private static List<StopInput> at(List<StopInput> stops, Place place) {
+        return stops.stream()
+                .map(stop -> stop.toBuilder().state(place.state).zip(place.zip).build())
+                .toList();
+    }
+
+    /** With stamps that are too early when they are shown first, unless it is null what was shown. */
+    private static LoadPosition at(LoadPosition position, Place place, @Nullable Set<Instant> shown) {
+        List<PositionStop> stops = position.stops().stream()
+                .map(stop -> stop.toBuilder()
+                        .state(place.state)
+                        .arrivedAt(stamp(stop.arrivedAt(), shown))
+                        .departedAt(stamp(stop.departedAt(), shown))
+                        .build())
+                .toList();
+        return position.toBuilder().stops(stops).build();
+    }
+
+    private static @Nullable Instant stamp(@Nullable Instant at, @Nullable Set<Instant> shown) {
+        return at != null && shown != null && shown.add(at) ? at.minus(TOO_EARLY) : at;
     }
 }

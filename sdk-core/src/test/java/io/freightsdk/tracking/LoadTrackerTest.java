@@ -230,6 +230,16 @@ class LoadTrackerTest extends TrackerSetup {
     }
 
     @Test
+    void confirmedDeliveryIsUnloadedAtTheTimeOfItsBillOfLading() {
+        LoadTracker tracker = tracker();
+        Instant bolReceivedAt = service.now.minusSeconds(600);
+        tracker.follow(load, TRIP.order(), WatchOptions.defaults());
+        tracker.deliveryConfirmed(load, bolReceivedAt);
+        assertThat(told()).containsExactlyInAnyOrder("Delivered", "Unloaded");
+        assertThat(events).anySatisfy(event -> assertThat(event.occurredAt()).isEqualTo(bolReceivedAt));
+    }
+
+    @Test
     void withoutMoneyOneReadIsRefusedAndAllGoOnAfterATopUp() {
         LoadTracker tracker = tracker();
         for (int i = 1; i <= 50; i++) {
