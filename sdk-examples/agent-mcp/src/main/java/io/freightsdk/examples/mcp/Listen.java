@@ -80,9 +80,9 @@ record Listen(
             }
         }
         return new Issuer(
-                environment.get(ISSUER),
-                URI.create(environment.get(JWKS)),
-                URI.create(environment.get(RESOURCE)),
+                environment.getOrDefault(ISSUER, ""),
+                URI.create(environment.getOrDefault(JWKS, "")),
+                URI.create(environment.getOrDefault(RESOURCE, "")),
                 InstantSource.system());
     }
 
