@@ -378,7 +378,7 @@ class Edi214Test {
     /** By the bill of lading of the last delivery, if there is one, and else by the departure. */
     private static boolean isUnloaded(Instant departed, Status status, TrackingEvent event, EdiTrip followed) {
         boolean isLast = status.stop == followed.truth().stops().size();
-        return followed.bolReceivedAt() != null && isLast
+        return (followed.bolReceivedAt() != null && isLast)
                 ? status.isAt(followed.bolReceivedAt(), followed.zone())
                 : isStamp(departed, status, event, followed);
     }

@@ -51,7 +51,6 @@ final class Ledger {
     }
 
     /** Most entries are of reads at one price: they are kept, and their amount need not be kept with each. */
-    @SuppressWarnings("BigDecimalEquals") // 0.020 is shown with its zeros
     private BigDecimal shared(BigDecimal amountUsd) {
         BigDecimal newest =
                 entries.isEmpty() ? amountUsd : entries.get(entries.size() - 1).amountUsd();
