@@ -52,7 +52,7 @@ public sealed interface Forecast {
         HIGH(0.10),
         /** At most 30 minutes old, at most 11 hours away. */
         MEDIUM(0.20),
-        /** Returns everything else. */
+        /** Everything else. */
         LOW(0.35);
 
         final double margin; // share of the time on the way
@@ -62,7 +62,7 @@ public sealed interface Forecast {
         }
     }
 
-    /** The reason why there is no arrival; the first that applies. */
+    /** The first reason that applies for an unavailable arrival. */
     enum Reason {
         /** DELIVERED or CANCELLED. */
         LOAD_CLOSED,
