@@ -158,8 +158,7 @@ class CallOptionsTest {
             assertThatThrownBy(() -> OneLine.checkedName("orderId", id))
                     .hasMessage("orderId begins or ends with whitespace or an invisible character");
         }
-        assertThat(OneLine.checkedName("orderId", "\u00e9t\u00e9 \ud83d\ude9a"))
-                .hasSize(6);
+        assertThat(OneLine.checkedName("orderId", "\u00e9t\u00e9 \ud83d\ude9a")).hasSize(6);
         assertThatThrownBy(() -> CallOptions.builder().tag("\t")).hasMessage("tag is blank");
         assertThatThrownBy(() -> CallOptions.builder().maxPriceUsd(new BigDecimal("-0.01")))
                 .hasMessage("maxPriceUsd is negative: -0.01");
