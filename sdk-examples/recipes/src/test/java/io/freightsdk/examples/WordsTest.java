@@ -23,7 +23,7 @@ class WordsTest {
     private static final Pattern CODE = Pattern.compile("\\{@\\w+[^}]*}|`[^`]*`");
 
     /** A model or a user repeats, things begin, a phone is the device, and these sentences have no other word. */
-    static final Pattern RIGHT = Pattern.compile("(?i)there is no|is no longer|begins?|phone(\\s+numbers?)?");
+    private static final Pattern RIGHT = Pattern.compile("(?i)there is no|is no longer|begins?|phone(\\s+numbers?)?");
 
     @ParameterizedTest
     @ValueSource(
@@ -75,10 +75,6 @@ class WordsTest {
     }
 
     private static List<Path> javaOf(String module) throws IOException {
-        try (Stream<Path> files = Files.walk(ROOT.resolve(module))) {
-            // not what a run of the benchmarks has generated
-            return files.filter(file -> file.toString().matches("(?!.*/target/).*[.]java"))
-                    .toList();
-        }
+        return Sources.of(ROOT.resolve(module), ".java");
     }
 }
