@@ -211,7 +211,8 @@ class DocsTest {
     private static Map<String, Set<Integer>> declared() throws IOException {
         Map<String, Set<Integer>> declared = new HashMap<>();
         for (Path file : javaBelow("main|generated")) {
-            for (MatchResult method : METHOD.matcher(Files.readString(file)).results().toList()) {
+            for (MatchResult method :
+                    METHOD.matcher(Files.readString(file)).results().toList()) {
                 Set<Integer> counts = declared.computeIfAbsent(method.group(1), name -> new HashSet<>());
                 counts.add(parameters(method.group(2)));
                 if (method.group(2).contains("...")) {
