@@ -145,7 +145,7 @@ record Operation<T>(
 
     /** Whether {@link #paidId} of its results is null. */
     boolean isRaw() {
-        return result == TEXT;
+        return TEXT.equals(result);
     }
 
     JsonAdapter<? extends T> reads(int status) {
