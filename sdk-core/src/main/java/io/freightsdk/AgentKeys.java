@@ -25,7 +25,7 @@ final class AgentKeys {
         return new AgentKeys(source, AgentKey.checked(Objects.requireNonNull(source.get(), "agentKey")));
     }
 
-    /** Whether to ask is to run code of the user's. */
+    /** Whether reading the key may run user code. */
     boolean mayChange() {
         return source != null;
     }

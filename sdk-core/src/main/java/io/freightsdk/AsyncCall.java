@@ -35,7 +35,7 @@ final class AsyncCall<T> {
         }
     }
 
-    /** Borrowed is a thread that must not run code of the user's. */
+    /** Whether the thread is borrowed, and so must not run user code. */
     private void go(boolean borrowed, CallStep<T> step) {
         if (step instanceof CallStep.Done<T> done) {
             over = true;

@@ -71,7 +71,7 @@ final class Attempt {
         return sent;
     }
 
-    /** Whether the thread that waits for it has been told to stop. */
+    /** Whether the thread that waits for it was interrupted. */
     boolean callerIsInterrupted() {
         return interrupted || (caller != null && caller.isInterrupted());
     }

@@ -37,7 +37,7 @@ final class Backoff {
         return Math.max(own, failure.millis);
     }
 
-    /** The engine repeats on exceptions only; this one tells it of the failure. */
+    /** Carries a failure to the retry engine, which retries on exceptions only. */
     private static final class Failed extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

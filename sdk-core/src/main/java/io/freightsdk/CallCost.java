@@ -107,7 +107,7 @@ final class CallCost {
         return leftUnpriced || (booking != null && priceUsd == null && status != ChargeStatus.NOT_CHARGED);
     }
 
-    /** Claims a key of the user's own; throws if this client has sent it with something else. */
+    /** Claims a key that the user chose; throws if this client has sent it with another body. */
     void claim() {
         if (plan.keyIsChosen()) {
             claim = claimed();

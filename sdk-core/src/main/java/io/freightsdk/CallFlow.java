@@ -12,6 +12,7 @@ import io.freightsdk.error.PriceUnknownException;
 import io.freightsdk.error.SpendPoolException;
 import io.freightsdk.error.TransportException;
 import io.freightsdk.error.UnauthorizedException;
+import io.freightsdk.internal.DurationText;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -107,7 +108,7 @@ final class CallFlow<T> {
         return again(failure, exception, facts); // fails, or waits for the next attempt
     }
 
-    /** Whether a step may run code of the user's, which may block. */
+    /** Whether a step may run user code, which may block. */
     boolean runsForeignCode() {
         return log.isRead() || shared.keys().mayChange() || plan.options().accounting.beforeSend != null;
     }
@@ -272,7 +273,7 @@ final class CallFlow<T> {
         return new CallStep.Done<>(result.value());
     }
 
-    /** Nothing is on its way any more, and what it did to money is booked: others may have the turn. */
+    /** No request is in flight and its money is booked: the next call may start. */
     private void leave() {
         attempt = null;
         giveTurnBack();
@@ -297,7 +298,8 @@ final class CallFlow<T> {
         }
         if (delay.compareTo(left()) >= 0) {
             return failed(failure.exception()
-                    .apply(facts.withNote("a wait of {} does not fit the deadline of {}", delay, plan.deadline())));
+                    .apply(facts.withNote("a wait of " + DurationText.of(delay) + " does not fit the deadline of "
+                            + DurationText.of(plan.deadline()))));
         }
         if (!shared.budget().take()) {
             return failed(failure.exception()
@@ -345,7 +347,7 @@ final class CallFlow<T> {
         return go(Stage.PRICE);
     }
 
-    /** The first and the newest are enough to tell the story. */
+    /** The first and the newest failure are kept; those between add nothing. */
     private void remember(FreightException exception) {
         earlier = earlier.isEmpty() ? new ArrayList<>(1) : earlier;
         if (earlier.size() == MOST_REMEMBERED) {
@@ -427,7 +429,7 @@ final class CallFlow<T> {
         try {
             cost.end(status);
         } finally {
-            // others may have the turn when what this did to money is booked
+            // the next call may start once the money of this one is booked
             giveTurnBack();
         }
         close(outcome, failure);
@@ -469,6 +471,7 @@ final class CallFlow<T> {
                 chargeStatus,
                 log.attempts(),
                 plan.idempotencyKey(),
+                plan.orderId(),
                 log.requestId(),
                 null,
                 log.headers());

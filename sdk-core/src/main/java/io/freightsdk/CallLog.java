@@ -52,7 +52,7 @@ final class CallLog {
         return head == null ? Map.of() : head.asTheyCame();
     }
 
-    /** Whether anyone is to be told how the call ends. */
+    /** Whether a listener or report receives the end of the call. */
     boolean isRead() {
         return events.wanted() || !plan.options().reports.isEmpty();
     }

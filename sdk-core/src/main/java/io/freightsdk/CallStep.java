@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The next step of a call. */
 sealed interface CallStep<T> {
-    /** Send this, and say what came. */
+    /** Send the request and report its outcome. */
     record Send<T>(Request request, Attempt attempt) implements CallStep<T> {}
 
-    /** Wait for this, and say so, with what it threw if it did. */
+    /** Wait for the stage and report its end, with the exception if it failed. */
     record Await<T>(CompletableFuture<?> what, Function<@Nullable Throwable, CallStep<T>> then)
             implements CallStep<T> {}
 

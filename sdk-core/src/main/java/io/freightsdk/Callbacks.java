@@ -90,7 +90,7 @@ final class Callbacks {
         }
     }
 
-    /** There is no timer any more to look, so all that wait or come later get a thread each. */
+    /** After the close no timer adds workers, so each waiting or later callback gets its own thread. */
     void close() {
         int more;
         synchronized (this) {

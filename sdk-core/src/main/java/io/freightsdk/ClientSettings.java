@@ -68,7 +68,7 @@ final class ClientSettings {
                 .filter(name -> variables.getOrDefault(name, "").isEmpty())
                 .toList();
         if (!missing.isEmpty()) {
-            throw new IllegalStateException("fromEnvironment: not set: " + String.join(", ", missing));
+            throw new IllegalArgumentException("fromEnvironment: not set: " + String.join(", ", missing));
         }
         FreightClient.Builder builder = FreightClient.builder()
                 .baseUrl(variables.getOrDefault(BASE_URL, ""))
@@ -138,7 +138,7 @@ final class ClientSettings {
                 new FundsPoller(() -> engine.startApart(plans.getBalance(once)), waits, time),
                 new RetryBudget(),
                 events,
-                new MoneyLog(warnings),
+                new MoneyLog(warnings, plans.account),
                 warnings);
     }
 }

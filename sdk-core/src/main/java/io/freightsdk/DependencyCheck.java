@@ -13,8 +13,7 @@ import kotlin.enums.EnumEntries;
 import okio.Okio;
 
 /**
- * Checks, when a client is made, that a build has not put a library back to a version without what a call needs: a paid
- * call could fail of it halfway.
+ * Checks, when a client is made, that no dependency was downgraded below what the SDK calls: a paid call could fail halfway with a LinkageError.
  *
  * @param name its Maven coordinates
  * @param version what this SDK is built with

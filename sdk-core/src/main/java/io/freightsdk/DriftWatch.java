@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the listener once a name and day what the document does not know; without a listener it does nothing at all. Of each
+ * Reports to the listener, once a name and day, what the document does not know; does nothing without one. Of each
  * kind it tells so many names a day, so that a service that puts ids into names hides nothing of another kind or day.
  */
 final class DriftWatch {

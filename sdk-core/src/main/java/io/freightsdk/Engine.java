@@ -84,7 +84,7 @@ final class Engine implements AutoCloseable {
         return new AsyncCall<>(new CallFlow<>(plan, shared, events, null), this).start();
     }
 
-    /** The same from a thread that must not run the user's code. */
+    /** The same, from a thread that must not run user code. */
     <T> CompletableFuture<T> startApart(Plan<T> plan) {
         return CompletableFuture.completedFuture(plan).thenComposeAsync(this::startOwn, shared.callbacks()::run);
     }

@@ -12,10 +12,10 @@ final class Events {
     private final List<CallListener> listeners;
     private final Warnings warnings;
 
-    /** Null where events are told on the thread that brings them. */
+    /** Null where events are delivered on the thread that brings them. */
     private final @Nullable Executor threads;
 
-    /** The event before the next one, if they are told elsewhere. */
+    /** The event before the next one, if they are delivered on another thread. */
     private CompletableFuture<?> last = CompletableFuture.completedFuture(null);
 
     Events(List<CallListener> listeners, Warnings warnings) {
@@ -45,7 +45,7 @@ final class Events {
         warnings.safely(text, code);
     }
 
-    /** Tells of a beginning, always on this thread. */
+    /** Reports a beginning, always on this thread. */
     void tellNow(String event, Consumer<CallListener> told) {
         for (CallListener listener : listeners) {
             try {

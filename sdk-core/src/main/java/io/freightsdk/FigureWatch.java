@@ -107,7 +107,7 @@ public final class FigureWatch {
     }
 
     /** Returns a figure of the last look, without waiting; NaN if there is none. An old look is repeated in the background. */
-    public double latest(String name, String state) {
+    public double lastAndRefresh(String name, String state) {
         @Nullable Look known = last;
         if ((known == null || isOlder(known, 1)) && isReading.compareAndSet(false, true)) {
             Thread reader = new Thread(this::readApart, "freight-figures");

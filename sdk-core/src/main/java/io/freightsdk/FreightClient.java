@@ -2,7 +2,7 @@ package io.freightsdk;
 
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.StatusDoorClosedException;
-import io.freightsdk.internal.Accounts;
+import io.freightsdk.internal.AccountName;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.CreateLoadInput;
@@ -41,7 +41,7 @@ public interface FreightClient extends AutoCloseable {
      * Creates a client for the base URL in {@code FREIGHT_BASE_URL}, the account in {@code FREIGHT_ACCOUNT} and the key in {@code
      * FREIGHT_AGENT_KEY}, with the spend limit in {@code FREIGHT_PROCESS_LIMIT_USD_PER_SLIDING_DAY} if that is set.
      *
-     * @throws IllegalStateException naming what is not set
+     * @throws IllegalArgumentException naming what is not set
      */
     static FreightClient fromEnvironment() {
         return ClientSettings.fromEnvironment(System.getenv()).build();
@@ -386,7 +386,7 @@ public interface FreightClient extends AutoCloseable {
          *     colon, a control character or more than 64 characters
          */
         public Builder account(String account) {
-            settings.account = Accounts.checked(account);
+            settings.account = AccountName.checked(account);
             return this;
         }
 

@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
+import io.freightsdk.internal.DurationText;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
@@ -104,6 +105,7 @@ final class Funding<T> {
 
     private static FreightException waited(
             InsufficientFundsPolicy.WaitForTopUp policy, FreightException refusal, Failure<?> failure) {
-        return failure.exception().apply(refusal.facts().withNote("waited {} for a top-up", policy.maxWait()));
+        return failure.exception()
+                .apply(refusal.facts().withNote("waited " + DurationText.of(policy.maxWait()) + " for a top-up"));
     }
 }

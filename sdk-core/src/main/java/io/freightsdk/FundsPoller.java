@@ -35,8 +35,7 @@ final class FundsPoller {
     private record Waiting(@Nullable BigDecimal neededUsd, Duration pollEvery, CompletableFuture<Void> funds) {}
 
     /**
-     * Completes when there may be enough; with what the service said if the balance cannot be had at all. Cancel it to wait
-     * no longer.
+     * Completes when the balance may cover the amount, exceptionally if it cannot be read. Cancel it to wait no longer.
      */
     CompletableFuture<Void> enough(@Nullable BigDecimal neededUsd, Duration pollEvery) {
         Waiting call = new Waiting(neededUsd, pollEvery, new CompletableFuture<>());

@@ -103,14 +103,14 @@ final class Grants {
         }
     }
 
-    /** A stage that the pool has cancelled is no call that is cancelled. */
+    /** A stage that the pool has cancelled does not cancel the call. */
     private static @Nullable Throwable failure(@Nullable Throwable thrown) {
         return thrown instanceof CancellationException
                 ? new IllegalStateException("the pool has cancelled the request", thrown)
                 : thrown;
     }
 
-    /** Whether there would be that much; true if the pool cannot tell. Takes nothing. */
+    /** Whether the pool has that much; true if it does not know. Takes nothing. */
     CompletableFuture<Boolean> wouldGrant(Purse purse, BigDecimal neededUsd) {
         BigDecimal missingUsd = neededUsd.subtract(book.grants(purse, Tally::grantLeftUsd));
         synchronized (this) {
@@ -122,7 +122,7 @@ final class Grants {
                 .thenApply(leftUsd -> leftUsd.isEmpty() || leftUsd.get().compareTo(missingUsd) >= 0);
     }
 
-    /** The money left in the pool, empty if it cannot tell. */
+    /** The money left in the pool, empty if it does not know. */
     CompletableFuture<Optional<BigDecimal>> left(Purse purse) {
         return asked(pool -> pool.left(purse.limit(), purse.key()), purse);
     }

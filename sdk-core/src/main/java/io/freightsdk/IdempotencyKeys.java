@@ -1,8 +1,5 @@
 package io.freightsdk;
 
-import io.freightsdk.internal.OneLine;
-import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 import java.util.UUID;
 import okio.Buffer;
 import okio.ByteString;
@@ -38,23 +35,6 @@ final class IdempotencyKeys {
             throw new IllegalArgumentException("idempotencyKey begins or ends with a space");
         }
         return key;
-    }
-
-    /**
-     * A name that is told apart from all others: not blank, no whitespace at its ends, which forms and tables lose, nothing
-     * invisible there, which nobody sees, and no unpaired surrogate, of which UTF-8 makes the same as of any other.
-     */
-    static String checkedName(String setting, String name) {
-        if (Objects.requireNonNull(name, setting).isBlank()) {
-            throw new IllegalArgumentException(setting + " is blank");
-        }
-        if (OneLine.hasUnseenEnd(name)) {
-            throw new IllegalArgumentException(setting + " begins or ends with whitespace or an invisible character");
-        }
-        if (!StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
-            throw new IllegalArgumentException(setting + " holds an unpaired surrogate");
-        }
-        return name;
     }
 
     /** Each part stands behind its length, so that no other parts read the same. */

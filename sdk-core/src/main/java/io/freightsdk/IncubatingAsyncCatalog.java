@@ -45,6 +45,12 @@ public interface IncubatingAsyncCatalog {
         return topUpByCard(topUpId, Usd.of("amountUsd", amountUsd), cardToken);
     }
 
+    /** {@link IncubatingCatalog#topUpByCard(String, String, String, CallOptions)}. */
+    default CompletableFuture<TopUpByCardResult> topUpByCard(
+            String topUpId, String amountUsd, String cardToken, CallOptions options) {
+        return topUpByCard(topUpId, Usd.of("amountUsd", amountUsd), cardToken, options);
+    }
+
     /** {@link IncubatingCatalog#topUpByCard(String, BigDecimal, String, CallOptions)}. */
     CompletableFuture<TopUpByCardResult> topUpByCard(
             String topUpId, BigDecimal amountUsd, String cardToken, CallOptions options);

@@ -51,6 +51,11 @@ public interface IncubatingCatalog {
         return topUpByCard(topUpId, Usd.of("amountUsd", amountUsd), cardToken);
     }
 
+    /** {@link #topUpByCard(String, BigDecimal, String, CallOptions)}, with an amount such as {@code 25.00}. */
+    default TopUpByCardResult topUpByCard(String topUpId, String amountUsd, String cardToken, CallOptions options) {
+        return topUpByCard(topUpId, Usd.of("amountUsd", amountUsd), cardToken, options);
+    }
+
     /**
      * Moves money from a card onto the balance. Every request of the call carries the same Idempotency-Key, so it is
      * retried after a lost response, a 5xx or a 429; a declined card is a refusal and is not retried. The card is charged,

@@ -35,7 +35,7 @@ final class JsonBody extends RequestBody {
         return new JsonBody(buffer.readByteString(), tree);
     }
 
-    /** JSON of the user's own spelling, and the tree that it means. */
+    /** JSON exactly as the user wrote it, and its tree. */
     static JsonBody verbatim(String json, Object tree) {
         return new JsonBody(ByteString.encodeUtf8(json), FreightJson.canonicalTree(FreightJson.tree(), tree));
     }

@@ -27,7 +27,7 @@ final class LookUps<K, V> implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final int LOOK_MILLIS = 20;
 
-    /** The call that a thread works for; in an array, so that nothing of ours stays with a thread of somebody else's. */
+    /** The call this thread executes; in an array, so that a foreign thread keeps no class of the SDK alive. */
     private static final ThreadLocal<@Nullable Object[]> CALLS = ThreadLocal.withInitial(() -> new Object[1]);
 
     private final String name;

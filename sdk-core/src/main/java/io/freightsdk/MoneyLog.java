@@ -18,10 +18,12 @@ final class MoneyLog {
     private static final Pattern PHONE = Pattern.compile("(?<!\\d)1?[2-9]\\d{2}[-.]?\\d{3}[-.]?\\d{4}(?!\\d)");
 
     private final Warnings warnings;
+    private final String account;
     private final AtomicBoolean saidUnlimited = new AtomicBoolean();
 
-    MoneyLog(Warnings warnings) {
+    MoneyLog(Warnings warnings, String account) {
         this.warnings = warnings;
+        this.account = account;
     }
 
     /** A call has ended. */
@@ -41,12 +43,12 @@ final class MoneyLog {
     /** The response of a request that may have been charged was lost. */
     void unknown(Plan<?> plan, @Nullable String requestId) {
         List<String> ids = new ArrayList<>();
+        ids.add("account " + printed(account));
+        if (plan.orderId() != null) {
+            ids.add("order id " + printed(plan.orderId()));
+        }
         if (plan.idempotencyKey() != null) {
-            boolean isOwn = plan.options().idempotencyKey != null;
-            ids.add("idempotency key "
-                    + (isOwn && mayBePrivate(plan.idempotencyKey())
-                            ? "of your own, not printed"
-                            : plan.idempotencyKey()));
+            ids.add("idempotency key " + (plan.keyIsChosen() ? printed(plan.idempotencyKey()) : plan.idempotencyKey()));
         }
         if (requestId != null && OneLine.isId(requestId)) {
             ids.add("request " + requestId);
@@ -55,11 +57,13 @@ final class MoneyLog {
         log(plan.operation().name() + ": charge unknown (" + String.join(", ", ids) + "); "
                 + (plan.idempotencyKey() == null
                         ? "the balance shows whether it was charged"
-                        : "call again with the same idempotency key, it is charged at most once"));
+                        : "call again with the same " + (plan.orderId() == null ? "idempotency key" : "order id")
+                                + ", it is charged at most once"));
     }
 
-    private static boolean mayBePrivate(String key) {
-        return !OneLine.isId(key) || PHONE.matcher(key).find();
+    /** A name that the user chose may be private. */
+    private static String printed(String name) {
+        return !OneLine.isId(name) || PHONE.matcher(name).find() ? "of your own, not printed" : name;
     }
 
     private void log(String line) {

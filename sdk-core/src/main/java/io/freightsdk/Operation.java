@@ -146,7 +146,7 @@ record Operation<T>(
     /** Whether {@link #paidId} of its results is null. */
     @SuppressWarnings("ReferenceEquality") // an adapter is equal to itself alone
     boolean isRaw() {
-        return result == TEXT;
+        return TEXT.equals(result);
     }
 
     JsonAdapter<? extends T> reads(int status) {

@@ -6,7 +6,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import okhttp3.Dispatcher;
 
-/** A dispatcher that somebody has set up is not used, which is said: context that its threads carry would be lost in silence. */
+/** Warns that a customized dispatcher is ignored: context on its threads would be lost. */
 final class OwnDispatcher {
     private static final System.Logger LOG = System.getLogger("io.freightsdk");
     private static final Dispatcher PLAIN = new Dispatcher();

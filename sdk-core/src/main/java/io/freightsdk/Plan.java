@@ -37,6 +37,12 @@ record Plan<T>(
         return client + "-" + number + "." + attempt;
     }
 
+    /** The order id, null if there is none; a top-up has an id of its own. */
+    @Nullable
+    String orderId() {
+        return cardUsd == null ? options.orderId() : null;
+    }
+
     /** Whether the user chose the idempotency key, and so may choose it again. */
     boolean keyIsChosen() {
         return options.idempotencyKey != null;

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.internal.OneLine;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.Catalog;
@@ -183,9 +184,9 @@ final class Plans {
         return plan;
     }
 
-    /** The options with the key of the user's own name of the intention; with another they would be two intentions. */
+    /** Returns the options with the key derived from an id; refuses another key beside it, which would be a second intention. */
     private CallOptions named(Operation<?> operation, String name, String id, CallOptions options) {
-        String key = IdempotencyKeys.derived(account, operation.name(), IdempotencyKeys.checkedName(name, id));
+        String key = IdempotencyKeys.derived(account, operation.name(), OneLine.checkedName(name, id));
         if (options.idempotencyKey != null && !options.idempotencyKey.equals(key)) {
             throw new IllegalArgumentException(operation.name() + ": the idempotencyKey of the options is not that of "
                     + name + " " + id + "; leave it out"

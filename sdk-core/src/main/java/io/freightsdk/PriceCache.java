@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The price list, read when it is needed and old, by one request for all that wait for it. */
 final class PriceCache {
-    /** How long a call waits for a price that it is only to be told. */
+    /** The longest wait for a price that only a report needs. */
     static final Duration SOON = Duration.ofSeconds(1);
 
     private static final long LATELY_NANOS = TimeUnit.SECONDS.toNanos(10);

@@ -31,7 +31,7 @@ record Quote(Engine engine, Plan<?> plan) {
         return priceUsd;
     }
 
-    /** The money left for the call; null if its pool cannot tell. */
+    /** The money left for the call; null if its pool does not know. */
     @Nullable
     Allowance allowance(SpendBook book, Purse purse) {
         @Nullable
@@ -47,6 +47,8 @@ record Quote(Engine engine, Plan<?> plan) {
     }
 
     private CallFacts unsent() {
-        return CallFacts.unsent(plan.operation().name()).withIdempotencyKey(plan.idempotencyKey());
+        return CallFacts.unsent(plan.operation().name())
+                .withIdempotencyKey(plan.idempotencyKey())
+                .withOrderId(plan.orderId());
     }
 }

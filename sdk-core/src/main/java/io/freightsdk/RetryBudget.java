@@ -1,8 +1,7 @@
 package io.freightsdk;
 
 /**
- * Keeps the clients of a service that is down from making it worse: a repeat takes a token, and what is put back comes
- * from calls, a tenth each, and from answers that were results. So with nothing but failures there are at most 1.1 times
+ * Limits retries while the service is down: a retry takes a token; a call returns a tenth of one, a result a whole one. So with nothing but failures there are at most 1.1 times
  * as many requests as calls once the tokens are used up, and a service that is back fills it again.
  */
 final class RetryBudget {

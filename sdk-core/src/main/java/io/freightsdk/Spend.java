@@ -42,6 +42,11 @@ public record Spend(
                 + ", byOperation=" + byOperation + ", byTag=" + byTag + "]";
     }
 
+    /** Returns the spend of a tag: nothing if no call had it. */
+    public Amounts ofTag(String tag) {
+        return byTag.getOrDefault(tag, Amounts.NONE);
+    }
+
     /**
      * The spend of one operation or tag.
      *

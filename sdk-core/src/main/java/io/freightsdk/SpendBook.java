@@ -203,14 +203,14 @@ final class SpendBook {
         @Nullable Tally tally = tallies.get(purse.money());
         if (tally == null) {
             tidy();
-            // of a pool's money it forgets nothing: what was taken is used up for good, and the pool forgets
+            // grants of a pool never expire here: the money was taken for good, and the pool keeps the window
             tally = new Tally(purse.isShared() ? null : purse.money().window());
             tallies.put(purse.money(), tally);
         }
         return tally;
     }
 
-    /** A tag with nothing spent or reserved takes no memory. */
+    /** Drops the sums of tags with nothing spent or reserved. */
     private void tidy() {
         if (tallies.size() >= tidyAt) {
             Instant now = timer.instant();

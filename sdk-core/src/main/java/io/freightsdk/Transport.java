@@ -61,7 +61,7 @@ final class Transport implements AutoCloseable {
         this.real = real;
     }
 
-    /** Whatever the time of the calls, that of a request on its way is {@code real}, which is closed with this. */
+    /** Requests in flight use {@code real} time even when calls run in virtual time; it is closed with this. */
     static Transport of(
             @Nullable OkHttpClient users, Duration connectTimeout, Timer timer, Timer real, Warnings warnings) {
         if (users != null) {
@@ -98,7 +98,7 @@ final class Transport implements AutoCloseable {
         return new Transport(http.build(), users == null, List.of(hosts, proxies), real, closed, warnings);
     }
 
-    /** Of its own, whoever's the client is: its threads are daemons, it lets through what comes, and it is ours to close. */
+    /** A dispatcher of this client alone, without limits and with daemon threads, closed with it. */
     private static Dispatcher dispatcher() {
         Dispatcher dispatcher = new Dispatcher(new ThreadPoolExecutor(
                 0,
@@ -116,7 +116,7 @@ final class Transport implements AutoCloseable {
         return closed.get();
     }
 
-    /** Whether to send, or to stop sending, is to run code of the user's: an OkHttpClient may have an EventListener. */
+    /** Whether sending or cancelling may run user code, such as an EventListener. */
     boolean runsForeignCode() {
         return !ours;
     }
@@ -185,7 +185,7 @@ final class Transport implements AutoCloseable {
         });
     }
 
-    /** On a thread of its own: code of the user's hears of it, and may block. */
+    /** On a thread of its own: it calls user code, which may block. */
     private void cancel(Call call) {
         onACallsThread(() -> cancelSafely(call));
     }

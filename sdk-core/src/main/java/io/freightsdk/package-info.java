@@ -1,33 +1,45 @@
-/**
- * The client of the freight tracking service. Begin with {@link io.freightsdk.FreightClient#builder()}.
+/*
+ * The map for readers of the source. A call passes through the groups in this order:
  *
- * <p>For those who read the source, the package by groups; a call passes through them in this order:
+ *   - what users see: `FreightClient`, `FreightAsyncClient` and their catalogs, `CallOptions`, `RetryPolicy`,
+ *     `SpendLimit`, `InsufficientFundsPolicy`, `CallListener`, `CallReport`, `Spend`, `UncertainCharge`, `Prices`,
+ *     `FigureWatch`; `HttpFreightClient` implements it, `ClientSettings` builds it
+ *   - what is asked: `Plans` makes a `Plan` of each call, with its `Operation` (and what a retry of that does to
+ *     money: `Repeats`), `JsonBody`, `IdempotencyKeys`, `AgentKeys`
+ *   - a call's way: `CallFlow` decides, and lists the stages of a call; `Engine` and `AsyncCall` run its `CallStep`s,
+ *     `CallLog` tells of it, `Shared` is what all calls of a client have in common
+ *   - money: `CallCost` of one call; `SpendBook`, the sum over `Debit`s, with a `Tally` for the `Purse` of each
+ *     limit; `Booking`, a call's place in it; `Grants`, what is taken from a `SpendPool`, with a `GrantLine` of calls
+ *     that wait for it; `PriceCache` reads the price list and remembers it; `LatePrices` prices by the next list what
+ *     was booked without; `SentBodies` has one body for a key; `Funding` is what follows a 402; `MoneyLog` warns
+ *   - waiting: `Waits`, `Timer`, `Turns`, `Backoff`, `RetryBudget`, `FundsPoller`, `Callbacks`, `InterruptWatch`
+ *   - the wire: `Transport` sends an `Attempt`; `OneRequest`, `StaleConnections`, `LookUps`, `OneLogin` and
+ *     `InterceptorFailures` keep OkHttp to it
+ *   - responses: `RawAnswer` with its `Head`; `AnswerReader`, `ErrorReader` and `LostAnswer` make an `AttemptOutcome`
+ *     of it
+ */
+
+/**
+ * The client of the freight tracking service. Begin with {@link FreightClient#builder()}.
  *
  * <ul>
- *   <li>what users see: {@code FreightClient}, {@code FreightAsyncClient} and their catalogs, {@code CallOptions}, {@code
- *       RetryPolicy}, {@code SpendLimit}, {@code InsufficientFundsPolicy}, {@code CallListener}, {@code CallReport}, {@code
- *       Spend}, {@code UncertainCharge}, {@code Prices}, {@code FigureWatch}; {@code HttpFreightClient} implements it, {@code ClientSettings} builds it
- *   <li>what is asked: {@code Plans} makes a {@code Plan} of each call, with its {@code Operation} (and what a retry of that
- *       does to money: {@code Repeats}), {@code JsonBody}, {@code IdempotencyKeys}, {@code AgentKeys}
- *   <li>a call's way: {@code CallFlow} decides, and lists the stages of a call; {@code Engine} and {@code AsyncCall} run its {@code
- *       CallStep}s, {@code CallLog} tells of it, {@code Shared} is what all calls of a client have in common
- *   <li>money: {@code CallCost} of one call; {@code SpendBook}, the sum over {@code Debit}s, with a {@code Tally} for the {@code
- *       Purse} of each limit; {@code Booking}, a call's place in it; {@code Grants}, what is taken from a {@code SpendPool}, with a {@code
- *       GrantLine} of calls that wait for it; {@code PriceCache} reads the price list and remembers it; {@code LatePrices} prices by
- *       the next list what was booked without; {@code SentBodies} has one body for a key; {@code Funding} is what follows a 402; {@code
- *       MoneyLog} warns
- *   <li>waiting: {@code Waits}, {@code Timer}, {@code Turns}, {@code Backoff}, {@code RetryBudget}, {@code FundsPoller}, {@code
- *       Callbacks}, {@code InterruptWatch}
- *   <li>the wire: {@code Transport} sends an {@code Attempt}; {@code OneRequest}, {@code StaleConnections}, {@code LookUps}, {@code
- *       OneLogin} and {@code InterceptorFailures} keep OkHttp to it
- *   <li>responses: {@code RawAnswer} with its {@code Head}; {@code AnswerReader}, {@code ErrorReader} and {@code LostAnswer} make an
- *       {@code AttemptOutcome} of it
+ *   <li>Create a load once for an order: {@link FreightClient#createLoad(String, io.freightsdk.model.CreateLoadInput)}. See the price first, or the
+ *       refusal: {@link FreightClient#quoteLoad}.
+ *   <li>Read a position and confirm a delivery: {@link FreightClient#getLoadPosition(String)}, {@link
+ *       FreightClient#confirmDelivery(String)}. As futures: {@link FreightAsyncClient}.
+ *   <li>Limit spend: {@link SpendLimit}, over all processes with a {@link SpendPool}, and its {@link Allowance}. By customer: {@link
+ *       CallOptions.Builder#tag}.
+ *   <li>Know the cost: {@link CallReport} of a call, {@link Spend} of a client, {@link Prices} of the service. A charge that may have
+ *       happened is an {@link UncertainCharge} until it is acknowledged.
+ *   <li>Set retries and the wait for a top-up: {@link RetryPolicy}, {@link InsufficientFundsPolicy}.
+ *   <li>Watch it in production: {@link CallListener} for calls, {@link FigureWatch} for balance, prices and limits.
+ *   <li>Call an endpoint without a method: {@link RawCall}. Those that are assumed of the service: {@link IncubatingCatalog}.
+ *   <li>Store calls in a module of your own: {@link CallAccounting}.
  * </ul>
  *
- * <p>Words: a <em>call</em> is one intention, an <em>attempt</em> one request for it, a <em>charge</em> a debit of the balance, a
- * <em>debit</em> what a client counts for one idempotency key, a <em>purse</em> the money under one limit; a price is
- * <em>reserved</em> while calls are in progress and <em>settled</em> when they end; a charge that may or may not have happened is
- * <em>uncertain</em>, its key <em>in doubt</em>; a result that was given before is a <em>replay</em>.
+ * <p>A <em>call</em> is one intention, an <em>attempt</em> one request for it, a <em>charge</em> a debit of the balance. A price is
+ * <em>reserved</em> while a call is in progress. A charge that may or may not have happened is <em>uncertain</em>; the stored response
+ * to a repeated key is a <em>replay</em>.
  */
 @NullMarked
 package io.freightsdk;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.error.PriceUnknownException;
 import io.freightsdk.internal.DurationText;
+import io.freightsdk.internal.OneLine;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -154,11 +155,10 @@ class CallOptionsTest {
             "\ufefforder",
             "\0order"
         }) {
-            assertThatThrownBy(() -> IdempotencyKeys.checkedName("orderId", id))
+            assertThatThrownBy(() -> OneLine.checkedName("orderId", id))
                     .hasMessage("orderId begins or ends with whitespace or an invisible character");
         }
-        assertThat(IdempotencyKeys.checkedName("orderId", "\u00e9t\u00e9 \ud83d\ude9a"))
-                .hasSize(6);
+        assertThat(OneLine.checkedName("orderId", "\u00e9t\u00e9 \ud83d\ude9a")).hasSize(6);
         assertThatThrownBy(() -> CallOptions.builder().tag("\t")).hasMessage("tag is blank");
         assertThatThrownBy(() -> CallOptions.builder().maxPriceUsd(new BigDecimal("-0.01")))
                 .hasMessage("maxPriceUsd is negative: -0.01");

@@ -101,9 +101,9 @@ class FigureWatchTest {
         BlockingQueue<Figure> heard = new LinkedBlockingQueue<>();
         watch.listener(heard::add);
 
-        assertThat(watch.latest("reads", "")).isNaN();
+        assertThat(watch.lastAndRefresh("reads", "")).isNaN();
         assertThat(heard.poll(100, TimeUnit.SECONDS)).isEqualTo(new Figure("reads", "", 1, false));
-        assertThat(watch.latest("reads", "")).isEqualTo(1);
+        assertThat(watch.lastAndRefresh("reads", "")).isEqualTo(1);
         assertThat(reads).hasValue(1);
     }
 
@@ -114,7 +114,7 @@ class FigureWatchTest {
 
         clock.advance(MINUTE.multipliedBy(10));
 
-        assertThat(watch.latest("reads", "")).isNaN();
+        assertThat(watch.lastAndRefresh("reads", "")).isNaN();
     }
 
     @Test

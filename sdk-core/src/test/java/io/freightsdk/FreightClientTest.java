@@ -70,11 +70,11 @@ class FreightClientTest {
     @Test
     void variablesThatAreNotSetAreNamed() {
         assertThatThrownBy(() -> ClientSettings.fromEnvironment(Map.of("FREIGHT_AGENT_KEY", "")))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("fromEnvironment: not set: FREIGHT_BASE_URL, FREIGHT_ACCOUNT, FREIGHT_AGENT_KEY");
         assertThatThrownBy(() -> ClientSettings.fromEnvironment(
                         Map.of("FREIGHT_BASE_URL", "https://f.example", "FREIGHT_ACCOUNT", "acme")))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("fromEnvironment: not set: FREIGHT_AGENT_KEY");
     }
 

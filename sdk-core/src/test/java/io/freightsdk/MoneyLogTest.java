@@ -92,10 +92,11 @@ class MoneyLogTest {
         }
         assertThat(lines).hasSize(2);
         assertThat(lines.get(0))
-                .matches("WARNING createLoad: charge unknown \\(idempotency key op_[\\w-]{43}, call \\w+-1\\);"
-                        + " call again with the same idempotency key, it is charged at most once");
+                .matches(
+                        "WARNING createLoad: charge unknown \\(account acme, order id order-1, idempotency key op_[\\w-]{43},"
+                                + " call \\w+-1\\); call again with the same order id, it is charged at most once");
         assertThat(lines.get(1))
-                .matches("WARNING getLoadPosition: charge unknown \\(request req_\\d+, call \\w+-\\d\\);"
+                .matches("WARNING getLoadPosition: charge unknown \\(account acme, request req_\\d+, call \\w+-\\d\\);"
                         + " the balance shows whether it was charged");
     }
 
@@ -137,6 +138,6 @@ class MoneyLogTest {
                     .isInstanceOf(FreightException.class);
         }
         assertThat(lines).hasSize(1);
-        assertThat(lines.get(0)).contains("(idempotency key " + shown + ", call ");
+        assertThat(lines.get(0)).contains("(account acme, idempotency key " + shown + ", call ");
     }
 }

@@ -348,6 +348,14 @@ class SpendBookTest {
     }
 
     @Test
+    void tagWithoutACallHasSpentNothing() {
+        SpendBook book = new SpendBook(List.of(), clock);
+        created(book, "acme", "k").charged("l", null);
+        assertThat(book.report().ofTag("acme")).isEqualTo(amounts("0.65", "0.00", 1, 0));
+        assertThat(book.report().ofTag("globex")).isEqualTo(Spend.Amounts.NONE);
+    }
+
+    @Test
     void limitsMatchesByTagOrEveryCall() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("1").forTag("acme")), clock);
         assertThat(book.limits(tagged("acme"))).isTrue();

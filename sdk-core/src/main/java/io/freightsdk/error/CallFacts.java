@@ -1,8 +1,6 @@
 package io.freightsdk.error;
 
-import io.freightsdk.internal.DurationText;
 import java.io.Serializable;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param chargeStatus whether the call has cost money
  * @param attempts how many requests it made, 0 if it was refused before the first
  * @param idempotencyKey the key all its requests carried, null if they carried none
+ * @param orderId the order id from which the key is derived, or that the call was named by; null if there is none
  * @param requestId the service's id of the last response, null if it gave none
  * @param note what else the message should say, such as why there was no further attempt; null for nothing
  * @param headers the headers of the last response, their names in any case; empty if there was none
@@ -27,6 +26,7 @@ public record CallFacts(
         ChargeStatus chargeStatus,
         int attempts,
         @Nullable String idempotencyKey,
+        @Nullable String orderId,
         @Nullable String requestId,
         @Nullable String note,
         Map<String, List<String>> headers)
@@ -45,7 +45,7 @@ public record CallFacts(
 
     /** Creates the facts of a call that was sent this often, cost nothing and carried no key. */
     public static CallFacts sent(String operation, int attempts) {
-        return new CallFacts(operation, ChargeStatus.NOT_CHARGED, attempts, null, null, null, Map.of());
+        return new CallFacts(operation, ChargeStatus.NOT_CHARGED, attempts, null, null, null, null, Map.of());
     }
 
     /** Creates the facts of a call that was refused before anything was sent. */
@@ -55,35 +55,32 @@ public record CallFacts(
 
     /** Returns these facts with another charge status. */
     public CallFacts with(ChargeStatus chargeStatus) {
-        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, note, headers);
+        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, orderId, requestId, note, headers);
     }
 
     /** Returns these facts with another idempotency key. */
     public CallFacts withIdempotencyKey(@Nullable String idempotencyKey) {
-        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, note, headers);
+        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, orderId, requestId, note, headers);
     }
 
     /** Returns these facts with another request id. */
     public CallFacts withRequestId(@Nullable String requestId) {
-        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, note, headers);
+        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, orderId, requestId, note, headers);
     }
 
-    /**
-     * Returns these facts with another note.
-     *
-     * @param times what stands for each {@code {}} in the note
-     */
-    public CallFacts withNote(@Nullable String note, Duration... times) {
-        @Nullable String text = note;
-        for (Duration time : times) {
-            text = text == null ? null : text.replaceFirst("\\{}", DurationText.of(time));
-        }
-        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, text, headers);
+    /** Returns these facts with another order id. */
+    public CallFacts withOrderId(@Nullable String orderId) {
+        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, orderId, requestId, note, headers);
+    }
+
+    /** Returns these facts with another note. */
+    public CallFacts withNote(@Nullable String note) {
+        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, orderId, requestId, note, headers);
     }
 
     /** Returns these facts with other headers. */
     public CallFacts withHeaders(Map<String, List<String>> headers) {
-        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, note, headers);
+        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, orderId, requestId, note, headers);
     }
 
     private static SortedMap<String, List<String>> anyCase(Map<String, List<String>> headers) {
@@ -96,6 +93,7 @@ public record CallFacts(
     @Override
     public String toString() {
         return "CallFacts[operation=" + operation + ", chargeStatus=" + chargeStatus + ", attempts=" + attempts
-                + ", idempotencyKey=" + idempotencyKey + ", requestId=" + requestId + ", note=" + note + "]";
+                + ", idempotencyKey=" + idempotencyKey + ", orderId=" + orderId + ", requestId=" + requestId + ", note="
+                + note + "]";
     }
 }

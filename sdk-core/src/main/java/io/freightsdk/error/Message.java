@@ -49,10 +49,12 @@ final class Message {
     }
 
     private static String again(CallFacts facts) {
-        return facts.idempotencyKey() == null
-                ? "a new call is billed separately; if no other call runs, the balance shows whether this one was"
-                        + " charged"
-                : "call again with the same idempotency key, it is charged at most once";
+        if (facts.idempotencyKey() == null) {
+            return "a new call is billed separately; if no other call runs, the balance shows whether this one was"
+                    + " charged";
+        }
+        String name = facts.orderId() == null ? "idempotency key" : "order id";
+        return "call again with the same " + name + ", it is charged at most once";
     }
 
     static String tryAgain(@Nullable Duration after) {

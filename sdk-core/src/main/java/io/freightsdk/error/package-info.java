@@ -1,18 +1,29 @@
+/*
+ * The map for readers of the source:
+ *
+ *   - the root: `FreightException` with its `CallFacts` and `ChargeStatus`
+ *   - errors of the service: `ApiException` and one subclass for each error of the contract;
+ *     `UnexpectedStatusException` for all others
+ *   - no usable response: `TransportException`, `CallTimeoutException`, `MalformedResponseException`
+ *   - refused by the client: `SpendLimitException`, `PriceLimitException`, `PriceUnknownException`,
+ *     `SpendPoolException`, `IdempotencyMismatchException`
+ *   - stopped locally: `CallInterruptedException`, `ClientClosedException`
+ *   - how a message is written: `Message`
+ */
+
 /**
  * The exceptions of calls without a result. Every exception is unchecked and can be created in a test, where the parameters
  * of its constructor are what the accessors of the same names return.
  *
- * <p>For those who read the source:
- *
  * <ul>
- *   <li>the root: {@code FreightException} with its {@code CallFacts} and {@code ChargeStatus}
- *   <li>errors of the service: {@code ApiException} and one subclass for each error of the contract; {@code
- *       UnexpectedStatusException} for all others
- *   <li>no usable response: {@code TransportException}, {@code CallTimeoutException}, {@code MalformedResponseException}
- *   <li>refused by the client: {@code SpendLimitException}, {@code PriceLimitException}, {@code PriceUnknownException}, {@code
- *       SpendPoolException}, {@code IdempotencyMismatchException}
- *   <li>stopped locally: {@code CallInterruptedException}, {@code ClientClosedException}
- *   <li>how a message is written: {@code Message}
+ *   <li>Catch {@link FreightException}: it says whether the call cost money ({@link ChargeStatus}), whether a retry can help, and the
+ *       next step.
+ *   <li>The service refused: {@link ApiException}, with a subclass for each error of the contract, such as {@link
+ *       InsufficientFundsException} and {@link DeliveryNotReadyException}.
+ *   <li>There is no usable response: {@link TransportException}, {@link CallTimeoutException}, {@link MalformedResponseException}.
+ *   <li>The client refused before anything was sent: {@link SpendLimitException}, {@link PriceLimitException}, {@link
+ *       PriceUnknownException}, {@link SpendPoolException}, {@link IdempotencyMismatchException}.
+ *   <li>The call was stopped: {@link CallInterruptedException}, {@link ClientClosedException}.
  * </ul>
  */
 @NullMarked

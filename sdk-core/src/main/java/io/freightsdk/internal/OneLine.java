@@ -1,6 +1,8 @@
 package io.freightsdk.internal;
 
 import java.net.ProtocolException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -76,5 +78,21 @@ public final class OneLine {
         String name = cause.getClass().getSimpleName();
         // the message of a ProtocolException repeats the bytes of the peer
         return message == null || cause instanceof ProtocolException ? name : of(name + ": " + message);
+    }
+
+    /**
+     * Returns a name that differs from all others everywhere: it is not blank, has no whitespace or invisible character at its ends, which forms and tables lose, and no unpaired surrogate, of which UTF-8 makes the same as of any other.
+     */
+    public static String checkedName(String setting, String name) {
+        if (Objects.requireNonNull(name, setting).isBlank()) {
+            throw new IllegalArgumentException(setting + " is blank");
+        }
+        if (hasUnseenEnd(name)) {
+            throw new IllegalArgumentException(setting + " begins or ends with whitespace or an invisible character");
+        }
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
+            throw new IllegalArgumentException(setting + " holds an unpaired surrogate");
+        }
+        return name;
     }
 }

@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The log of exceptions that end nothing: of the user's code, or on a thread that nobody waits for. Each leaves a WARNING
+ * Logs exceptions that end nothing: those of user code, and of threads that nobody waits for. Each leaves a WARNING
  * with its stack trace, one for each kind and minute; the next of a kind says how many there were meanwhile. A kind is a
  * text and a class of exception. Thread-safe.
  */

@@ -81,7 +81,7 @@ public final class FreightMeters implements CallListener {
             Set<String> known = ConcurrentHashMap.newKeySet();
             Consumer<Figure> gauge = figure -> {
                 if (known.add(figure.name() + ' ' + figure.state())) {
-                    Gauge.builder(figure.name(), () -> figures.latest(figure.name(), figure.state()))
+                    Gauge.builder(figure.name(), () -> figures.lastAndRefresh(figure.name(), figure.state()))
                             .tags(figure.state().isEmpty() ? Tags.empty() : Tags.of("state", figure.state()))
                             .tag(ACCOUNT, account)
                             .register(registry);

@@ -156,7 +156,7 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
         return next;
     }
 
-    /** Text of a model in a message: in quotes, on one line and short, so that it cannot pass for text of ours. */
+    /** Quotes text of a model in a message, on one line and short, so that it cannot pass for the SDK's own. */
     static String quoted(String text) {
         return OneLine.quoted(text, LONGEST);
     }

@@ -25,7 +25,7 @@ final class Call {
 
     BigDecimal balanceUsd = BigDecimal.ZERO;
 
-    /** The most it may cost; null if nobody was told a price, or before it is approved. */
+    /** The most it may cost; null if no price was quoted, or before it is approved. */
     @Nullable
     BigDecimal approvedUsd;
 

@@ -21,7 +21,7 @@ final class Canonical {
         return BLANKS.matcher(dashed).replaceAll(" ").strip();
     }
 
-    /** Numbers without a country are of the US, where the service's stops are; what is no number stays as it is. */
+    /** Numbers without a country are of the US, where the service's stops are; text that is not a phone number is returned unchanged. */
     static String ofPhone(String phone) {
         String plain = of(phone).replaceFirst("^\\(\\+", "+(");
         if (!PHONE.matcher(plain).matches()) {

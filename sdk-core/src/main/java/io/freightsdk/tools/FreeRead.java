@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A free read that needs to be told nothing. */
+/** A free read without arguments. */
 record FreeRead(Spec spec, Function<CallOptions, Map<String, @Nullable Object>> read) implements Task {
     static final String PRICES = "freight_get_prices";
     static final String BALANCE = "freight_get_balance";

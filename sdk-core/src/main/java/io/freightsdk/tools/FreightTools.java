@@ -155,7 +155,7 @@ public final class FreightTools {
         }
 
         /**
-         * The most a single call may cost, whatever was approved or told; more is refused with {@code PRICE_TOO_HIGH}.
+         * The most a single call may cost, whatever was approved or quoted; more is refused with {@code PRICE_TOO_HIGH}.
          *
          * @throws IllegalArgumentException if it is not a positive amount with at most 6 decimals
          */

@@ -124,7 +124,7 @@ final class Loads {
         }
     }
 
-    /** Whether this agent, or its session, was told before what is odd about its order; from now on it was. */
+    /** Whether this agent, or its session, was warned about its order before; from now on it was. */
     boolean wasWarned(ToolCaller caller, Order order, String of) {
         String key = of + " " + order.digest() + " " + caller.tag();
         boolean was = memory.get(key) != null;

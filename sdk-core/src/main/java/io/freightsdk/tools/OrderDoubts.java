@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /** Finds what the service would accept in an order and hardly anybody means. */
 final class OrderDoubts {
-    /** A pickup that is recorded late is no mistake. */
+    /** A pickup may be recorded late. */
     private static final Duration LATE = Duration.ofDays(1);
 
     private static final Pattern NO_PLACE = Pattern.compile("(?i)[^\\p{L}]*|tbd|tba|unknown|none|null|n/?a");

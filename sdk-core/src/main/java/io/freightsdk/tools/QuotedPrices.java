@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The client's prices as tools need them, and those that models were told last: all by a description, one agent by a refusal. */
+/** The client's prices as tools need them, and those last quoted: to all agents by a description, to one by a refusal. */
 final class QuotedPrices {
     /** How long somebody waits who can do without an answer. */
     static final CallOptions SOON =
@@ -76,7 +76,7 @@ final class QuotedPrices {
         agents.put(agent + "\n" + priceKey, new Told(usd, count++));
     }
 
-    /** The price that the agent was told last, or all were if it is null; null if none was. */
+    /** The price last quoted to the agent, or to all if it is null; null if none was. */
     synchronized @Nullable BigDecimal told(@Nullable String agent, String priceKey) {
         @Nullable Told described = all.get(priceKey);
         @Nullable Told own = agent == null ? null : agents.get(agent + "\n" + priceKey);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A call that was not sent, or not for what it was meant to be, and what the model is told of it. */
+/** A call that was not sent, or not as intended, and the answer to the model. */
 final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

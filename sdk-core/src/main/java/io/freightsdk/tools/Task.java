@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 interface Task {
     Spec spec();
 
-    /** The key of the price it spends or tells of, null if there is none. */
+    /** The key of the price that it spends or shows, null if there is none. */
     default @Nullable String priceKey() {
         return spec().priceKey();
     }
@@ -38,7 +38,7 @@ interface Task {
             throw new IllegalStateException("free");
         }
 
-        /** The text that tells it from all others of the same tool and agent, in its one form; null if every call is one of its own. */
+        /** The text that identifies it among the calls of the same tool and agent, in its one form; null if each call is another. */
         default @Nullable String identity() {
             return null;
         }
@@ -50,7 +50,7 @@ interface Task {
          */
         default void repeat(boolean claims) {}
 
-        /** Throws a {@link Refusal} if it can hardly be meant, and the agent was not told that before. */
+        /** Throws a {@link Refusal} if it is hardly intended and the agent was not warned before. */
         default void sense() {}
 
         /** It cost nothing, and nothing came of it. */
@@ -81,7 +81,7 @@ interface Task {
             String subject, String argumentsJson, @Nullable String similarTo) {}
 
     /**
-     * How a model is told of a tool.
+     * The description of a tool for a model.
      *
      * @param about what it does and when to use it, without its price
      * @param priceKey the key of its price in the price list, null if it is free

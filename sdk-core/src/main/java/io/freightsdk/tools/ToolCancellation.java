@@ -45,7 +45,7 @@ public final class ToolCancellation {
         return new Refusal("STOPPED", "the call was stopped before anything was sent");
     }
 
-    /** From here on it is not; an interrupt of ours does not outlive the call. */
+    /** Ends the call's part of the cancellation: an interrupt sent for it does not outlive the call. */
     synchronized void leave() {
         thread = null;
         if (hasInterrupted) {

@@ -1,20 +1,29 @@
+/*
+ * The map for readers of the source, in the order of a call:
+ *
+ *   - what users see: `FreightTools`, `FreightTool`, `ToolCaller`, `ToolApprover` with its `ApprovalRequest` and
+ *     `Approval`, `ToolMemory`, `ToolListener`, `ToolCancellation`, `Outcome`
+ *   - the arguments: `Arguments` reads them, `Schema` finds every `Problem`, `Canonical` writes what means the same
+ *     in one way
+ *   - the tools, each a `Task`: `CreateLoad`, `QuoteLoad`, `ReadPosition`, `ConfirmDelivery`, `FreeRead`
+ *   - money: `Gate` has the checks that a `Call` passes, `Agents` asks the client's book, `QuotedPrices` the client's
+ *     prices, `Loads` has the orders by which a repeat is found; a `Desk` is what all tools share
+ *   - what a model reads: `Answer`, `Refusal`, `Advice`, `PositionSummary`
+ *   - schemas: `tools.json` has the tools in words and schemas, `Schema` reads it, `SchemaDialect` renders them
+ */
+
 /**
  * The service as tools for a model: schemas, descriptions with live prices, and calls that take and return JSON and never
- * throw. Begin with {@link io.freightsdk.tools.FreightTools#builder}.
- *
- * <p>For those who read the source, in the order of a call:
+ * throw. Begin with {@link FreightTools#builder}.
  *
  * <ul>
- *   <li>what users see: {@code FreightTools}, {@code FreightTool}, {@code ToolCaller}, {@code ToolApprover} with its {@code
- *       ApprovalRequest} and {@code Approval}, {@code ToolMemory}, {@code ToolListener}, {@code ToolCancellation}, {@code Outcome}
- *   <li>the arguments: {@code Arguments} reads them, {@code Schema} finds every {@code Problem}, {@code Canonical} writes what
- *       means the same in one way
- *   <li>the tools, each a {@code Task}: {@code CreateLoad}, {@code QuoteLoad}, {@code ReadPosition}, {@code
- *       ConfirmDelivery}, {@code FreeRead}
- *   <li>money: {@code Gate} has the checks that a {@code Call} passes, {@code Agents} asks the client's book, {@code QuotedPrices}
- *       the client's prices, {@code Loads} has the orders by which a repeat is found; a {@code Desk} is what all tools share
- *   <li>what a model reads: {@code Answer}, {@code Refusal}, {@code Advice}, {@code PositionSummary}
- *   <li>schemas: {@code tools.json} has the tools in words and schemas, {@code Schema} reads it, {@code SchemaDialect} renders them
+ *   <li>Give the tools to a framework: {@link FreightTool} has name, description and schema; {@link FreightTools#invoke} calls one by
+ *       name, for a {@link ToolCaller}, and returns an {@link Outcome}.
+ *   <li>Limit an agent: {@link FreightTools.Builder#spendLimitPerAgent}, {@link FreightTools.Builder#maxPriceUsd}, {@link
+ *       FreightTools.Builder#killSwitch}.
+ *   <li>Let a person decide: {@link ToolApprover}, {@link ApprovalRequest}, {@link Approval}.
+ *   <li>Recognize a repeated order in other processes: {@link ToolMemory}.
+ *   <li>Record every call: {@link ToolListener}. Cancel one: {@link ToolCancellation}.
  * </ul>
  */
 @NullMarked

@@ -42,7 +42,7 @@ final class Budget {
     private static final int MUCH_PERCENT = 80;
     private static final int ALL_PERCENT = 100;
 
-    /** Reads a day that a load takes by the policy worth 1 USD an hour, and how that grows with the worth. */
+    /** Expected reads per load and day: 13 · (USD per hour)^0.33. */
     private static final double READS_A_DAY = 13;
 
     private static final double READS_BY_WORTH = 0.33;
@@ -123,7 +123,7 @@ final class Budget {
         }
     }
 
-    /** Whether four fifths of a limit are spent; false if nobody can tell. */
+    /** Whether four fifths of a limit are spent; false if that is not known. */
     static boolean isMuchSpent(@Nullable Allowance now) {
         return now != null && now.leftUsd().multiply(FIFTHS).compareTo(now.limitUsd()) <= 0;
     }

@@ -2,7 +2,7 @@ package io.freightsdk.tracking;
 
 /** Distances on the earth. */
 final class Degrees {
-    /** How many parts of a degree are told apart: 2.6 meters of latitude. */
+    /** The resolution in parts of a degree: 2.6 meters of latitude. */
     static final double PARTS = 42_000;
 
     private static final double EARTH_MILES = 3_958.7613;
@@ -20,8 +20,7 @@ final class Degrees {
     static double miles(double lat, double lng, double toLat, double toLng) {
         double north = sine(Math.toRadians(toLat - lat) / 2);
         double east = sine(Math.toRadians(toLng - lng) / 2);
-        // the product of two cosines is half of that of the sum and that of the difference, which the sine of half of
-        // it has
+        // cos a · cos b = (cos(a + b) + cos(a - b)) / 2, and cos(a - b) follows from the sine of half the difference
         double cosines = (Math.cos(Math.toRadians(lat + toLat)) + 1) / 2 - north * north;
         double chord = north * north + cosines * east * east;
         // the series of the arc sine is as good below 2,000 miles, and takes a tenth of the time

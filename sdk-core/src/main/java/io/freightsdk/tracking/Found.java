@@ -28,7 +28,7 @@ final class Found {
         this.now = Instant.ofEpochMilli(now);
     }
 
-    /** Adds one that happened now; the discriminator tells it from others of its type. */
+    /** Adds one that happened now; the discriminator distinguishes it from others of its type. */
     void add(String discriminator, Function<Facts, TrackingEvent> event) {
         at(now, Integer.MAX_VALUE, discriminator, event);
     }

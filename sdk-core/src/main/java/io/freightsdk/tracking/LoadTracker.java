@@ -180,7 +180,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         return isDearer(asked, TrackingPolicy.ECONOMY) && room(asked) <= 0 ? TrackingPolicy.ECONOMY : asked;
     }
 
-    /** How many loads more the budget carries if all are followed by this policy; some if nothing tells. */
+    /** How many loads more the budget carries if all are followed by this policy; some if that is not known. */
     private double room(TrackingPolicy by) {
         Integer carried = carried(by);
         return budget == null || carried == null ? 1 : carried - budget.busy(store.active(), clock.instant());

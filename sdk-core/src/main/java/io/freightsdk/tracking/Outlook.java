@@ -48,7 +48,7 @@ final class Outlook {
     private static final double SILENCE_MINUTES = 80;
     private static final double UNLIKELY = 0.020;
 
-    /** Below the share of teams, which no read can tell from a driver who has to rest. */
+    /** Below the share of teams, which no read distinguishes from a driver who has to rest. */
     private static final double UNSURE = 1 / 20.0;
 
     private static final double LONGEST_STAY = 5 * 60;
@@ -114,7 +114,7 @@ final class Outlook {
         return last;
     }
 
-    /** When the stop ahead is most likely reached; 0 if nothing tells. */
+    /** When the stop ahead is most likely reached; 0 if not known. */
     long expectedArrival() {
         Belief arrival = foreseenArrival();
         if (arrival == null) {
@@ -123,7 +123,7 @@ final class Outlook {
         return now + Math.round((NextRead.quantile(arrival, 0.5, LONGEST_WAY) - interval) * MINUTE);
     }
 
-    /** Whether it is as good as certain that the stop ahead is reached after a time; by the expected time alone if nothing tells. */
+    /** Whether it is nearly certain that the stop ahead is reached after a time; by the expected time alone if nothing else is known. */
     boolean isSurelyAfter(long time, long expected) {
         Belief arrival = foreseenArrival();
         return arrival == null ? expected > time : arrival.by(minutes(time - now) + interval) < UNSURE;

@@ -354,7 +354,7 @@ final class PaidReads {
         }
     }
 
-    /** The budget as the client, or the pool of the store, has booked it; null if neither can tell. */
+    /** The budget as the client, or the pool of the store, has booked it; null if neither knows. */
     @Nullable
     Allowance spentOfTheBudget() {
         return budget == null ? null : client.allowance(budget.daily(), null);

@@ -79,7 +79,7 @@ final class Patience {
         return now - since > limits.stuck.toMillis();
     }
 
-    /** Only after the last window, and after somebody was told that it is stuck. */
+    /** Only after the last window, and after an event said that it is stuck. */
     boolean isOver(long now) {
         long last = since;
         for (StopState stop : state.stops) {

@@ -377,7 +377,7 @@ final class State {
                 && Stream.of(stops).noneMatch(stop -> !stop.is(StopFlag.ARRIVED) && mayBeAt(stop));
     }
 
-    /** When the first pickup begins, as far as anything tells; 0 if nothing does. */
+    /** When the first pickup begins; 0 if not known. */
     long pickupFrom() {
         return stops.length > 0 && stops[0].windowFrom != 0 ? stops[0].windowFrom : expectedPickup;
     }

@@ -16,7 +16,7 @@ enum StopFlag {
     FREE_TIME_TOLD,
     UNLOADED_TOLD,
 
-    /** Told to be off the road to it, and not nearer than ever since. */
+    /** Reported to be off the road to it, and not nearer than ever since. */
     OFF_ROUTE,
 
     /** By the time of a bill of lading, which no departure changes. */

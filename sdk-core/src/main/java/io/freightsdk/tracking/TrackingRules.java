@@ -5,6 +5,7 @@ import io.freightsdk.error.ForbiddenException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.LoadNotFoundException;
 import io.freightsdk.internal.OneLine;
+import io.freightsdk.internal.Usd;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.EtaEstimate;
 import io.freightsdk.model.GpsPoint;
@@ -61,6 +62,11 @@ public final class TrackingRules {
             throw new IllegalArgumentException("rules: expected a price of 0 USD or more, was " + readUsd);
         }
         return new TrackingRules(Math.max(0.000_1, readUsd.doubleValue()), 1);
+    }
+
+    /** {@link #at(BigDecimal)}, with a price such as {@code 0.05}. */
+    public static TrackingRules at(String readUsd) {
+        return at(Usd.of("readUsd", readUsd));
     }
 
     /** Returns a copy for a short budget: a read must be worth this many times its price. */

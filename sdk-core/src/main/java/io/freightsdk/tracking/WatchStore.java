@@ -69,7 +69,7 @@ public interface WatchStore extends EventLog {
     /** Returns how many followed loads have not ended. */
     int active();
 
-    /** Returns how many of them are due, or wait for the budget, as figures to watch; none unless a store can tell. */
+    /** Returns how many of them are due, or wait for the budget, as figures to watch; none unless a store counts them. */
     default List<Figure> figures() {
         return List.of();
     }

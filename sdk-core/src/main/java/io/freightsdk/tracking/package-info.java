@@ -1,26 +1,34 @@
+/*
+ * The map for readers of the source, in the order of a read:
+ *
+ *   - around the core: `LoadTracker` decides which load is read now, `OwnThreads` run it, `PaidReads` makes the read,
+ *     a call under the limits of `Budget` and `LoadLimit`, unless `Pauses` says to wait; `Telling` delivers the
+ *     events
+ *   - the pure core: `TrackingRules` turns a `Watch` and a position into a `Step`
+ *   - its state: `State` and `StopState` with the sets of their flags, stored as the bytes of `Packed`
+ *   - its events: `Road` learns from the track, `Changes` finds the events of stops, `Judgements` those about time
+ *     and lateness, `Found` numbers them; `TrackingEvent` has all types, `EventJson` their JSON
+ *   - its next read: `Outlook` expects the next event as a `Belief`, `NextRead` finds when a read of it is worth its
+ *     price, `ReadReason` is the reason in words; `Degrees` and `Normal` compute
+ *   - what is stored: `WatchStore` and its `TrackingPause`, and `MemoryStore` for one process
+ *   - what users pass and get: `TrackingPolicy`, `WatchOptions`; `KnownPosition`, `RunReport`, `TrackingReport`
+ *   - from positions that were already paid for: `Detention`, `Trail`
+ *   - for others: `TrackedLoad` in each event, `Edi214`, `NmftaEvent`, `CloudEvent`, and `WebhookVerifier` for who receives them
+ */
+
 /**
  * Follows loads with as few paid reads as possible and reports what happens to them as typed events. Begin with {@link
- * io.freightsdk.tracking.LoadTracker} or, with a scheduler and a database of your own, with {@link
- * io.freightsdk.tracking.TrackingRules}.
- *
- * <p>A map for readers of the source, in the order of a read:
+ * LoadTracker#builder}.
  *
  * <ul>
- *   <li>around the core: {@code LoadTracker} decides which load is read now, {@code OwnThreads} run it, {@code PaidReads} makes
- *       the read, a call under the limits of {@code Budget} and {@code LoadLimit}, unless {@code Pauses} says to wait; {@code
- *       Telling} delivers the events
- *   <li>the pure core: {@code TrackingRules} turns a {@code Watch} and a position into a {@code Step}
- *   <li>its state: {@code State} and {@code StopState} with the sets of their flags, stored as the bytes of {@code Packed}
- *   <li>its events: {@code Road} learns from the track, {@code Changes} finds the events of stops, {@code Judgements} those about
- *       time and lateness, {@code Found} numbers them; {@code TrackingEvent} has all types, {@code EventJson} their JSON
- *   <li>its next read: {@code Outlook} expects the next event as a {@code Belief}, {@code NextRead} finds when a read of it is
- *       worth its price, {@code ReadReason} is the reason in words; {@code Degrees} and {@code Normal} compute
- *   <li>what is stored: {@code WatchStore} and its {@code TrackingPause}, and {@code MemoryStore} for one process
- *   <li>what users pass and get: {@code TrackingPolicy}, {@code WatchOptions}; {@code KnownPosition}, {@code RunReport}, {@code
- *       TrackingReport}
- *   <li>from positions that were already paid for: {@code Detention}, {@code Trail}
- *   <li>for others: {@code TrackedLoad} in each event, {@code Edi214}, {@code NmftaEvent}, {@code CloudEvent}, and {@code
- *       WebhookVerifier} for who receives them
+ *   <li>Follow a load, with the dates, terms and tag of your order: {@link LoadTracker#follow}, {@link WatchOptions}.
+ *   <li>Choose how often it is read: {@link TrackingPolicy}.
+ *   <li>Act on events: {@link TrackingListener}, {@link TrackingEvent}. As JSON: {@link TrackingEvent#toJson()}; for others {@link
+ *       CloudEvent}, {@link Edi214}, {@link NmftaEvent}. Verify a webhook: {@link WebhookVerifier}.
+ *   <li>Ask for free what is known: {@link LoadTracker#lastKnown}, {@link KnownPosition}, {@link TrackingReport}.
+ *   <li>Compute from positions that were paid for: {@link Detention}, {@link Trail}.
+ *   <li>Share loads between nodes, with a store of your own: {@link WatchStore}, {@link EventLog}, {@link TrackerDriver}.
+ *   <li>Plan with a scheduler and a database of your own: {@link TrackingRules}.
  * </ul>
  */
 @NullMarked

@@ -117,9 +117,10 @@ class FactsTest {
     @Test
     void callThatIsNotDescribedCostNothing() {
         assertThat(CallFacts.sent("getBalance", 1))
-                .isEqualTo(new CallFacts("getBalance", NOT_CHARGED, 1, null, null, null, Map.of()));
+                .isEqualTo(new CallFacts("getBalance", NOT_CHARGED, 1, null, null, null, null, Map.of()));
         assertThat(CallFacts.unsent("getBalance").attempts()).isZero();
-        assertThat(FACTS).isEqualTo(new CallFacts("createLoad", UNKNOWN, 3, "k-1", "req_1", "no time left", Map.of()));
+        assertThat(FACTS)
+                .isEqualTo(new CallFacts("createLoad", UNKNOWN, 3, "k-1", null, "req_1", "no time left", Map.of()));
     }
 
     @Test

@@ -231,6 +231,10 @@ class MessagesTest {
                         new TransportException(CALL, false, new IOException("refused"))),
                 says(
                         "createLoad: connection failed: IOException, charge unknown;"
+                                + " call again with the same order id, it is charged at most once",
+                        new TransportException(LOST.withOrderId("order-7"), true, new IOException())),
+                says(
+                        "createLoad: connection failed: IOException, charge unknown;"
                                 + " call again with the same idempotency key, it is charged at most once",
                         new TransportException(LOST, true, new IOException())),
                 says(

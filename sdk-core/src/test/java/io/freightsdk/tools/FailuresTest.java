@@ -4,6 +4,7 @@ import static io.freightsdk.tools.AgentDesk.DISPATCHER;
 import static io.freightsdk.tools.AgentDesk.LOAD;
 import static io.freightsdk.tools.AgentDesk.at;
 import static io.freightsdk.tools.AgentDesk.text;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FreightClient;
@@ -20,7 +21,6 @@ import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Random;
-import okio.ByteString;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -205,7 +205,7 @@ class FailuresTest {
             FaultEffect.reset(),
             FaultEffect.status(500).withBody("text/plain", "+12145550142"),
             FaultEffect.status(400),
-            FaultEffect.garbage(ByteString.encodeUtf8("+12145550142"))
+            FaultEffect.garbage("+12145550142".getBytes(UTF_8))
         }) {
             desk.fault("createLoad", FaultPoint.BEFORE, what, 2);
             String answer = desk.tools()

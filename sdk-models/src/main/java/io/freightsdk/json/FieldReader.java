@@ -45,7 +45,7 @@ final class FieldReader {
         return has(reader, JsonReader.Token.STRING, "a string") ? reader.nextString() : null;
     }
 
-    /** Skips a property nobody listed, and tells the listener. */
+    /** Skips a property that is not listed, and reports it to the listener. */
     static void unknown(JsonReader reader, String type) throws IOException {
         UnknownJson heard = reader.tag(UnknownJson.class);
         if (heard == null) {
@@ -56,7 +56,7 @@ final class FieldReader {
         reader.skipValue();
     }
 
-    /** Keeps a property nobody listed with those kept before, and tells the listener. */
+    /** Keeps a property that is not listed, and reports it to the listener. */
     static Map<String, @Nullable Object> unknown(
             JsonReader reader, String type, Map<String, @Nullable Object> keptBefore) throws IOException {
         Map<String, @Nullable Object> kept = keptBefore.isEmpty() ? new LinkedHashMap<>() : keptBefore;
@@ -69,7 +69,7 @@ final class FieldReader {
         return kept;
     }
 
-    /** The text of an open enum that is none of those known; tells whoever listens. */
+    /** Reads the text of an open enum, and reports one that is not known to the listener. */
     static String unknownText(JsonReader reader, String type) throws IOException {
         String text = text(reader);
         UnknownJson heard = reader.tag(UnknownJson.class);

@@ -1,16 +1,22 @@
-/**
- * The JSON side of {@link io.freightsdk.model}: an adapter for each type, none of them reflective. Begin with {@link
- * io.freightsdk.json.FreightJson}.
+/*
+ * The map for readers of the source:
  *
- * <p>A map for readers of the source:
+ *   - generated from the OpenAPI document: `...JsonAdapter` for each type, and `Adapters`, which finds them
+ *   - what these call: `FieldReader` and `FieldWriter` for single values, `LookAhead` and `JsonTree` to tell the
+ *     members of a sealed type apart; `internal.Rfc3339` and `Doubles` parse the points of a track fast
+ *   - JSON of any shape: `JsonTree`, `CanonicalTree` with one spelling of each number
+ *   - other libraries: `FreightJackson2Module` and `FreightJackson3Module`, both over `WireTree`
+ *   - what the document does not know: `UnknownJson`
+ */
+
+/**
+ * The JSON side of {@link io.freightsdk.model}: an adapter for each type, none of them reflective. Begin with {@link FreightJson}.
  *
  * <ul>
- *   <li>generated from the OpenAPI document: {@code ...JsonAdapter} for each type, and {@code Adapters}, which finds them
- *   <li>what these call: {@code FieldReader} and {@code FieldWriter} for single values, {@code LookAhead} and
- *       {@code JsonTree} to tell the members of a sealed type apart; {@code internal.Rfc3339} and {@code Doubles} parse the points of a track fast
- *   <li>JSON of any shape: {@code JsonTree}, {@code CanonicalTree} with one spelling of each number
- *   <li>other libraries: {@code FreightJackson2Module} and {@code FreightJackson3Module}, both over {@code WireTree}
- *   <li>what the document does not know: {@code UnknownJson}
+ *   <li>Read and write a record: {@link FreightJson#adapter}. JSON of any shape: {@link FreightJson#tree}.
+ *   <li>The types as JSON Schema: {@link FreightJson#schemas}.
+ *   <li>With Jackson: {@link FreightJackson2Module}, {@link FreightJackson3Module}.
+ *   <li>Receive what the document does not know: {@link UnknownJson}.
  * </ul>
  */
 @NullMarked

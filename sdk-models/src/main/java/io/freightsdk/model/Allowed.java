@@ -14,14 +14,14 @@ final class Allowed {
         }
     }
 
-    /** Lets null pass. */
+    /** Checks only values that are present. */
     static void finite(String property, @Nullable Double value) {
         if (value != null) {
             finite(property, value.doubleValue());
         }
     }
 
-    /** Lets null pass: whether a value may be absent is not the question here. */
+    /** Checks only values that are present. */
     static void check(String property, @Nullable Object value, Object... allowed) {
         if (value != null && !Arrays.asList(allowed).contains(value)) {
             String expected = allowed.length == 1 ? "always " + allowed[0] : "one of " + Arrays.toString(allowed);

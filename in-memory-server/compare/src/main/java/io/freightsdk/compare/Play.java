@@ -47,7 +47,7 @@ final class Play {
         return server.named("key");
     }
 
-    /** Asks both; three answers in a row that tell nothing end it all. */
+    /** Asks both; three unusable answers in a row end the comparison. */
     Both ask(String call, Ask ask) throws Stopped, InterruptedException {
         underWayUsd = underWayUsd.add(ask.priceUsd());
         ServiceReply theirs = service.call(ask);
@@ -108,7 +108,7 @@ final class Play {
         return underWayUsd;
     }
 
-    /** Ends a comparison before its end; what is known by then is told. */
+    /** Ends a comparison early, with the findings so far. */
     static final class Stopped extends Exception {
         private static final long serialVersionUID = 1;
 

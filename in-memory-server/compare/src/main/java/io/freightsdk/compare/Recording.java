@@ -35,7 +35,7 @@ public final class Recording {
     private record Passed(
             String operation, String call, Map<String, String> headers, Map<?, ?> body, ServiceReply reply) {
 
-        /** Whose call it is, as far as the key tells. */
+        /** The account that the key belongs to, empty if the key is unknown. */
         String account() {
             String own = headers.getOrDefault("x-agent-key", "");
             String key = own.isEmpty() ? headers.getOrDefault("authorization", "") : own;

@@ -45,7 +45,7 @@ record ServiceReply(int status, Map<String, String> headers, String text) {
         return status >= 200 && status < 300;
     }
 
-    /** Why it tells nothing about the service; empty if it does. */
+    /** The reason why it says nothing about the service; empty if it does. */
     String trouble() {
         if (status == 0) {
             return "no answer: " + text;

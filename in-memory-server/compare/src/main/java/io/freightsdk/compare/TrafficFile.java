@@ -78,7 +78,7 @@ public final class TrafficFile implements CallTap, AutoCloseable {
     }
 
     /**
-     * A call must not fail because of its recording: the first failure ends it, and {@link #close} tells. One write for a line, as
+     * A call must not fail because of its recording: the first failure ends it, and {@link #close} throws it. One write for a line, as
      * others may append to the file between two.
      */
     private synchronized void write(String line) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads JSON of which nothing can be expected: what is not there, or is something else, is empty. */
+/** Reads JSON of unknown shape: a value that is absent or of another type is empty. */
 final class Trees {
     private Trees() {}
 

@@ -1,16 +1,23 @@
+/*
+ * The map for readers of the source:
+ *
+ *   - The script, played against both: `Play` has `Script` and `Purchases` ask each `ComparedService` an `Ask` and
+ *     takes its `ServiceReply`; `Stopped` ends it early.
+ *   - The judgement: `Judge` and `Masks` hold two replies together, `DocumentCheck` one against the OpenAPI document;
+ *     `Recording` does that for recorded traffic. `Trees` reads their JSON.
+ *   - The result: `Finding` and `Findings`, by the ids of `Assumptions`, in a `ComparisonReport`.
+ *   - A server that answers like the service: `Dialect` with `ErrorKind`.
+ *   - Recordings: `TrafficFile` of a server, `TrafficRecorder` of a client; `Recordable` removes what is private.
+ *   - The program: `CompareMain`, `CompareCommand`, `UsageException`.
+ */
+
 /**
- * Compares a live service with the in-memory server, and records calls. Begin with {@link io.freightsdk.compare.Comparison}.
+ * Compares a live service with the in-memory server, and records calls. Begin with {@link Comparison}.
  *
  * <ul>
- *   <li>The script, played against both: {@code Play} has {@code Script} and {@code Purchases} ask each {@code
- *       ComparedService} an {@code Ask} and takes its {@code ServiceReply}; {@code Stopped} ends it early.
- *   <li>The judgement: {@code Judge} and {@code Masks} hold two replies together, {@code DocumentCheck} one against the
- *       OpenAPI document; {@code Recording} does that for recorded traffic. {@code Trees} reads their JSON.
- *   <li>The result: {@code Finding} and {@code Findings}, by the ids of {@code Assumptions}, in a {@code ComparisonReport}.
- *   <li>A server that answers like the service: {@code Dialect} with {@code ErrorKind}.
- *   <li>Recordings: {@code TrafficFile} of a server, {@code TrafficRecorder} of a client; {@code Recordable} removes what is
- *       private.
- *   <li>The program: {@code CompareMain}, {@code CompareCommand}, {@code UsageException}.
+ *   <li>Compare a service: {@link Comparison}, which returns a {@link ComparisonReport} of {@link Finding}s.
+ *   <li>Record calls: {@link TrafficRecorder} of a client, {@link TrafficFile} of a server. Check a recording: {@link Recording}.
+ *   <li>Make the server answer as the service was seen to: {@link Dialect}.
  * </ul>
  */
 @NullMarked

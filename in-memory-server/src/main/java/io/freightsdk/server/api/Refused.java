@@ -8,7 +8,7 @@ public final class Refused extends RuntimeException {
 
     private final transient HttpAnswer answer;
 
-    /** Carries that answer; has no stack trace, since it is no failure. */
+    /** Carries that answer; has no stack trace, since it is not a failure. */
     public Refused(HttpAnswer answer) {
         super("refused with " + answer.status(), null, false, false);
         this.answer = answer;

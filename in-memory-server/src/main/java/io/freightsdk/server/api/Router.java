@@ -51,7 +51,7 @@ public final class Router implements Exchange {
         return unrouted(now, request, pause);
     }
 
-    /** Journals a request that the edge refused on its own, if it was for the service or cannot be told. */
+    /** Journals a request that the edge refused on its own, if it was for the service or its target is unreadable. */
     public void refused(RefusedRequest refused) {
         if (refused.path().isEmpty() || (refused.path() + "/").startsWith("/v1/")) {
             World now = world.get();

@@ -23,7 +23,7 @@ public record ServerCall(
         return new ServerCall(now, request, parameters, facts, now.clock().instant(), pause);
     }
 
-    /** The first text that stood where the route has braces. */
+    /** The value of the route's first path parameter. */
     public String parameter() {
         return parameters.get(0);
     }

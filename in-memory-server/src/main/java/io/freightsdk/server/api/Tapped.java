@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The stage in which the user's code may change an answer before faults strike it. */
+/** The stage in which user code may change an answer before a fault changes it. */
 record Tapped(List<CallTap> taps, Handler inner) implements Handler {
     private static final String TYPE = "Content-Type";
 

@@ -78,7 +78,7 @@ final class LoadControl {
         return load.show().journey().status().name();
     }
 
-    /** Null for the end. */
+    /** The sequence number of the stop, null for the end of the trip. */
     private static @Nullable Integer stop(Node node, int stops) {
         if (node.isText(END)) {
             return null;

@@ -60,7 +60,7 @@ record Ending(
         return deliveryNotedAt != null && now.isAfter(deliveryNotedAt.plus(SETTLE));
     }
 
-    /** Returns whether no fix is taken any more of a load that was delivered. */
+    /** Returns whether a delivered load takes no more fixes. */
     boolean isPast(Instant now) {
         return deliveryNotedAt != null
                 && now.isAfter(leavingNotedAt == null ? deliveryNotedAt.plus(UNLOADING) : leavingNotedAt.plus(SETTLE));

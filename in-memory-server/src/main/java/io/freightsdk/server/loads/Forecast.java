@@ -60,7 +60,7 @@ public sealed interface Forecast {
         }
     }
 
-    /** The reason why there is no arrival; the first that applies. */
+    /** The first reason that applies for an unavailable arrival. */
     enum Reason {
         LOAD_CLOSED,
         DRIVER_NOT_JOINED,

@@ -4,8 +4,7 @@ import io.freightsdk.server.values.Fix;
 import java.util.Arrays;
 
 /**
- * Fixes in time order as bytes, each as what it differs by from the one before, to the last bit: about ten bytes for what a
- * phone sends every minute. They can only be read from the first on.
+ * Fixes in time order as bytes, each as its exact difference from the one before: about ten bytes for a fix a minute. They can only be read from the first on.
  */
 final class PackedFixes {
 

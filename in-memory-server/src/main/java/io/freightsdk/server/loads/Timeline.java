@@ -22,7 +22,7 @@ final class Timeline {
     private Progress progress;
 
     /**
-     * Where jumps were believed.
+     * A jump of the position that later fixes have confirmed.
      *
      * @param from the time of the first fix that changed sides
      * @param proof the time of the fix that decided it
@@ -168,7 +168,7 @@ final class Timeline {
         return merged;
     }
 
-    /** The same one by one, so that what was cut off a long track need not become objects all at once. */
+    /** Merges two lists in time order, one fix at a time, so that a long track is never in memory as objects. */
     private static void merge(List<Fix> first, List<Fix> second, Consumer<Fix> to) {
         int i = 0;
         for (Fix fix : second) {

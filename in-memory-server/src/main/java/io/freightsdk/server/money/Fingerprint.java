@@ -40,7 +40,7 @@ public record Fingerprint(ByteString sha256) {
         return new Fingerprint(ByteString.decodeHex(hex));
     }
 
-    /** Compares in constant time, which does not tell how much of a secret was right. */
+    /** Compares in constant time, so that the duration reveals nothing of a secret. */
     public boolean isOf(String secret) {
         return MessageDigest.isEqual(sha256.toByteArray(), of(secret).sha256.toByteArray());
     }
@@ -49,7 +49,7 @@ public record Fingerprint(ByteString sha256) {
         return sha256.hex();
     }
 
-    /** The first 8 digits only, enough to tell two apart in a message. */
+    /** The first 8 digits only, enough to distinguish two in a message. */
     @Override
     public String toString() {
         return hex().substring(0, 8);

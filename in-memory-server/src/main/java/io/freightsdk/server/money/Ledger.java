@@ -69,7 +69,7 @@ final class Ledger {
         balanceUsd = UsdAmount.exact("balance", entry.balanceUsd());
     }
 
-    /** How much moves, why, and for which load. */
+    /** An amount to book, its kind and its load. */
     record Movement(
             EntryKind kind, BigDecimal amountUsd, @Nullable String loadNumber) {}
 }

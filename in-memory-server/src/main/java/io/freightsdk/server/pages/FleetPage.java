@@ -43,12 +43,12 @@ final class FleetPage {
         return security.onPrivate(Assets.of("fleet.html").answer(200));
     }
 
-    /** Told by the beat alone: the demo's trucks report once a second. */
+    /** Sent by the beat alone: the demo's trucks report once a second. */
     private HttpAnswer events(ServerCall call) {
         return security.on(watchers.watch(call, new Signal(), BEAT, writer -> write(writer, call.world())));
     }
 
-    /** A field for each load, so that a load that stands still is not told again. */
+    /** A field for each load, so that a load that stands still is not sent again. */
     private void write(JsonWriter writer, World world) throws IOException {
         List<Load> newest = world.loads().all().stream()
                 .sorted(Comparator.comparing((Load load) -> load.order().loadNumber())

@@ -13,7 +13,7 @@ public record Tiles(String url) {
             "(https?://)(\\{s}\\.)?([A-Za-z0-9.-]+(?::[0-9]{1,5})?)/[A-Za-z0-9._~/?&=%@{}-]*",
             Pattern.CASE_INSENSITIVE);
 
-    /** Refuses what is no template of an http address. */
+    /** Refuses text that is not a template of an http address. */
     public Tiles {
         boolean complete = url.contains("{z}") && url.contains("{x}") && url.contains("{y}");
         if (!complete || !TEMPLATE.matcher(url).matches()) {

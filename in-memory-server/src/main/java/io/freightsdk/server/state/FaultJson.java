@@ -1,5 +1,7 @@
 package io.freightsdk.server.state;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
@@ -17,7 +19,7 @@ import okio.ByteString;
 
 /** Faults as the control API writes them: what it writes it reads back as the same fault. */
 public final class FaultJson {
-    private static final ByteString NO_HTTP = ByteString.encodeUtf8("\u0000\u0001 this is no http\r\n\r\n");
+    private static final byte[] NO_HTTP = "\u0000\u0001 this is no http\r\n\r\n".getBytes(UTF_8);
 
     private static final List<String> TYPES =
             List.of("STATUS", "CLOSE", "RESET", "STALL", "TRUNCATE", "SLOW", "DELAY", "GARBAGE");
@@ -61,13 +63,9 @@ public final class FaultJson {
 
     public static void write(JsonWriter writer, FaultEffect what) throws IOException {
         writer.beginObject().name("type").value(what.type());
-        if (what instanceof FaultEffect.Garbage garbage) {
-            writer.name("base64").value(garbage.bytes().base64());
-        } else {
-            int outside = writer.beginFlatten();
-            Records.write(writer, (Record) what);
-            writer.endFlatten(outside);
-        }
+        int outside = writer.beginFlatten();
+        Records.write(writer, (Record) what);
+        writer.endFlatten(outside);
         writer.endObject();
     }
 
@@ -119,11 +117,11 @@ public final class FaultJson {
         return duration.checked(() -> FaultEffect.delay(duration.duration()));
     }
 
-    private static ByteString bytes(Node node) {
+    private static byte[] bytes(Node node) {
         ByteString bytes = ByteString.decodeBase64(node.text());
         if (bytes == null) {
             throw node.expected("base64");
         }
-        return bytes;
+        return bytes.toByteArray();
     }
 }

@@ -28,7 +28,7 @@ public record FaultOnWire(FaultEffect effect) implements WireEffect {
         } else if (effect instanceof FaultEffect.Stall) {
             wire.awaitPeer();
         } else if (effect instanceof FaultEffect.Garbage garbage) {
-            wire.write(garbage.bytes().toByteArray());
+            wire.write(garbage.bytes());
         } else if (effect instanceof FaultEffect.Delay delay) {
             pause.await(delay.duration());
         }

@@ -72,7 +72,7 @@ public final class Ids implements NewIds {
         return loadNumberPrefix + year + "-" + sixDigits(next(IdKind.LOAD_NUMBER));
     }
 
-    /** The internal load id, which cannot be told from the load number. */
+    /** The internal load id, which cannot be derived from the load number. */
     public String loadId() {
         return token(loadIdPrefix, IdKind.LOAD_ID, 16);
     }

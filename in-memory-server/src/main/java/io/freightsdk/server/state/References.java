@@ -186,7 +186,7 @@ final class References {
         }
     }
 
-    /** The counter of a kind must have come as far as what was drawn, or the next one would be no new one. */
+    /** Advances the counter of a kind past an id that was drawn, so that the next id is new. */
     private void drawn(String kind, String id) {
         String digits = id.substring(Math.max(id.lastIndexOf('-'), id.lastIndexOf('_')) + 1);
         if (!digits.isEmpty() && digits.length() <= 18 && digits.chars().allMatch(c -> c >= '0' && c <= '9')) {

@@ -80,7 +80,7 @@ final class Phone {
         }
     }
 
-    /** Stands where it is and reports that until so much time has passed. */
+    /** Reports the same place until the duration has passed. */
     void stand(GeoPoint place, Duration duration, Duration every) {
         Instant end = time.plus(duration);
         while (time.isBefore(end)) {

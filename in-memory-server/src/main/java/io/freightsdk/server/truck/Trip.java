@@ -241,7 +241,7 @@ final class Trip {
             return GreatCircle.destination(stop.point(), bearing, stop.exitMiles() + YARD_MILES);
         }
 
-        /** The road out of a stop, long enough to have left by any measure: towards the next, or away from one close by. */
+        /** The road from a stop to a point outside its fence: towards the next stop, or away from one close by. */
         RoadPath outOf(int sequence, Place stop, @Nullable GeoPoint next, GeoPoint from) {
             RandomGenerator random = random("out", sequence);
             double bearing;

@@ -2,8 +2,8 @@ package io.freightsdk.server.values;
 
 import io.freightsdk.server.wire.HttpAnswer;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.Locale;
-import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** The effect of a fault: another answer than the true one, or something that happens to it on the wire. */
@@ -58,8 +58,8 @@ public sealed interface FaultEffect {
     }
 
     /** Sends bytes that are not HTTP, then ends the connection. */
-    static FaultEffect garbage(ByteString bytes) {
-        return new Garbage(bytes);
+    static FaultEffect garbage(byte[] bytes) {
+        return new Garbage(Base64.getEncoder().encodeToString(bytes));
     }
 
     /**
@@ -107,7 +107,17 @@ public sealed interface FaultEffect {
     record Stall() implements FaultEffect {}
 
     /** Sends bytes that are not part of any HTTP message, then closes. */
-    record Garbage(ByteString bytes) implements FaultEffect {}
+    record Garbage(String base64) implements FaultEffect {
+        /** Refuses text that is not base64. */
+        public Garbage {
+            Base64.getDecoder().decode(base64);
+        }
+
+        /** Returns the bytes. */
+        public byte[] bytes() {
+            return Base64.getDecoder().decode(base64);
+        }
+    }
 
     /** Announces the whole body, sends that many bytes of it, then closes. */
     record Truncate(int afterBytes) implements FaultEffect {

@@ -16,7 +16,6 @@ import io.freightsdk.server.wire.RawClient.Reply;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import okio.ByteString;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,7 +60,7 @@ final class FaultsOverHttpTest {
             case "TRUNCATE" -> FaultEffect.truncate(3);
             case "SLOW" -> FaultEffect.slow(1_000_000);
             case "DELAY" -> FaultEffect.delay(Duration.ofMillis(1));
-            default -> FaultEffect.garbage(ByteString.encodeUtf8("~garbage~"));
+            default -> FaultEffect.garbage("~garbage~".getBytes(UTF_8));
         };
     }
 

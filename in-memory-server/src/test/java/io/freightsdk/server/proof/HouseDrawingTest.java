@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaType;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -110,8 +112,8 @@ final class HouseDrawingTest {
     @Test
     void moduleExportsWhatIsReachableFromTheDoorsAndNoMore() throws IOException {
         String descriptor = Files.readString(Path.of("src/main/module/module-info.java"));
-        Set<String> exported = topLevel()
-                .filter(HouseDrawingTest::isPublic)
+        Set<String> exported = server.stream()
+                .filter(HouseDrawingTest::isSeen)
                 .filter(each -> descriptor.contains("exports " + each.getPackageName() + ";"))
                 .map(JavaClass::getName)
                 .collect(toCollection(TreeSet::new));
@@ -127,33 +129,39 @@ final class HouseDrawingTest {
             List.copyOf(seen.values()).stream()
                     .flatMap(this::met)
                     .filter(type -> type.getPackageName().startsWith(ROOT))
-                    .filter(HouseDrawingTest::isPublic)
+                    .filter(HouseDrawingTest::isSeen)
                     .forEach(type -> seen.put(type.getName(), type));
         }
-        return seen.values().stream()
-                .filter(JavaClass::isTopLevelClass)
-                .map(JavaClass::getName)
-                .collect(toCollection(TreeSet::new));
+        return seen.keySet();
     }
 
-    private static boolean isPublic(JavaClass each) {
-        return each.getModifiers().contains(JavaModifier.PUBLIC);
+    /** Public, and so are all around it. */
+    private static boolean isSeen(JavaClass each) {
+        return each.getModifiers().contains(JavaModifier.PUBLIC)
+                && each.getEnclosingClass().map(HouseDrawingTest::isSeen).orElse(true);
     }
 
-    /** The types in its public signatures, around it and inside it. */
+    /** The types of its public methods, constructors and fields, its supertypes, those around it, and cases inside it. */
     private Stream<JavaClass> met(JavaClass of) {
-        Stream<JavaClass> signatures = of.getMethods().stream()
-                .filter(method -> method.getModifiers().contains(JavaModifier.PUBLIC))
+        Stream<JavaType> members = of.getMembers().stream()
+                .filter(member -> member.getModifiers().contains(JavaModifier.PUBLIC))
                 .flatMap(HouseDrawingTest::types);
-        Stream<JavaClass> inside = server.stream()
-                .filter(each -> each.getEnclosingClass().filter(of::equals).isPresent());
-        return Stream.of(signatures, inside, of.getEnclosingClass().stream()).flatMap(each -> each);
+        Stream<JavaType> above = Stream.concat(of.getInterfaces().stream(), of.getSuperclass().stream());
+        Stream<JavaClass> cases = server.stream()
+                .filter(each -> each.getEnclosingClass().filter(of::equals).isPresent())
+                .filter(each -> each.isAssignableTo(of.getName()));
+        return Stream.of(raw(members), raw(above), cases, of.getEnclosingClass().stream())
+                .flatMap(each -> each);
     }
 
-    private static Stream<JavaClass> types(JavaMethod method) {
-        return Stream.concat(Stream.of(method.getReturnType()), method.getParameterTypes().stream())
-                .map(JavaType::getAllInvolvedRawTypes)
-                .flatMap(Set::stream)
-                .map(JavaClass::getBaseComponentType);
+    private static Stream<JavaType> types(JavaMember member) {
+        if (member instanceof JavaCodeUnit code) {
+            return Stream.concat(Stream.of(code.getReturnType()), code.getParameterTypes().stream());
+        }
+        return Stream.of(((JavaField) member).getType());
+    }
+
+    private static Stream<JavaClass> raw(Stream<JavaType> types) {
+        return types.map(JavaType::getAllInvolvedRawTypes).flatMap(Set::stream).map(JavaClass::getBaseComponentType);
     }
 }

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import okio.ByteString;
 
 /** One thread that does things at random, as a client mostly and as an operator now and then. */
 final class Mischief {
@@ -32,7 +31,7 @@ final class Mischief {
             FaultEffect.truncate(5),
             FaultEffect.slow(1_000_000),
             FaultEffect.delay(Duration.ofMillis(1)),
-            FaultEffect.garbage(ByteString.encodeUtf8("~")));
+            FaultEffect.garbage("~".getBytes(UTF_8)));
 
     private final Serving serving;
     private final List<Party> brokers;

@@ -1,5 +1,6 @@
 package io.freightsdk.server.state;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,7 +8,6 @@ import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import java.time.Duration;
-import okio.ByteString;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,7 +22,7 @@ final class FaultTest {
             case "TRUNCATE" -> FaultEffect.truncate(3);
             case "SLOW" -> FaultEffect.slow(1_000);
             case "DELAY" -> FaultEffect.delay(Duration.ofMillis(1));
-            case "GARBAGE" -> FaultEffect.garbage(ByteString.encodeUtf8("~garbage~"));
+            case "GARBAGE" -> FaultEffect.garbage("~garbage~".getBytes(UTF_8));
             default -> throw new AssertionError(type);
         };
     }

@@ -44,7 +44,7 @@ final class CallEnds {
         }
     }
 
-    /** Returns null if that was the end, or after how long to tell the listener again. */
+    /** Returns null if that was the end, else the delay before the listener is called again. */
     @Nullable
     Duration end(Row taken, Journal.End end) {
         @Nullable DurableCall call;

@@ -19,7 +19,7 @@ import java.util.Set;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Transactions of our own on the user's data source, statements, and what differs between products. */
+/** Transactions and statements on the user's data source, and the differences between products. */
 final class Database {
     /** Unique violation, integrity violation, and what cannot be serialized. */
     private static final Set<String> LOST_RACES = Set.of("23505", "23000", "40001");
@@ -130,7 +130,7 @@ final class Database {
                 : watch;
     }
 
-    /** A watch begins with its version, which is no letter. */
+    /** A watch begins with its version, which is never a letter. */
     byte[] watch(byte[] stored) {
         return stored[0] < ' '
                 ? stored

@@ -17,7 +17,7 @@ final class EndFutures {
     private final Journal journal;
     private final Map<Row.Id, CompletableFuture<DurableCall>> open = new ConcurrentHashMap<>();
 
-    /** Completes futures, since the user's stages may block. */
+    /** Completes futures on other threads, since their stages may block. */
     private final ExecutorService threads = Executors.newCachedThreadPool(EndFutures::daemon);
 
     private volatile boolean closed;

@@ -4,7 +4,8 @@ import io.freightsdk.CallListener;
 import io.freightsdk.CallReport;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.internal.Accounts;
+import io.freightsdk.internal.AccountName;
+import io.freightsdk.internal.Usd;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
@@ -40,7 +41,7 @@ public final class JdbcBooks implements CallListener {
     private final String node = Names.ofNode();
 
     private JdbcBooks(String account, Database database) {
-        this.account = Accounts.checked(account);
+        this.account = AccountName.checked(account);
         this.database = database;
     }
 
@@ -273,6 +274,11 @@ public final class JdbcBooks implements CallListener {
             cells.add(cell.matches("[^\",\r\n]*") ? cell : '"' + cell.replace("\"", "\"\"") + '"');
         }
         return String.join(",", cells);
+    }
+
+    /** {@link #keepBalance(BigDecimal, BigDecimal)}, with an amount such as {@code 25.00}. */
+    public void keepBalance(BigDecimal balanceUsd, String toppedUpUsd) {
+        keepBalance(balanceUsd, Usd.of("toppedUpUsd", toppedUpUsd));
     }
 
     /**

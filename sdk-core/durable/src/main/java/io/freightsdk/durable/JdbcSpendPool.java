@@ -2,7 +2,7 @@ package io.freightsdk.durable;
 
 import io.freightsdk.SpendLimit;
 import io.freightsdk.SpendPool;
-import io.freightsdk.internal.Accounts;
+import io.freightsdk.internal.AccountName;
 import io.freightsdk.internal.Warnings;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -68,7 +68,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     public static JdbcSpendPool of(DataSource dataSource, String name) {
         Objects.requireNonNull(dataSource, "dataSource");
         return new JdbcSpendPool(
-                dataSource, Names.checked("name", name, Accounts.LONGEST), "freight_", null, System::nanoTime);
+                dataSource, Names.checked("name", name, AccountName.LONGEST), "freight_", null, System::nanoTime);
     }
 
     /** The pool of reads of an account's followed loads, apart from its other limits. */

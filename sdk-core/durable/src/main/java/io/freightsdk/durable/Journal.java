@@ -186,7 +186,7 @@ final class Journal {
         return tx.update(sql, all.toArray()) == 1;
     }
 
-    /** A node is about to send it; what another may have sent and not told of is in doubt from now on. Returns it as it is then. */
+    /** A node is about to send it; an earlier send without an outcome is in doubt from now on. Returns it as it is then. */
     Row take(
             Transaction tx,
             Row row,
@@ -321,7 +321,7 @@ final class Journal {
                 taken.revision());
     }
 
-    /** The service has answered, and the listener could not be told: its end is kept, and the money it holds. */
+    /** The service has responded and the listener failed: the end and its reserved money stay stored. */
     boolean answered(Transaction tx, Row taken, End end) throws SQLException {
         passes(tx, taken.id(), Lane.Gate.OF_TELLING);
         return update(tx, taken, end.as(DurableState.ANSWERED))

@@ -31,7 +31,7 @@ final class KeptEvents {
     private final JdbcWatchStore.@Nullable Listener listener;
     private final Duration tellWithin;
 
-    /** A node that is silent for longer while it tells one event does not tell any more. */
+    /** A node that is silent for longer while it delivers one event has lost its turn. */
     KeptEvents(String account, JdbcWatchStore.@Nullable Listener listener, Duration tellWithin) {
         this.account = account;
         this.listener = listener;
@@ -64,7 +64,7 @@ final class KeptEvents {
         return tx.first(sql, row -> 1, account).isPresent();
     }
 
-    /** One tells at a time, of all nodes. What is told and when it was marked so is committed together. */
+    /** One node delivers at a time. What is told and when it was marked so is committed together. */
     int tell(Database database, int most, Predicate<TrackingEvent> to) {
         List<TrackingEvent> told = new ArrayList<>();
         boolean isCommitted = false;
@@ -137,7 +137,7 @@ final class KeptEvents {
         }
     }
 
-    /** Makes the row that who tells locks. */
+    /** Creates the row that the delivering node locks. */
     boolean begin(Transaction tx) throws SQLException {
         return tx.insertIfAbsent("insert into freight_teller (account) values (?)", account);
     }

@@ -1,7 +1,7 @@
 package io.freightsdk.durable;
 
 import com.github.kagkarlsson.scheduler.stats.StatsRegistry;
-import io.freightsdk.internal.Accounts;
+import io.freightsdk.internal.AccountName;
 import java.time.Duration;
 import java.util.Objects;
 import javax.sql.DataSource;
@@ -25,7 +25,7 @@ public abstract class StoreSettings<B extends StoreSettings<B>> {
 
     StoreSettings(DataSource dataSource, String account, int threads) {
         this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
-        this.account = Accounts.checked(account);
+        this.account = AccountName.checked(account);
         this.threads = threads;
     }
 

@@ -1,28 +1,38 @@
+/*
+ * The map for readers of the source, in the order in which a call passes through it:
+ *
+ *   - for users: `DurableFreight`, `DurableCall` and its `DurableState`, `Pause`, `DurableSpend`, `DurableHealth`,
+ *     `JdbcSpendPool`, `JdbcBooks`, `BodyCipher`, the exceptions; `DurableNode` implements it, and `StoreSettings` is
+ *     the common part of the builders
+ *   - requesting a call: `Requests` turns an input into a row; `Row` is one; `Journal` has all statements on rows of
+ *     calls
+ *   - making it: `CallLane` is what an account has in the `Queue`; `CallRun` takes a row and calls the service,
+ *     `Verdict` says what a failure means for a row; `CallEnds` writes the end; `EndFutures` completes futures
+ *   - money: `Budget` is the part of the shared limits in a transaction
+ *   - the queue: `Queue` is db-scheduler with our table, one for a process; a `Lane` is the part of one account in
+ *     it, and `Places` has its statements
+ *   - followed loads: `JdbcWatchStore` stores them and has each that is due read; `KeptEvents` stores and delivers
+ *     their events
+ *   - webhooks: `TrackingWebhooks` has a place in the queue for each load that has events to send; `WebhookRows` has
+ *     its statements, `WebhookPost` sends one event, `WebhookSignature` signs it
+ *   - for an operator: `Operator` shows what needs a person and does what the person decides; `OperatorProgram` is
+ *     the same as a program
+ *   - the database: `Database` makes transactions, `Transaction` runs statements, `Schema` checks the tables,
+ *     `OpenConnection` is what a listener gets
+ */
+
 /**
  * Calls that are made once whatever process dies, a spend limit that all processes share, and followed loads with their
- * webhooks, all stored in the user's own database. Begin with {@link io.freightsdk.durable.DurableFreight#builder}.
- *
- * <p>A map for readers of the source, in the order in which a call passes through it:
+ * webhooks, all stored in your own database. Begin with {@link DurableFreight#builder}.
  *
  * <ul>
- *   <li>for users: {@code DurableFreight}, {@code DurableCall} and its {@code DurableState}, {@code Pause}, {@code DurableSpend},
- *       {@code DurableHealth}, {@code JdbcSpendPool}, {@code JdbcBooks}, {@code BodyCipher}, the exceptions; {@code DurableNode} implements it, and {@code StoreSettings}
- *       is the common part of the builders
- *   <li>requesting a call: {@code Requests} turns an input into a row; {@code Row} is one; {@code Journal} has all statements on
- *       rows of calls
- *   <li>making it: {@code CallLane} is what an account has in the {@code Queue}; {@code CallRun} takes a row and calls the service, {@code
- *       Verdict} says what a failure means for a row; {@code CallEnds} writes the end; {@code EndFutures} completes futures
- *   <li>money: {@code Budget} is the part of the shared limits in a transaction
- *   <li>the queue: {@code Queue} is db-scheduler with our table, one for a process; a {@code Lane} is the part of one account in
- *       it, and {@code Places} has its statements
- *   <li>followed loads: {@code JdbcWatchStore} stores them and has each that is due read; {@code KeptEvents} stores and delivers
- *       their events
- *   <li>webhooks: {@code TrackingWebhooks} has a place in the queue for each load that has events to send; {@code WebhookRows} has its
- *       statements, {@code WebhookPost} sends one event, {@code WebhookSignature} signs it
- *   <li>for an operator: {@code Operator} shows what needs a person and does what the person decides; {@code OperatorProgram} is the
- *       same as a program
- *   <li>the database: {@code Database} makes transactions, {@code Transaction} runs statements, {@code Schema} checks the tables,
- *       {@code OpenConnection} is what a listener gets
+ *   <li>Create loads and confirm deliveries: {@link DurableFreight}, in your transaction {@link DurableFreight#in}. A {@link
+ *       DurableCall} has its {@link DurableState}; a {@link DurableFreight.Listener} receives its end.
+ *   <li>Share one limit: {@link JdbcSpendPool}.
+ *   <li>Follow loads from any node, and post their events: {@link JdbcWatchStore}, {@link TrackingWebhooks}.
+ *   <li>Keep monthly books: {@link JdbcBooks}.
+ *   <li>Operate it: {@link Operator}, {@link OperatorProgram}, {@link DurableHealth}, {@link Pause}.
+ *   <li>Encrypt stored bodies: {@link BodyCipher}.
  * </ul>
  */
 @NullMarked

@@ -45,7 +45,7 @@ record Terminal(PrintStream out, boolean isWatched) {
         line(isWatched ? ESCAPE + "1;32m" + text + ESCAPE + "0m" : text);
     }
 
-    /** What goes on, until the next line. */
+    /** The current step, until the next line. */
     void progress(String what) {
         if (isWatched) {
             out.print("\r" + ESCAPE + "K" + ESCAPE + "2m" + what + " …" + ESCAPE + "0m");

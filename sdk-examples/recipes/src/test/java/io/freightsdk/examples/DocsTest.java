@@ -190,17 +190,19 @@ class DocsTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("namingTests")
-    void methodsThatThePageNamesAreThere(Path page) throws IOException {
+    @Test
+    void methodsThatPagesNameAreThere() throws IOException {
         Map<String, Set<Integer>> declared = declared();
-        String text = Files.readString(page).replaceAll("(?ms)^```.*?^```$", "");
         assertThat(declared).hasSizeGreaterThan(1_000);
-        for (MatchResult code : CODE.matcher(text).results().toList()) {
-            for (MatchResult call : CALL.matcher(code.group(1)).results().toList()) {
-                assertThat(declared.getOrDefault(call.group(1), Set.of(parameters(call.group(2)))))
-                        .as(page + ": " + call.group())
-                        .contains(parameters(call.group(2)));
+        for (Path page : namingTests()) {
+            String text = Files.readString(page).replaceAll("(?ms)^```.*?^```$", "");
+            for (MatchResult code : CODE.matcher(text).results().toList()) {
+                for (MatchResult call : CALL.matcher(code.group(1)).results().toList()) {
+                    int given = parameters(call.group(2));
+                    assertThat(declared.getOrDefault(call.group(1), Set.of(given)))
+                            .as(page + ": " + call.group())
+                            .contains(given);
+                }
             }
         }
     }
@@ -208,18 +210,13 @@ class DocsTest {
     /** How many parameters the methods of a name have; what the last of any number stands for is one or none. */
     private static Map<String, Set<Integer>> declared() throws IOException {
         Map<String, Set<Integer>> declared = new HashMap<>();
-        for (String module : List.of("sdk-core", "in-memory-server", "sdk-models")) {
-            try (Stream<Path> files = Files.walk(ROOT.resolve(module))) {
-                for (Path file : files.filter(one -> one.toString().matches(".*/src/(main|generated)/.*\\.java"))
-                        .toList()) {
-                    for (MatchResult method :
-                            METHOD.matcher(Files.readString(file)).results().toList()) {
-                        Set<Integer> counts = declared.computeIfAbsent(method.group(1), name -> new HashSet<>());
-                        counts.add(parameters(method.group(2)));
-                        if (method.group(2).contains("...")) {
-                            counts.add(parameters(method.group(2)) - 1);
-                        }
-                    }
+        for (Path file : javaBelow("main|generated")) {
+            for (MatchResult method :
+                    METHOD.matcher(Files.readString(file)).results().toList()) {
+                Set<Integer> counts = declared.computeIfAbsent(method.group(1), name -> new HashSet<>());
+                counts.add(parameters(method.group(2)));
+                if (method.group(2).contains("...")) {
+                    counts.add(parameters(method.group(2)) - 1);
                 }
             }
         }
@@ -234,15 +231,23 @@ class DocsTest {
 
     private static Map<String, String> tests() throws IOException {
         Map<String, String> tests = new HashMap<>();
-        for (String module : List.of("sdk-core", "in-memory-server", "sdk-models", "sdk-examples")) {
-            try (Stream<Path> files = Files.walk(ROOT.resolve(module))) {
-                for (Path file : files.filter(file -> file.toString().matches(".*/src/test/.*(Test|IT)\\.java"))
-                        .toList()) {
-                    tests.put(file.getFileName().toString().replace(".java", ""), Files.readString(file));
-                }
+        for (Path file : javaBelow("test")) {
+            String name = file.getFileName().toString().replace(".java", "");
+            if (name.matches(".*(Test|IT)")) {
+                tests.put(name, Files.readString(file));
             }
         }
         return tests;
+    }
+
+    private static List<Path> javaBelow(String folders) throws IOException {
+        List<Path> all = new ArrayList<>();
+        for (String module : List.of("sdk-core", "in-memory-server", "sdk-models", "sdk-examples")) {
+            Sources.of(ROOT.resolve(module), ".java").stream()
+                    .filter(file -> file.toString().matches(".*/src/(" + folders + ")/.*"))
+                    .forEach(all::add);
+        }
+        return all;
     }
 
     static List<Path> namingTests() throws IOException {

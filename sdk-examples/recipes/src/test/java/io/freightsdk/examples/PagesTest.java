@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,7 +40,7 @@ class PagesTest {
                 ROOT.resolve("in-memory-server/src/test"),
                 ROOT.resolve("sdk-core/durable/src/test"),
                 ROOT.resolve("sdk-examples/spring-backend/src/test"))) {
-            for (Path source : files(directory, ".java")) {
+            for (Path source : Sources.of(directory, ".java")) {
                 sources.add(solid(Files.readString(source)));
             }
         }
@@ -118,7 +117,7 @@ class PagesTest {
                 "in-memory-server/compare",
                 "sdk-examples/recipes",
                 "sdk-examples/agent-mcp")) {
-            for (Path file : files(ROOT.resolve(module + "/src"), ".java")) {
+            for (Path file : Sources.of(ROOT.resolve(module + "/src"), ".java")) {
                 classes.add(file.getFileName().toString().replace(".java", ""));
             }
         }
@@ -135,24 +134,16 @@ class PagesTest {
         for (String name : List.of("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")) {
             pages.add(ROOT.resolve(name));
         }
-        pages.addAll(files(ROOT.resolve("sdk-examples"), "README.md"));
+        pages.addAll(Sources.of(ROOT.resolve("sdk-examples"), "README.md"));
         return pages;
     }
 
     static List<Path> pages() throws IOException {
-        List<Path> pages = new ArrayList<>(files(ROOT.resolve("docs"), ".md"));
-        pages.addAll(files(ROOT.resolve("in-memory-server/docs"), ".md"));
+        List<Path> pages = new ArrayList<>(Sources.of(ROOT.resolve("docs"), ".md"));
+        pages.addAll(Sources.of(ROOT.resolve("in-memory-server/docs"), ".md"));
         pages.add(ROOT.resolve("README.md"));
         pages.add(ROOT.resolve("llms.txt"));
         return pages;
-    }
-
-    private static List<Path> files(Path directory, String suffix) throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            return files.filter(file -> file.toString().endsWith(suffix))
-                    .filter(file -> !file.toString().contains("/target/"))
-                    .toList();
-        }
     }
 
     private static String solid(String text) {

@@ -75,10 +75,6 @@ class WordsTest {
     }
 
     private static List<Path> javaOf(String module) throws IOException {
-        try (Stream<Path> files = Files.walk(ROOT.resolve(module))) {
-            // not what a run of the benchmarks has generated
-            return files.filter(file -> file.toString().matches("(?!.*/target/).*[.]java"))
-                    .toList();
-        }
+        return Sources.of(ROOT.resolve(module), ".java");
     }
 }

@@ -1,6 +1,6 @@
 package io.freightsdk.examples.langchain4j;
 
-/** What a user says to the agent, and what it says in the end. */
+/** A conversation: the words of the user, and the last words of the agent. */
 interface Dispatcher {
     String chat(String message);
 }

@@ -23,7 +23,7 @@ final class Json {
         return FreightJson.tree().toJson(tree);
     }
 
-    /** What is found on this way through objects. */
+    /** The value at a path through objects. */
     static String at(@Nullable Object tree, String... path) {
         @Nullable Object found = tree;
         for (String name : path) {

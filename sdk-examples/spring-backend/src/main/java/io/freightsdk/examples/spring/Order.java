@@ -5,7 +5,7 @@ import io.freightsdk.model.StopInput;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What a customer orders. What is wrong with it is for the freight service to say. */
+/** An order of a customer. What is wrong with it is for the freight service to say. */
 record Order(
         String orderId,
         @Nullable String driverPhone,

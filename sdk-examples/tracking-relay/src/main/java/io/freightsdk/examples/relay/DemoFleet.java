@@ -67,7 +67,7 @@ final class DemoFleet implements AutoCloseable {
         this.receiver = receiver;
     }
 
-    /** A load, when it was read, and what was told of it. */
+    /** A load, when it was read, and its events. */
     private static final class Followed {
         final String lane;
         final Instant since;
@@ -82,7 +82,7 @@ final class DemoFleet implements AutoCloseable {
             this.since = since;
         }
 
-        /** What a poll by the clock would have read, and at the end once more. */
+        /** The reads of a poll by the clock, and one more at the end. */
         int polls(Instant now) {
             Instant end = endedAt == null ? now : endedAt;
             return (int) Duration.between(since, end).dividedBy(POLL) + (endedAt == null ? 1 : 2);
@@ -193,7 +193,7 @@ final class DemoFleet implements AutoCloseable {
         }
     }
 
-    /** What the page shows. */
+    /** The lines of the page. */
     synchronized Object shown() {
         Instant now = service.clock().now();
         int reads = readsBefore;

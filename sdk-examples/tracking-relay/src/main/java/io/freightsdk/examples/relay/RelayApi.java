@@ -33,7 +33,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What can be asked of the relay, in JSON. */
+/** The relay's API, in JSON. */
 final class RelayApi implements HttpHandler {
     private static final int MOST_BODY = 100_000;
     private static final int MOST_LISTED = 1_000;
@@ -281,7 +281,7 @@ final class RelayApi implements HttpHandler {
         }
     }
 
-    /** What the load was created with; the relay keeps no more of it than places and times. */
+    /** The input of the load; the relay stores only its places and times. */
     private static @Nullable CreateLoadInput order(@Nullable Object wish) throws IOException {
         return wish == null
                 ? null

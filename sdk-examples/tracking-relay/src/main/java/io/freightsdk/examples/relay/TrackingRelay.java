@@ -154,7 +154,7 @@ final class TrackingRelay implements AutoCloseable {
         }
     }
 
-    /** What is under way ends before the process does. */
+    /** Ends the work in progress before the process ends. */
     private static void stop(CountDownLatch stopped, Thread main) {
         stopped.countDown();
         try {
