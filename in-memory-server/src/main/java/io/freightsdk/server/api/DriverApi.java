@@ -18,6 +18,7 @@ public final class DriverApi {
 
     private DriverApi() {}
 
+    /** Returns the one route of a driver's phone. */
     public static List<Route> routes() {
         return List.of(Route.of("postPings", Audience.PUBLIC, "POST /driver/{token}/pings", DriverApi::pings));
     }

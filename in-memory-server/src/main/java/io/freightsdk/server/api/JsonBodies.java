@@ -28,8 +28,10 @@ import org.jspecify.annotations.Nullable;
 public final class JsonBodies {
     private JsonBodies() {}
 
+    /** A writer of one JSON value. */
     @FunctionalInterface
     public interface Writing {
+        /** Writes one whole value. */
         void to(JsonWriter writer) throws IOException;
     }
 
@@ -38,6 +40,7 @@ public final class JsonBodies {
         return HttpAnswer.json(status, written(writing).readByteArray());
     }
 
+    /** Returns what is written as bytes. */
     public static ByteString bytes(Writing writing) {
         return written(writing).readByteString();
     }
@@ -54,6 +57,7 @@ public final class JsonBodies {
         }
     }
 
+    /** Writes a time or null. */
     public static void time(JsonWriter writer, @Nullable Instant time) throws IOException {
         writer.value(time == null ? null : time.toString());
     }
@@ -74,6 +78,7 @@ public final class JsonBodies {
                 new Buffer().writeUtf8(FreightJson.adapter(type).toJson(value)).readByteArray());
     }
 
+    /** The contract's error with a code. */
     public static HttpAnswer error(int status, String code, String message) {
         return answer(status, CodedError.class, new CodedError(message, code));
     }

@@ -9,8 +9,10 @@ import java.util.TreeSet;
 public final class Operations {
     private static final List<Route> OF_AGENTS = AgentApi.routes(new Links(() -> "", List.of()));
 
+    /** The names that the journal can have. */
     public static final Set<String> JOURNALED = names(OF_AGENTS, Set.of(Router.UNKNOWN));
 
+    /** The names that a fault can strike. */
     public static final Set<String> STRUCK = names(OF_AGENTS, names(DriverApi.routes(), Set.of()));
 
     private Operations() {}

@@ -65,6 +65,7 @@ public final class PositionJson {
     /** Writes one more thing about a stop, into its object. */
     @FunctionalInterface
     public interface MoreOfAStop {
+        /** Writes names and values. */
         void write(Place place, StopVisit visit) throws IOException;
     }
 

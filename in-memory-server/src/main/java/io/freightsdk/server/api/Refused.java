@@ -14,6 +14,7 @@ public final class Refused extends RuntimeException {
         this.answer = answer;
     }
 
+    /** Returns the answer to the caller. */
     public HttpAnswer answer() {
         return answer;
     }

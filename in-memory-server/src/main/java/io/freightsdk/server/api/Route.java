@@ -10,7 +10,10 @@ import java.util.Optional;
  * A route: the requests that an operation is for.
  *
  * @param name the operation's name, in the journal and for faults
+ * @param audience who it is for
+ * @param method the HTTP method
  * @param template the path's segments; one in braces takes any text
+ * @param guard who may call it
  */
 public record Route(
         String name, Audience audience, String method, List<String> template, Guard guard, Handler operation) {
@@ -34,6 +37,7 @@ public record Route(
         return new Route(name, audience, parts[0], template, Guard.NONE, operation);
     }
 
+    /** Returns the same route behind a guard. */
     public Route guardedBy(Guard guard) {
         return new Route(name, audience, method, template, guard, operation);
     }
@@ -65,6 +69,7 @@ public record Route(
     /** A check before a route, whatever the method; runs on many threads at once. */
     @FunctionalInterface
     public interface Guard {
+        /** Lets everybody in. */
         Guard NONE = request -> Optional.empty();
 
         /** The answer that keeps a request out; empty lets it in. */

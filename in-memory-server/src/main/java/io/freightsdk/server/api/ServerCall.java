@@ -10,9 +10,11 @@ import java.util.List;
 /**
  * One request on its way through an operation.
  *
+ * @param world the state it acts on
  * @param parameters what the path says where the route has braces
  * @param facts what the journal is going to say about it
  * @param at when its work began, in server time
+ * @param pause by which a fault delays it
  */
 public record ServerCall(
         World world, Request request, List<String> parameters, RequestFacts facts, Instant at, EdgePause pause) {

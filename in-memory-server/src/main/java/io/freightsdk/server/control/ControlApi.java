@@ -24,6 +24,7 @@ public final class ControlApi {
     private final ControlGuard guard;
     private final RequestWait waiting;
 
+    /** Creates the routes of the current world behind that guard. */
     public ControlApi(CurrentWorld worlds, Links links, ControlGuard guard) {
         this.worlds = worlds;
         this.links = links;
@@ -31,6 +32,7 @@ public final class ControlApi {
         this.guard = guard;
     }
 
+    /** Returns all of them. */
     public List<Route> routes() {
         List<Route> routes = new ArrayList<>();
         routes.addAll(brokers());

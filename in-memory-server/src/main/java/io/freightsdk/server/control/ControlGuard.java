@@ -31,6 +31,7 @@ public final class ControlGuard implements Guard {
     /**
      * Creates the guard of a server.
      *
+     * @param ownHost the address it listens on
      * @param publicUrls what else its pages come from
      * @param token what callers from anywhere must show; null to let in programs on this machine and nobody else
      */

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 public final class Version {
     private static final String RESOURCE = "version.txt";
 
+    /** The version, read on first use. */
     public static final String CURRENT = read();
 
     private Version() {}

@@ -15,8 +15,10 @@ public final class Polyline {
     private double[] lngs = new double[16];
     private int size;
 
+    /** Creates a line without points. */
     public Polyline() {}
 
+    /** Appends a point. */
     public void add(double lat, double lng) {
         if (size == lats.length) {
             lats = Arrays.copyOf(lats, 2 * size);
@@ -27,10 +29,12 @@ public final class Polyline {
         size++;
     }
 
+    /** Returns how many points it has. */
     public int size() {
         return size;
     }
 
+    /** Returns this line followed by the other. */
     public Polyline followedBy(Polyline next) {
         Polyline both = new Polyline();
         both.lats = Arrays.copyOf(lats, size + next.size);

@@ -6,6 +6,8 @@ import java.time.Duration;
 /**
  * The report of a phone in the truck at one moment of a trip.
  *
+ * @param elapsed time since the start of the trip
+ * @param point where the truck is
  * @param heading degrees clockwise from north, 0 to 359; 0 on a trip from a point to itself
  * @param speedMph the trip's speed, and 0 once arrived
  */

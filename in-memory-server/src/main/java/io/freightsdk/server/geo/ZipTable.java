@@ -147,10 +147,12 @@ final class ZipTable {
         return lng[row];
     }
 
+    /** The index of the city that has that row. */
     int cityOf(int row) {
         return rangeOf(row, firstRowOfCity);
     }
 
+    /** The index of the state that has that city. */
     int stateOf(int city) {
         return rangeOf(city, firstCityOfState);
     }

@@ -25,6 +25,9 @@ final class SpringFreightCustomizerFactory implements ContextCustomizerFactory {
 
     /**
      * Starts a server for an application context before the context itself; equal ones are one context of Spring's cache.
+     *
+     * @param baseUrlProperty set to the server's URL
+     * @param agentKeyProperty set to the broker's key
      */
     private record SpringFreightCustomizer(String baseUrlProperty, String agentKeyProperty)
             implements ContextCustomizer {

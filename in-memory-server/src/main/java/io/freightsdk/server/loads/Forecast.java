@@ -15,7 +15,9 @@ public sealed interface Forecast {
      * @param earliestAt as early as the confidence allows, never before {@code computedAt}
      * @param latestAt as late as the confidence allows
      * @param remaining the whole way through all remaining stops
+     * @param confidence how far to trust it
      * @param positionAt time of the fix it starts from
+     * @param computedAt server time
      * @param projectedDelayMinutes whole minutes after the end of the target's window; null when it has none
      */
     record Arrival(

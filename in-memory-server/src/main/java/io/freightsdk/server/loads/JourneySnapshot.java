@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * All that {@link Journey#restore} needs to make the same journey again.
  *
  * @param plan with the windows it has now
+ * @param completion as the journey was started with
+ * @param fences as the journey was started with
  * @param pickupBegins when the statuses took the first pickup window to open; it stays when a settled load's window changes
  * @param fixes all that are held, FIELD's jumps too, by event time
  * @param ending confirmation, cancellation, and when the delivery was noted

@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A journey at one moment, unaffected by what comes later, so that it can be encoded without a lock.
  *
+ * @param status where the load is
  * @param deliveredAt null until DELIVERED
  * @param bolAt when the bill of lading was received, null until confirmed
+ * @param stops in the order of the plan
  * @param pingCount all fixes that count
  * @param miles over all of them, not rounded
  * @param newest the 500 newest of them, oldest first

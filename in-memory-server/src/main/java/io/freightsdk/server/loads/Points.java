@@ -45,14 +45,17 @@ public final class Points extends AbstractList<Fix> {
         return size;
     }
 
+    /** Returns the time in milliseconds since 1970. */
     public long epochMilli(int index) {
         return times[index];
     }
 
+    /** Returns the degrees north as received. */
     public double lat(int index) {
         return lats[index];
     }
 
+    /** Returns the degrees east as received. */
     public double lng(int index) {
         return lngs[index];
     }

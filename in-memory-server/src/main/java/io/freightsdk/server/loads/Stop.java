@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One stop of a plan.
  *
+ * @param kind what happens there
  * @param sequence its place in the plan, from 1
  * @param fence null when nobody knows where the stop is: it is then never arrived at
  * @param window null when it may be reached at any time
@@ -17,6 +18,7 @@ public record Stop(
         @Nullable Fence fence,
         @Nullable Window window) {
 
+    /** The kind of a stop. */
     public enum Kind {
         PICKUP,
         DELIVERY

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  * A stop with its plan and its stamps.
  *
  * @param stop with the window it has now
+ * @param arrivedAt null until arrived
+ * @param departedAt null until departed, never set without an arrival
  */
 public record StopVisit(
         Stop stop, @Nullable Instant arrivedAt, @Nullable Instant departedAt) {

@@ -72,6 +72,7 @@ final class Track {
         return cut;
     }
 
+    /** A copy of the fixes from that index on. */
     List<Fix> fixes(int start) {
         return newest(size - start);
     }

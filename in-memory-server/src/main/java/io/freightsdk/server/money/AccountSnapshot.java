@@ -10,7 +10,10 @@ import java.util.TreeMap;
 /**
  * The state of an account as values.
  *
+ * @param entries its ledger
  * @param loadNumberByRef which load each customerRef stands for
+ * @param available whether its paid operations work
+ * @param pricesUsd those that are its own
  */
 public record AccountSnapshot(
         List<LedgerEntry> entries,

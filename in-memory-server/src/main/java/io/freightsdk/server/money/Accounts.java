@@ -63,6 +63,7 @@ public final class Accounts {
         return known(brokerId, changed).broker();
     }
 
+    /** The broker as it is now. */
     public Optional<Broker> broker(String brokerId) {
         return Optional.ofNullable(members.get(brokerId)).map(Member::broker);
     }
@@ -75,6 +76,7 @@ public final class Accounts {
                 .toList();
     }
 
+    /** The broker's live account. */
     public BrokerAccount account(String brokerId) {
         return known(brokerId, members.get(brokerId)).account();
     }

@@ -16,10 +16,12 @@ public final class Billing {
         this.clock = clock;
     }
 
+    /** The live price list. */
     public PriceList prices() {
         return prices;
     }
 
+    /** Returns whether paid operations work. */
     public boolean available() {
         return available;
     }
@@ -29,6 +31,7 @@ public final class Billing {
         this.available = available;
     }
 
+    /** A new account with nothing in it. */
     public BrokerAccount open() {
         return restore(new AccountSnapshot(List.of(), Map.of()));
     }

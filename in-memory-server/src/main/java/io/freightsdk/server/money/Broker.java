@@ -12,6 +12,7 @@ public record Broker(
         CompletionMode completion,
         List<KnownDriver> drivers) {
 
+    /** Copies the drivers. */
     public Broker {
         drivers = List.copyOf(drivers);
     }
@@ -30,10 +31,12 @@ public record Broker(
         return drivers.stream().anyMatch(driver -> truckNumber.strip().equals(driver.truckNumber()));
     }
 
+    /** The same broker under another name. */
     public Broker withName(String name) {
         return new Broker(id, name, email, registered, completion, drivers);
     }
 
+    /** The same broker at another address. */
     public Broker withEmail(String email) {
         return new Broker(id, name, email, registered, completion, drivers);
     }
@@ -43,10 +46,12 @@ public record Broker(
         return new Broker(id, name, email, registered, completion, drivers);
     }
 
+    /** The same broker, whose loads complete in this mode. */
     public Broker withCompletion(CompletionMode completion) {
         return new Broker(id, name, email, registered, completion, drivers);
     }
 
+    /** The same broker, knowing exactly these drivers. */
     public Broker withDrivers(List<KnownDriver> drivers) {
         return new Broker(id, name, email, registered, completion, drivers);
     }

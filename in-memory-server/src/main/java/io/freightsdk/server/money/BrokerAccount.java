@@ -90,6 +90,7 @@ public final class BrokerAccount {
         });
     }
 
+    /** Adds a positive amount. */
     public LedgerEntry topUp(BigDecimal amountUsd, Cause cause) {
         BigDecimal amount = UsdAmount.exact("top-up", amountUsd);
         if (amount.signum() <= 0) {

@@ -19,10 +19,12 @@ public record Fingerprint(ByteString sha256) {
         }
     }
 
+    /** The fingerprint of these bytes. */
     public static Fingerprint of(byte[] content) {
         return new Fingerprint(ByteString.of(SHA_256.get().digest(content)));
     }
 
+    /** The fingerprint of the text's UTF-8 bytes. */
     public static Fingerprint of(String text) {
         return of(text.getBytes(UTF_8));
     }

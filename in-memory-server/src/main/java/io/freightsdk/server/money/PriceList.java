@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PriceList {
 
+    /** Price key of a load creation. */
     public static final String LOAD_CREATE = "load_create";
 
+    /** Price key of a position read. */
     public static final String POSITION_READ = "position_read";
 
     private static final int LONGEST_KEY = 100;

@@ -31,6 +31,7 @@ final class Assets {
 
     private Assets() {}
 
+    /** Where the pages get them. */
     static List<Route> routes() {
         return List.of(Route.of(
                 "readAsset",
@@ -43,6 +44,7 @@ final class Assets {
                         .header("Service-Worker-Allowed", "/driver/")));
     }
 
+    /** One of them by its name, which must be there. */
     static Packed of(String name) {
         return READ.computeIfAbsent(name, Assets::read);
     }

@@ -19,6 +19,7 @@ import java.util.function.BiFunction;
  *
  * @param find the load that a token is for
  * @param features of the browser that the page may use
+ * @param showing writes what the page shows
  */
 record LinkPage(
         String name,

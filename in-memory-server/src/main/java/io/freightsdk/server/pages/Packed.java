@@ -29,6 +29,7 @@ final class Packed {
         this.tag = '"' + ByteString.of(plain).sha256().hex().substring(0, 32) + '"';
     }
 
+    /** The body with that status, as it is. */
     HttpAnswer answer(int status) {
         return HttpAnswer.of(status, contentType, plain);
     }

@@ -14,6 +14,7 @@ public final class CurrentWorld implements Supplier<World> {
     private final Signal replaced;
     private final @Nullable String sharedBy;
 
+    /** Creates it with a new world. */
     public CurrentWorld(WorldSettings settings) {
         this(settings, World.of(settings));
     }
@@ -98,6 +99,7 @@ public final class CurrentWorld implements Supplier<World> {
         return become(World.of(settings), patience);
     }
 
+    /** The settings of the server's start. */
     public WorldSettings settings() {
         return settings;
     }

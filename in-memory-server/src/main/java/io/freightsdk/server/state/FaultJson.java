@@ -61,6 +61,7 @@ public final class FaultJson {
         writer.name("times").value(fault.times());
     }
 
+    /** Writes an effect. */
     public static void write(JsonWriter writer, FaultEffect what) throws IOException {
         writer.beginObject().name("type").value(what.type());
         int outside = writer.beginFlatten();
@@ -69,6 +70,7 @@ public final class FaultJson {
         writer.endObject();
     }
 
+    /** Reads an effect as it is written. */
     public static FaultEffect readWhat(Node what) {
         return switch (what.field("type").oneOf(TYPES)) {
             case "STATUS" -> status(what.only(Set.of("type", "status", "body", "contentType", "retryAfter")));

@@ -19,8 +19,10 @@ import java.util.stream.Collectors;
  */
 public final class Ids implements NewIds {
 
+    /** Starts every tracking token. */
     public static final String TRACKING_PREFIX = "trk_";
 
+    /** Starts every driver token. */
     public static final String DRIVER_PREFIX = "drv_";
 
     private static final String BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -104,10 +106,12 @@ public final class Ids implements NewIds {
         return count("brk_", IdKind.BROKER_ID);
     }
 
+    /** Names one request to the server. */
     public String requestId() {
         return count("req_", IdKind.REQUEST_ID);
     }
 
+    /** Names one top-up by card. */
     public String topUpId() {
         return count("top_", IdKind.TOP_UP_ID);
     }

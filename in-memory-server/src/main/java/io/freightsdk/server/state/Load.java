@@ -38,6 +38,7 @@ public final class Load {
         this.journey = journey;
     }
 
+    /** Returns the order it was created with. */
     public LoadOrder order() {
         return order;
     }
@@ -83,6 +84,7 @@ public final class Load {
         return locked(() -> journey.isClosed(now));
     }
 
+    /** Returns its status. */
     public Milestone status() {
         return locked(journey::status);
     }

@@ -24,6 +24,7 @@ public record LoadOrder(
         List<Place> places,
         Details details) {
 
+    /** Copies the places. */
     public LoadOrder {
         places = List.copyOf(places);
     }

@@ -43,6 +43,7 @@ public final class RequestFacts {
         this.headers = headers;
     }
 
+    /** Sets the broker of its key. */
     public RequestFacts brokerId(String brokerId) {
         this.brokerId = brokerId;
         return this;

@@ -30,6 +30,7 @@ public final class Secrets {
                 "(?<![^/])(?:(?<=/track/|/driver/)[^/]+|[^/]*(?:[^/0-9A-Za-z._~-]|" + beginning + ")[^/]*)");
     }
 
+    /** Returns whether one is anywhere in the text. */
     public boolean areIn(String text) {
         return mayHoldOne(text) && secret.matcher(text).find();
     }

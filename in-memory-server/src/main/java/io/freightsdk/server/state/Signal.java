@@ -49,6 +49,7 @@ public final class Signal {
         }
     }
 
+    /** Returns how many listen. */
     public int listeners() {
         return listeners.size();
     }

@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * requests, what the clock was asked to do later, and the geocoder, which stays that of the server.
  *
  * @param settings those of the world, with the seed and the standing time it has now
+ * @param ids how many ids of each kind were given out
  */
 public record Snapshot(
         Version version,
@@ -94,6 +95,7 @@ public record Snapshot(
         }
     }
 
+    /** One load. */
     public record SavedLoad(LoadOrder order, JourneySnapshot journey) {}
 
     /** The faults that are left, and how many there ever were. */
@@ -159,6 +161,7 @@ public record Snapshot(
         };
     }
 
+    /** Writes all of it as JSON. */
     public void writeTo(BufferedSink sink) throws IOException {
         JsonWriter writer = JsonWriter.of(sink);
         writer.setSerializeNulls(true);

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param seed makes ids, tokens and routes repeatable; null for unguessable ones
  * @param startAt where the clock stands at first; null for real time
+ * @param keyPrefix begins the text of every agent key
  * @param decisions what the contract leaves open; not part of a snapshot
  * @param idempotencyKeyRetention how long an answer is given again to its Idempotency-Key, in server time
  */

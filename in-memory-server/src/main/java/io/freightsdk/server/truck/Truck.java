@@ -24,12 +24,16 @@ public final class Truck {
     private final World world;
     private final Load load;
 
+    /** The truck that carries that load of that world. */
     public Truck(World world, Load load) {
         this.world = world;
         this.load = load;
     }
 
-    /** Drives to a stop, through all those before it that have not been arrived at; there is no going back. */
+    /**
+     * Drives to a stop, through all those before it that have not been arrived at; does nothing when it stands there.
+     * There is no going back: a stop departed from is a {@link CannotDriveException}.
+     */
     public Driven driveTo(int sequence, Pace pace) {
         return driven(pace, trip -> {
             StopVisit target = trip.stop(sequence);
@@ -47,7 +51,10 @@ public final class Truck {
         return driven(pace, trip -> drive(trip, stops().size()));
     }
 
-    /** Drives on towards the stops ahead for so long; the clock moves by that time in any case. */
+    /**
+     * Drives on towards the stops ahead for so long, and no further: the next drive goes on from there. The clock moves by that
+     * time also where the truck has nothing left to drive.
+     */
     public Driven driveFor(Duration time, Pace pace) {
         if (time.isNegative()) {
             throw new IllegalArgumentException("time: expected 0 or more, was " + time);
@@ -59,7 +66,10 @@ public final class Truck {
         });
     }
 
-    /** Sets out for a stop, to move when the clock is moved; another call changes where it goes. */
+    /**
+     * Sets out for a stop, through those before it, and leaves the clock alone: from now on the truck moves when the clock is
+     * moved, until it has arrived there. Another call changes where it goes.
+     */
     public Driven startTo(int sequence, Pace pace) {
         return driven(pace, trip -> {
             trip.stop(sequence);
@@ -73,7 +83,11 @@ public final class Truck {
         return startTo(stops().size(), pace);
     }
 
-    /** Drives straight to a stop and stands there until it is an arrival, for a quarter of an hour at most. */
+    /**
+     * Drives straight to a stop, past those before it, until it has been arrived at; does nothing when it has. If
+     * standing there for a quarter of an hour is no arrival, as at a delivery before its pickups' time, that is a
+     * {@link CannotDriveException}.
+     */
     public Driven arriveAt(int sequence, Pace pace) {
         return driven(pace, trip -> {
             if (trip.stop(sequence).arrivedAt() == null) {
@@ -82,7 +96,10 @@ public final class Truck {
         });
     }
 
-    /** Drives off just as far as it takes to have departed; a stop not yet arrived at is driven to and stayed at first. */
+    /**
+     * Drives off at once, just as far as it takes to have departed; does nothing when it has. A stop not yet arrived at
+     * is driven to and stayed at first.
+     */
     public Driven departFrom(int sequence, Pace pace) {
         return driven(pace, trip -> {
             if (trip.stop(sequence).arrivedAt() == null) {
@@ -123,6 +140,7 @@ public final class Truck {
     /**
      * The result of a drive.
      *
+     * @param status of the load afterwards
      * @param time of the last fix, which the server's clock has reached; the clock's own time if there was nothing to drive
      * @param fixes how many were sent and taken
      */

@@ -56,6 +56,7 @@ public final class Edge implements AutoCloseable {
         }
     }
 
+    /** The address it listens on, with the port that was picked. */
     public InetSocketAddress address() {
         return (InetSocketAddress) listener.getLocalSocketAddress();
     }

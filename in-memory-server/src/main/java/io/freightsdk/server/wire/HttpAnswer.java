@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param body its bytes, not copied; empty where {@code stream} or {@code writing} carries it
  * @param stream the open body; null for an ordinary answer
  * @param writing what writes the body; null where it is there as bytes
+ * @param beforeFirstByte the effect before the first byte; null for none
+ * @param inBody the effect inside the body; null for none
  */
 @SuppressWarnings("ArrayRecordComponent") // two answers are never compared
 public record HttpAnswer(
@@ -71,6 +73,7 @@ public record HttpAnswer(
         return json(status, buffer.readByteArray());
     }
 
+    /** A 204. */
     public static HttpAnswer empty() {
         return new HttpAnswer(204, Headers.none(), EMPTY, null, null, null, null);
     }

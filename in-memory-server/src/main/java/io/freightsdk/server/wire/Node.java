@@ -79,6 +79,7 @@ public final class Node {
         return this;
     }
 
+    /** The names of its fields. */
     public Set<?> names() {
         return object().keySet();
     }
@@ -90,6 +91,7 @@ public final class Node {
         return fields;
     }
 
+    /** The elements of an array. */
     public List<Node> items() {
         List<Node> items = new ArrayList<>();
         if (value instanceof List<?> list) {
@@ -139,6 +141,7 @@ public final class Node {
         return value == null;
     }
 
+    /** Returns true or false. */
     public boolean flag() {
         if (value instanceof Boolean flag) {
             return flag;
@@ -208,6 +211,7 @@ public final class Node {
         throw expected("a whole number" + (least == Integer.MIN_VALUE ? "" : range));
     }
 
+    /** Any whole number that an int can hold. */
     public int integer() {
         return (int) integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
@@ -217,11 +221,13 @@ public final class Node {
         return Math.toIntExact(integer(least, Integer.MAX_VALUE));
     }
 
+    /** A date-time with an offset. */
     public Instant time() {
         return (value instanceof String text ? Times.parse(text) : Optional.<Instant>empty())
                 .orElseThrow(() -> expectedInstead("an ISO 8601 date-time with an offset"));
     }
 
+    /** An ISO 8601 duration. */
     public Duration duration() {
         try {
             return Duration.parse(text());
@@ -230,12 +236,14 @@ public final class Node {
         }
     }
 
+    /** Returns the constant of that name. */
     public <E extends Enum<E>> E oneOf(Class<E> type) {
         List<String> names =
                 Arrays.stream(type.getEnumConstants()).map(Enum::name).toList();
         return Enum.valueOf(type, oneOf(names));
     }
 
+    /** The text, which is one of these. */
     public String oneOf(Collection<String> texts) {
         if (value instanceof String text && texts.contains(text)) {
             return text;

@@ -10,6 +10,7 @@ import okio.ByteString;
  * @param method as sent; {@code HEAD} is answered like {@code GET}, the edge leaves the body out
  * @param headers bytes above ASCII are read as ISO 8859-1
  * @param body its bytes, unchunked; empty if there was none
+ * @param peer the other end of the connection
  */
 public record Request(
         String id, String method, Target target, Headers headers, ByteString body, InetSocketAddress peer) {
@@ -18,6 +19,7 @@ public record Request(
         return new Request(id, method, target, headers, arrived, peer);
     }
 
+    /** Returns whether the peer is on this machine. */
     public boolean fromLoopback() {
         return peer.getAddress().isLoopbackAddress();
     }

@@ -49,6 +49,7 @@ public final class Wire {
         inputDeadline = System.nanoTime() + within.toNanos();
     }
 
+    /** Sends all of these. */
     public void write(byte[] bytes) throws IOException {
         write(bytes, 0, bytes.length);
     }
