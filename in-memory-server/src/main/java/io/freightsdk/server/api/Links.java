@@ -34,6 +34,7 @@ public final class Links {
         return baseUrl.get() + "/track/" + order.trackingToken();
     }
 
+    /** The page where its driver joins. */
     public String driverWeb(LoadOrder order) {
         return baseUrl.get() + "/driver/" + order.driverToken();
     }
@@ -53,6 +54,7 @@ public final class Links {
         writer.endObject();
     }
 
+    /** Writes the answer that found it by its customerRef. */
     public void writeExisting(JsonWriter writer, LoadOrder order) throws IOException {
         writer.beginObject().name("ok").value(true);
         writeIds(writer, order);
@@ -65,6 +67,7 @@ public final class Links {
         write(writer, order);
     }
 
+    /** Writes the three of them. */
     public void write(JsonWriter writer, LoadOrder order) throws IOException {
         writer.name("trackingLink").value(tracking(order));
         writer.name("driverWebLink").value(driverWeb(order));

@@ -21,6 +21,7 @@ public record PublicUrl(String text) {
         }
     }
 
+    /** Returns whether a {@code Host} header names it. */
     boolean isOf(@Nullable String host) {
         return host != null && text.substring(text.indexOf("//") + 2).equals(host.toLowerCase(Locale.ROOT));
     }

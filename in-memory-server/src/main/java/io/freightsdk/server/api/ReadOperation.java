@@ -15,6 +15,7 @@ import java.time.Instant;
 final class ReadOperation {
     private ReadOperation() {}
 
+    /** The contract's position. */
     static HttpAnswer inFull(ServerCall call) {
         Caller caller = Callers.allowed(Callers.authenticated(call), Scope.LOADS_READ);
         Load load = Callers.ownLoad(call, caller, call.parameter());

@@ -45,6 +45,7 @@ public sealed interface Forecast {
      */
     record Remaining(double miles, int driveMinutes, int restMinutes) {}
 
+    /** No arrival, with the reason. */
     record Unavailable(Reason reason) implements Forecast {}
 
     /** The confidence of an arrival. */
@@ -53,6 +54,7 @@ public sealed interface Forecast {
         HIGH(0.10),
         /** At most 30 minutes old, at most 11 hours away. */
         MEDIUM(0.20),
+        /** Returns everything else. */
         LOW(0.35);
 
         final double margin; // share of the time on the way
@@ -64,12 +66,15 @@ public sealed interface Forecast {
 
     /** The first reason that applies for an unavailable arrival. */
     enum Reason {
+        /** DELIVERED or CANCELLED. */
         LOAD_CLOSED,
+        /** No fix yet. */
         DRIVER_NOT_JOINED,
         /** The newest fix is more than 60 minutes old. */
         STALE_POSITION,
         /** Waiting at the delivery, or every stop has been arrived at. */
         AT_STOP,
+        /** The target has no coordinates. */
         NO_STOP_COORDINATES,
         /** PLANNED, and the target's window opens in more than 12 hours. */
         TOO_EARLY;

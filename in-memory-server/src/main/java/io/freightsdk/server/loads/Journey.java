@@ -116,6 +116,7 @@ public final class Journey {
         return status() == Milestone.CANCELLED || ending.isPast(now);
     }
 
+    /** Returns whether its status and stamps are final. */
     public boolean isSettled(Instant now) {
         return timeline.lifecycle().settlement() != null || ending.isSettled(now);
     }

@@ -30,6 +30,7 @@ public record JourneyView(
         return newest.size() == 0 ? null : newest.fix(newest.size() - 1);
     }
 
+    /** Computes the figures on each call. */
     public Figures figures() {
         return Figures.of(this);
     }
@@ -39,6 +40,7 @@ public record JourneyView(
         return new Forecaster(this, now).forecast();
     }
 
+    /** The stop that on time is judged by. */
     StopVisit finalStop() {
         return stops.get(stops.size() - 1);
     }

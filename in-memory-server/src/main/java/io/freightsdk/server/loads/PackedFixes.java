@@ -8,6 +8,7 @@ import java.util.Arrays;
  */
 final class PackedFixes {
 
+    /** The most bytes of a fix. */
     private static final int LONGEST = 5 * 10;
 
     /** Coordinates of at most seven decimals, as phones send them, differ by a small whole number of these. */
@@ -76,6 +77,7 @@ final class PackedFixes {
         return firstMilli;
     }
 
+    /** Before the first fix. */
     Reader reader() {
         return new Reader();
     }

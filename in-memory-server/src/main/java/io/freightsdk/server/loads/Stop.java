@@ -20,7 +20,9 @@ public record Stop(
 
     /** The kind of a stop. */
     public enum Kind {
+        /** Freight comes on. */
         PICKUP,
+        /** Freight goes off. */
         DELIVERY
     }
 

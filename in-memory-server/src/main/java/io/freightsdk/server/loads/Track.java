@@ -43,6 +43,7 @@ final class Track {
         return fixes(index, index + 1).fix(0);
     }
 
+    /** Returns whether there is a fix of exactly that time. */
     boolean holds(Instant time) {
         if (last == null || time.isAfter(last.time())) {
             return false;
@@ -77,6 +78,7 @@ final class Track {
         return newest(size - start);
     }
 
+    /** Copies the newest ones out, at most that many. */
     Points newest(int count) {
         return fixes(Math.max(0, size - count), size);
     }

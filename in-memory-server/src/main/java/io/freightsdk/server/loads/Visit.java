@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Visit(@Nullable Instant arrivedAt, @Nullable Instant departedAt) {
 
+    /** Nobody has been there. */
     static final Visit NONE = new Visit(null, null);
 
     public Visit {
@@ -27,6 +28,7 @@ record Visit(@Nullable Instant arrivedAt, @Nullable Instant departedAt) {
         return new Visit(arrivedAt, at);
     }
 
+    /** Returns whether the truck stands there. */
     boolean isOpen() {
         return arrivedAt != null && departedAt == null;
     }

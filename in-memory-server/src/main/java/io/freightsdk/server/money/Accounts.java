@@ -28,6 +28,7 @@ public final class Accounts {
     private final ConcurrentMap<String, Member> members = new ConcurrentHashMap<>();
     private final ConcurrentMap<Fingerprint, StoredKey> keys = new ConcurrentHashMap<>();
 
+    /** Creates a store without a broker. */
     public Accounts(Billing billing, NewIds ids) {
         this.billing = billing;
         this.ids = ids;

@@ -22,6 +22,7 @@ public record Broker(
         return new Broker(id, "Broker " + id, id + "@brokers.example", true, CompletionMode.ON_ARRIVAL, List.of());
     }
 
+    /** Returns whether one of its drivers has this phone, in E.164. */
     public boolean knowsPhone(String phone) {
         return drivers.stream().anyMatch(driver -> phone.equals(driver.phone()));
     }

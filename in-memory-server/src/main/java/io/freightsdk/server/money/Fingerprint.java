@@ -47,6 +47,7 @@ public record Fingerprint(ByteString sha256) {
         return MessageDigest.isEqual(sha256.toByteArray(), of(secret).sha256.toByteArray());
     }
 
+    /** Returns it as 64 hex digits, for a snapshot. */
     public String hex() {
         return sha256.hex();
     }

@@ -24,6 +24,7 @@ public final class PriceList {
     private final @Nullable PriceList under;
     private final AtomicReference<Map<String, BigDecimal>> own;
 
+    /** The contract's prices. */
     public PriceList() {
         this(null, defaults());
     }
@@ -33,6 +34,7 @@ public final class PriceList {
         this.own = new AtomicReference<>(own);
     }
 
+    /** A list over this one, with nothing set in it. */
     PriceList over() {
         return new PriceList(this, Map.of());
     }

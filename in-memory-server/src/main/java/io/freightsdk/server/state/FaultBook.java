@@ -24,6 +24,7 @@ public final class FaultBook {
     private int lastId;
     private volatile boolean empty = true;
 
+    /** Adds a fault after those already there and returns its id. */
     public synchronized String add(Fault fault) {
         String id = "fault-" + ++lastId;
         entries.add(new PendingFault(id, fault, 0, fault.skip(), fault.times()));

@@ -120,6 +120,7 @@ public final class Load {
         return locked(() -> journey.fixes(from));
     }
 
+    /** Returns all that is needed to restore the same journey. */
     public JourneySnapshot snapshot() {
         return locked(journey::snapshot);
     }

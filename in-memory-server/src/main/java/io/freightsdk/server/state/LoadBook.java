@@ -32,6 +32,7 @@ public final class LoadBook {
         return find(byTrackingToken, token);
     }
 
+    /** The load whose driver may report with this token. */
     public Optional<Load> byDriverToken(String token) {
         return find(byDriverToken, token);
     }
@@ -42,6 +43,7 @@ public final class LoadBook {
         return loads == null ? List.of() : List.copyOf(loads);
     }
 
+    /** Returns whether the load of that number is that broker's. */
     public boolean isOf(String brokerId, String loadNumber) {
         return byNumber(loadNumber)
                 .filter(load -> load.order().brokerId().equals(brokerId))

@@ -61,6 +61,7 @@ public final class RequestFacts {
         return this;
     }
 
+    /** Notes that it changed something. */
     public RequestFacts committed() {
         this.committed = true;
         return this;

@@ -41,6 +41,7 @@ public final class RequestJournal {
         return entry;
     }
 
+    /** Returns the signal that is raised after every appended request. */
     public Signal appended() {
         return appended;
     }

@@ -40,6 +40,7 @@ public final class Secrets {
         return areIn(text) ? "***" : text;
     }
 
+    /** Returns the text with stars in place of each one. */
     public String masked(String text) {
         return secret.matcher(FIELD.matcher(text).replaceAll("$1\"***\"")).replaceAll("***");
     }

@@ -23,6 +23,7 @@ public final class ServerClock implements InstantSource {
     private final Signal moved = new Signal();
     private volatile @Nullable Instant standingAt;
 
+    /** Creates a clock that shows the time of {@code real}. */
     public ServerClock(InstantSource real) {
         this.real = real;
     }
@@ -77,6 +78,7 @@ public final class ServerClock implements InstantSource {
         move(() -> moveTo(target));
     }
 
+    /** Makes the clock show real time again. */
     public void resumeRealTime() {
         move(() -> standingAt = null);
     }

@@ -13,10 +13,12 @@ import okio.ByteString;
 public final class Talks {
     private final AtomicReferenceArray<Talk> kept;
 
+    /** Creates a store of that many. */
     public Talks(int most) {
         this.kept = new AtomicReferenceArray<>(most);
     }
 
+    /** Stores it in place of the oldest. */
     public void keep(Talk talk) {
         kept.set(place(talk.seq()), talk);
     }
@@ -38,6 +40,7 @@ public final class Talks {
      */
     @SuppressWarnings("ArrayRecordComponent") // two talks are never compared
     public record Talk(long seq, Headers request, ByteString requestBody, Headers answer, byte[] answerBody) {
+        /** The number of bytes kept of each body. */
         public static final int BODY_BYTES = 2 * 1024;
 
         private static final Set<String> WITH_KEYS = Set.of("authorization", "x-agent-key", "cookie");
@@ -47,6 +50,7 @@ public final class Talks {
             return lines(request);
         }
 
+        /** Returns the headers of the answer as lines. */
         public List<String> answerHeaders() {
             return lines(answer);
         }

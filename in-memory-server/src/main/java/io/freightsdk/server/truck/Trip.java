@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One drive from its first fix to its last, for one thread. */
 final class Trip {
+    /** The time of loading or unloading. */
     static final Duration STAY = Duration.ofMinutes(45);
 
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(15);
@@ -77,11 +78,13 @@ final class Trip {
         }
     }
 
+    /** The way to a stop. */
     record Leg(int sequence, GeoPoint from, Instant start) {}
 
     /** When a truck was last seen whose time was up, and the leg it was on; null while it stood. */
     record Halt(Instant at, @Nullable Leg leg) {}
 
+    /** Where the load has come to. */
     Driven end() {
         return new Driven(load.status(), phone.time(), phone.taken());
     }
@@ -143,6 +146,7 @@ final class Trip {
         }
     }
 
+    /** Stays where it is as long as loading takes. */
     void stay(int sequence) {
         Roads.Place stop = place(sequence);
         phone.stand(standing(sequence, stop), STAY, pace.every());

@@ -27,6 +27,7 @@ public final class AnswerStream {
     private volatile boolean ended;
     private long lastNanos;
 
+    /** The current state. */
     @FunctionalInterface
     public interface Newest {
         /** The bytes to send next; null ends the body. */

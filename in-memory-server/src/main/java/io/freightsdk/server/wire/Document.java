@@ -16,12 +16,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a whole document, or one value of it, into maps, lists, texts, {@link Numeral}s, booleans and nulls. */
 public final class Document {
+    /** The place of the document's one value. */
     public static final String ROOT = "body";
 
     private static final Pattern ELEMENT = Pattern.compile("(.*\\[)(\\d{1,9})]", Pattern.DOTALL);
 
     private final JsonReader reader;
 
+    /** A number as it was written. */
     record Numeral(String text) {}
 
     private Document(JsonReader reader) {
@@ -66,6 +68,7 @@ public final class Document {
 
     /** Reads a value that may break off. */
     public interface Reading<T extends @Nullable Object> {
+        /** Returns the value that was read. */
         T read() throws IOException;
     }
 

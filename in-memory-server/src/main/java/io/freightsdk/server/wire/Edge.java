@@ -61,6 +61,7 @@ public final class Edge implements AutoCloseable {
         return (InetSocketAddress) listener.getLocalSocketAddress();
     }
 
+    /** The port it listens on; never 0. */
     public int port() {
         return listener.getLocalPort();
     }

@@ -30,6 +30,7 @@ public final class Headers {
         return null;
     }
 
+    /** Returns how many fields have that name. */
     public int count(String name) {
         int count = 0;
         for (int i = 0; i < namesAndValues.size(); i += 2) {
@@ -73,6 +74,7 @@ public final class Headers {
         return new Headers(copy);
     }
 
+    /** Calls the action with each field, in order. */
     public void forEach(BiConsumer<String, String> action) {
         for (int i = 0; i < namesAndValues.size(); i += 2) {
             action.accept(namesAndValues.get(i), namesAndValues.get(i + 1));

@@ -41,6 +41,7 @@ public record HttpAnswer(
     /** Writes a body that is too long to be held as a whole. */
     @FunctionalInterface
     public interface BodyWriter {
+        /** Writes all of it, as fast as the peer takes it. */
         void to(BufferedSink sink) throws IOException;
     }
 
@@ -102,10 +103,12 @@ public record HttpAnswer(
         return new HttpAnswer(status, headers.with(name, value), body, stream, writing, beforeFirstByte, inBody);
     }
 
+    /** Returns a copy with an effect that plays before its first byte. */
     public HttpAnswer beforeFirstByte(WireEffect effect) {
         return new HttpAnswer(status, headers, body, stream, writing, effect, inBody);
     }
 
+    /** Returns a copy with an effect that plays inside its body. */
     public HttpAnswer inBody(WireEffect effect) {
         if (stream != null || writing != null) {
             throw new IllegalStateException("an open stream has no body to cut: " + effect);

@@ -118,6 +118,7 @@ public final class Node {
         throw expected("a string");
     }
 
+    /** Returns whether it is this very text. */
     public boolean isText(String text) {
         return text.equals(value);
     }
@@ -137,6 +138,7 @@ public final class Node {
         return value instanceof List;
     }
 
+    /** Returns whether the document is null. */
     public boolean isNull() {
         return value == null;
     }
@@ -168,6 +170,7 @@ public final class Node {
         return value instanceof String text && PLAIN.matcher(text).matches() ? text : "";
     }
 
+    /** A finite number. */
     public double number() {
         double number = value instanceof Document.Numeral written ? Double.parseDouble(written.text()) : Double.NaN;
         if (Double.isFinite(number)) {
@@ -278,6 +281,7 @@ public final class Node {
         return problem("expected " + what + ", was " + found());
     }
 
+    /** Returns an exception for another problem with the value. */
     public UnexpectedValue problem(String problem) {
         return new UnexpectedValue(place(), problem);
     }

@@ -6,6 +6,7 @@ public final class UnexpectedValue extends RuntimeException {
 
     private final String place;
 
+    /** Names the place, and what was expected or found there. */
     public UnexpectedValue(String place, String problem) {
         super(place + ": " + problem, null, false, false);
         this.place = place;

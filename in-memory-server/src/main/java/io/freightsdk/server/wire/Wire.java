@@ -45,6 +45,7 @@ public final class Wire {
         return input;
     }
 
+    /** Sets the deadline of all reading from now on. */
     void expectInput(Duration within) {
         inputDeadline = System.nanoTime() + within.toNanos();
     }
