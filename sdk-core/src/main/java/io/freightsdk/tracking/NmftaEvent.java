@@ -23,7 +23,7 @@ public final class NmftaEvent {
             TrackingEvent.Delivered.class, "DELIVERED",
             TrackingEvent.Cancelled.class, "CANCELLED");
 
-    /** What has a place of its own there. */
+    /** The attributes that have a place of their own there. */
     private static final List<String> COMMON =
             List.of("type", "version", "id", "loadNumber", "sequence", "occurredAt", "detectedAt", "load");
 

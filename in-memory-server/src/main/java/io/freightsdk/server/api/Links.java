@@ -30,6 +30,7 @@ public final class Links {
                 .orElse(this);
     }
 
+    /** Returns the link for the customer. */
     public String tracking(LoadOrder order) {
         return baseUrl.get() + "/track/" + order.trackingToken();
     }
@@ -39,11 +40,13 @@ public final class Links {
         return baseUrl.get() + "/driver/" + order.driverToken();
     }
 
+    /** Returns the message that brings the driver the link. */
     public SmsMessage invitation(LoadOrder order) {
         String text = "New load " + order.loadNumber() + ". Join and share your position: " + driverWeb(order);
         return new SmsMessage(order.createdAt(), order.phone(), text, order.loadNumber());
     }
 
+    /** Writes the links as the answer to a new load has them. */
     public void writeCreated(JsonWriter writer, LoadOrder order) throws IOException {
         writer.beginObject().name("success").value(true);
         writeIds(writer, order);

@@ -44,10 +44,12 @@ public final class Journey {
         this.timeline = new Timeline(new Lifecycle(plan, completion, fences, pickupBegins));
     }
 
+    /** Begins a trip that nothing has been received of. */
     public static Journey start(StopPlan plan, CompletionMode completion, FenceSettings fences) {
         return new Journey(plan, completion, fences, plan.pickupBegins());
     }
 
+    /** Continues one from what a snapshot has of it. */
     public static Journey restore(JourneySnapshot snapshot) {
         Journey journey =
                 new Journey(snapshot.plan(), snapshot.completion(), snapshot.fences(), snapshot.pickupBegins());
@@ -121,6 +123,7 @@ public final class Journey {
         return timeline.lifecycle().settlement() != null || ending.isSettled(now);
     }
 
+    /** The status as a load shows it now. */
     public Milestone status() {
         return Lifecycle.status(timeline.progress(), ending, shown);
     }

@@ -24,10 +24,12 @@ public final class LoadBook {
         byNumber.put(order.loadNumber(), load);
     }
 
+    /** Returns the load with this number, whosever it is. */
     public Optional<Load> byNumber(String loadNumber) {
         return find(byNumber, loadNumber);
     }
 
+    /** Returns the load whose tracking link has this token. */
     public Optional<Load> byTrackingToken(String token) {
         return find(byTrackingToken, token);
     }

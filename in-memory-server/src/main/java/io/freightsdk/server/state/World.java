@@ -42,6 +42,7 @@ public record World(
     private static final long MOST_REQUEST_BYTES = 16L << 20;
     private static final Duration PRECISION = Duration.ofMillis(1);
 
+    /** Returns an empty world with these settings. */
     public static World of(WorldSettings settings) {
         return of(settings, new AccountsSnapshot(List.of(), List.of(), Map.of()));
     }
