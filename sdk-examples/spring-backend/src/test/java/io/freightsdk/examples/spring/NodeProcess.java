@@ -23,7 +23,6 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 
 /** A node of the backend in a process of its own, which does what it reads and says what came of it. */
 final class NodeProcess implements AutoCloseable {
@@ -139,8 +138,7 @@ final class NodeProcess implements AutoCloseable {
         }
     }
 
-    /** A clock that skips days. */
-    @Configuration(proxyBeanMethods = false)
+    /** A clock that skips days. It has no annotation that other tests would find it by. */
     static class Time {
         static final AtomicReference<Duration> SKIPPED = new AtomicReference<>(Duration.ZERO);
 
