@@ -73,7 +73,7 @@ class RepeatsTest {
             failureCase.enqueue(service, call);
         }
         service.answers(call.goodStatus, call.goodBody);
-        try (FreightClient freight = client(failureCase, 9)) {
+        try (FreightClient freight = client(call, failureCase, 9)) {
             FreightException failure = catchThrowableOfType(FreightException.class, () -> call.on(freight));
 
             assertThat(failure.attempts()).isEqualTo(attempts);
@@ -94,7 +94,7 @@ class RepeatsTest {
         failureCase.enqueue(service, call);
         service.answers(call.goodStatus, call.goodBody);
         int requests = (failureCase == FailureCase.NOT_SENT ? 0 : 1) + (isRepeated(call, failureCase) ? 1 : 0);
-        try (FreightClient freight = client(failureCase, 1)) {
+        try (FreightClient freight = client(call, failureCase, 1)) {
             if (isRepeated(call, failureCase)) {
                 assertThat(call.on(freight)).isNotNull();
             } else {
@@ -113,14 +113,17 @@ class RepeatsTest {
                 .toList();
     }
 
-    private FreightClient client(FailureCase failureCase, int times) {
-        FreightClient.Builder builder = builder();
+    /** Knows the prices, or they would be read in the background, with waits of their own. */
+    private FreightClient client(AnyCall call, FailureCase failureCase, int times) {
         if (failureCase == FailureCase.NOT_SENT) {
-            builder.okHttpClient(new OkHttpClient.Builder()
-                    .addInterceptor(FailureCase.refusesConnections(times))
-                    .build());
+            return builder()
+                    .okHttpClient(new OkHttpClient.Builder()
+                            .addInterceptor(FailureCase.refusesConnections(times))
+                            .build())
+                    .build();
         }
-        return builder.build();
+        FreightClient client = builder().build();
+        return call == AnyCall.GET_PRICING ? client : Served.priced(client);
     }
 
     /** Half of the longest wait is what the client draws each time. */
