@@ -7,15 +7,12 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
 import io.freightsdk.Spend;
 import io.freightsdk.SpendLimit;
-import io.freightsdk.SpendPool;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.Usd;
 import io.freightsdk.internal.Warnings;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -56,10 +53,7 @@ record Agents(FreightClient client, @Nullable SpendLimit limit, int most, Warnin
             @Nullable Allowance allowance = allowance(caller);
             return allowance == null ? null : allowance.spentUsd();
         }
-        return known(() -> {
-            Spend.@Nullable Amounts amounts = client.spend().byTag().get(caller.tag());
-            return amounts == null ? BigDecimal.ZERO : amounts.atMostUsd();
-        });
+        return known(() -> client.spend().ofTag(caller.tag()).atMostUsd());
     }
 
     /** The state of the agent's limit, of all processes if a pool shares it; null if there is none or it is not known. */
@@ -107,20 +101,6 @@ record Agents(FreightClient client, @Nullable SpendLimit limit, int most, Warnin
             all = all.reserved(reserved);
         }
         return limit == null ? all : all.reserved(limit);
-    }
-
-    /** Gives back to the pools what another process has taken from them for a call that nobody pays for. */
-    void giveBack(ToolCaller caller, BigDecimal usd) {
-        Set<List<Object>> given = new HashSet<>();
-        Stream.concat(Stream.ofNullable(limit), client.options().spendLimits().stream())
-                .filter(each -> usd.signum() > 0 && each.limits(caller.tag()))
-                .forEach(each -> {
-                    @Nullable SpendPool pool = each.pool();
-                    String key = each.key(caller.tag());
-                    if (pool != null && given.add(List.of(pool, key))) {
-                        pool.giveBack(each, key, usd);
-                    }
-                });
     }
 
     /** The shortest time for which what was taken counts; null if it counts for good. */

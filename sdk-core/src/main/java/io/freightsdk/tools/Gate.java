@@ -261,11 +261,10 @@ final class Gate {
         }
         call.sender = null;
         AtomicBoolean isTaken = new AtomicBoolean(true);
-        desk.warnings().safely(Desk.MEMORY_FAILED, () -> {
-            Loads.Left left = desk.loads().leave(call.caller.agent(), identity, sender);
-            isTaken.set(left.isTaken());
-            desk.agents().giveBack(call.caller, left.backUsd());
-        });
+        desk.warnings()
+                .safely(
+                        Desk.MEMORY_FAILED,
+                        () -> isTaken.set(desk.loads().leave(call.caller.agent(), identity, sender)));
         return isTaken.get();
     }
 

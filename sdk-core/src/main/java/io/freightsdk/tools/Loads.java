@@ -201,27 +201,20 @@ final class Loads {
     }
 
     /**
-     * The end of a sender that has spent nothing.
-     *
-     * @param isTaken whether another may spend what is reserved
-     * @param backUsd what another process has reserved, has left to this one and nobody spends; its book does not give it back
+     * Forgets a sender that has spent nothing, and with the last of them what is reserved. Whether that stays taken: another may spend
+     * it, or another process has taken it, whose book counts it for this order still.
      */
-    record Left(boolean isTaken, BigDecimal backUsd) {}
-
-    /** Forgets a sender that has spent nothing, and with the last of them what is reserved. */
-    Left leave(String agent, String identity, String sender) {
+    boolean leave(String agent, String identity, String sender) {
         String key = sentKey(agent, identity);
         for (int i = 0; i < TRIES; i++) {
             @Nullable String text = memory.get(key);
             @Nullable Reserved reserved = Reserved.of(text);
             if (reserved == null || !reserved.senders.contains(sender)) {
-                return new Left(true, BigDecimal.ZERO);
+                return true;
             }
             Reserved rest = reserved.of(reserved.senders.stream().filter(other -> !other.equals(sender)));
             if (memory.compareAndSet(key, text, rest.senders.isEmpty() ? UNPAID : rest.text(), KEPT)) {
-                // the book of a process counts its calls of one order together
-                boolean isTaken = rest.senders.stream().anyMatch(other -> !sender.equals(rest.taker) || !isMine(other));
-                return new Left(isTaken, rest.senders.isEmpty() && !isMine(rest.taker) ? rest.usd : BigDecimal.ZERO);
+                return !rest.senders.isEmpty();
             }
         }
         throw new IllegalStateException(CHANGES);
@@ -229,10 +222,6 @@ final class Loads {
 
     private String sender() {
         return process + "/" + senders.incrementAndGet();
-    }
-
-    private boolean isMine(String sender) {
-        return sender.startsWith(process + "/");
     }
 
     private @Nullable Reserved counting(@Nullable String text, BigDecimal usd, @Nullable Duration window) {

@@ -172,7 +172,7 @@ class ReservedTest {
     }
 
     @Test
-    void priceThatTwoProcessesWereRefusedUnderIsBackIfItsTakerEndsFirst() {
+    void priceThatTwoProcessesWereRefusedUnderStaysForThatLoadIfItsTakerEndsFirst() {
         CountDownLatch isOnItsWay = new CountDownLatch(1);
         CountDownLatch otherIsOnItsWay = new CountDownLatch(1);
         desk.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(403), 2);
@@ -194,8 +194,10 @@ class ReservedTest {
             await(isOnItsWay);
             assertThat(create(other, LOAD).code()).isEqualTo("FORBIDDEN");
             assertThat(first.get().code()).isEqualTo("FORBIDDEN");
-            assertThat(leftUsd()).isEqualByComparingTo("0.65");
-            assertThat(create(other, OTHER).ok()).isTrue();
+            assertThat(leftUsd()).isZero();
+            assertThat(create(other, OTHER).code()).isEqualTo("SPEND_LIMIT_REACHED");
+            assertThat(create(one, LOAD).ok()).isTrue();
+            assertThat(desk.debits()).hasSize(1);
         }
         assertThat(leftUsd()).isZero();
     }
