@@ -316,7 +316,7 @@ final class CallCost {
     void end(ChargeStatus last) {
         ChargeStatus end = last;
         boolean isResumed = plan.options().accounting.isResumed;
-        if (booking != null
+        if ((booking != null || isResumed)
                 && !uncertain
                 && last != ChargeStatus.CHARGED
                 && plan.options().accounting.takenOver != null) {

@@ -17,7 +17,8 @@ public enum ChargeStatus {
         this.words = words;
     }
 
-    String words() {
+    /** Returns the words for it in messages. */
+    public String words() {
         return words;
     }
 }

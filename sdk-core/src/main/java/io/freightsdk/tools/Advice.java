@@ -44,7 +44,7 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
     static final String MAY_BE_PAID = "an attempt before this answer may have been charged";
     static final String TELL = "tell the user; do not repeat the call";
 
-    static final String LATER = "call again with exactly the same arguments in a few minutes";
+    private static final String LATER = "call again with exactly the same arguments in a few minutes";
     private static final String READ_AGAIN =
             "this read may have been charged, and a new one is charged again: repeat it only if the user needs it";
     private static final String UNEXPECTED = "UNEXPECTED_ANSWER";
@@ -81,11 +81,15 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
         return String.valueOf(Objects.requireNonNull(NEXT.get(code), code));
     }
 
-    static Advice on(FreightException e, FreightTool tool) {
+    static Advice on(FreightException e, ChargeStatus charge, FreightTool tool) {
         String code = CODES.getOrDefault(e.getClass(), UNEXPECTED);
         Map<String, Object> more = more(e);
         String message = ToolCaller.withoutTags(e.whatHappened());
-        if (e.chargeStatus() == ChargeStatus.UNKNOWN) {
+        String words = e.chargeStatus().words();
+        if (message.endsWith(words)) {
+            message = message.substring(0, message.length() - words.length()) + charge.words();
+        }
+        if (charge == ChargeStatus.UNKNOWN) {
             // a refusal after a lost answer wants something done first
             boolean isRefusal = !IN_DOUBT.contains(code);
             String first = isRefusal ? next(e, code) + "; " : "";

@@ -176,10 +176,12 @@ public final class FreightTool {
         } catch (Refusal e) {
             return Answer.refused(e.advice(), call.charge(false));
         } catch (FreightException e) {
-            @Nullable Refusal refusal = ownRefusal(e, call);
+            // the report knows of other calls with the order too
+            ChargeStatus charge = call.report == null ? e.chargeStatus() : call.charge(false);
+            @Nullable Refusal refusal = ownRefusal(e, charge, call);
             return refusal == null
-                    ? Answer.failure(Advice.on(e, this).about(call.loadNumber, desk, e), e.chargeStatus())
-                    : Answer.refused(refusal.advice(), e.chargeStatus());
+                    ? Answer.failure(Advice.on(e, charge, this).about(call.loadNumber, desk, e), charge)
+                    : Answer.refused(refusal.advice(), charge);
         } catch (Throwable e) { // a model cannot catch anything
             desk.warnings().log("a tool failed; its answer is INTERNAL_ERROR", e);
             return Answer.broken(e, this, call.charge(false));
@@ -189,11 +191,11 @@ public final class FreightTool {
     }
 
     /** The refusal, if the client ended the call for a bound or a cancel of these tools; else null. */
-    private @Nullable Refusal ownRefusal(FreightException e, Call call) {
+    private @Nullable Refusal ownRefusal(FreightException e, ChargeStatus charge, Call call) {
         if (e instanceof PriceLimitException limit && call.approvedBy != null) {
             return gate.overBound(call, limit);
         }
-        if (e instanceof SpendLimitException limit && e.chargeStatus() == ChargeStatus.NOT_CHARGED) {
+        if (e instanceof SpendLimitException limit && charge == ChargeStatus.NOT_CHARGED) {
             return desk.agents().overShared(call.caller, limit);
         }
         boolean isStop = e instanceof CallInterruptedException
@@ -251,10 +253,6 @@ public final class FreightTool {
         } finally {
             // an interrupt of a stop would end what is remembered now
             call.caller.cancellation().leave();
-            if (!hasResult && call.report != null && call.report.wireRequests() == 0) {
-                // what the client refuses by itself, it does not ask about
-                boolean unused = gate.isTakenOver(call);
-            }
             boolean isForNothing = !hasResult && call.charge(false) == ChargeStatus.NOT_CHARGED;
             desk.warnings().safely(Desk.MEMORY_FAILED, () -> remember(call, isForNothing));
         }

@@ -253,7 +253,7 @@ final class Gate {
     }
 
     /** Ends a call that has spent nothing. Whether what is reserved stays taken, since others may spend it or nobody knows. */
-    boolean isTakenOver(Call call) {
+    private boolean isTakenOver(Call call) {
         @Nullable String sender = call.sender;
         @Nullable String identity = call.request().identity();
         if (sender == null || identity == null) {

@@ -192,8 +192,8 @@ class ReservedTest {
             running = new Thread(() -> first.set(create(one, LOAD)));
             running.start();
             await(isOnItsWay);
-            assertThat(create(other, LOAD).code()).isEqualTo("FORBIDDEN");
-            assertThat(first.get().code()).isEqualTo("FORBIDDEN");
+            assertThat(create(other, LOAD).json()).contains("FORBIDDEN", "nothing charged", "\"charged\":\"no\"");
+            assertThat(first.get().json()).contains("FORBIDDEN", "charge unknown", "\"charged\":\"unknown\"");
             assertThat(leftUsd()).isZero();
             assertThat(create(other, OTHER).code()).isEqualTo("SPEND_LIMIT_REACHED");
             assertThat(create(one, LOAD).ok()).isTrue();
