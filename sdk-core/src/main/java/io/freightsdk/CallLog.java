@@ -49,7 +49,7 @@ final class CallLog {
     }
 
     Map<String, List<String>> headers() {
-        return head == null ? Map.of() : head.asTheyCame();
+        return head == null ? Map.of() : Head.asTheyCame(head.headers());
     }
 
     /** Whether a listener or report receives the end of the call. */

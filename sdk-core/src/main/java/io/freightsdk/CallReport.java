@@ -4,13 +4,10 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.function.Supplier;
+import okhttp3.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,7 +68,7 @@ public sealed interface CallReport {
     @Nullable
     String idempotencyKey();
 
-    /** Returns the order id that the key was derived from, null if there is none. */
+    /** Returns the order id that the key was derived from, of a top-up its own id; null if there is none. */
     @Nullable
     String orderId();
 
@@ -128,7 +125,7 @@ public sealed interface CallReport {
         private @Nullable String tag;
         private Duration duration = Duration.ZERO;
         private @Nullable Integer status;
-        private Supplier<Map<String, List<String>>> headers = Map::of;
+        private Headers headers = Headers.of();
         private @Nullable String body;
         private @Nullable FreightException failure;
 
@@ -240,16 +237,16 @@ public sealed interface CallReport {
 
         /** Sets {@link CallReport#headers}. */
         public Builder headers(Map<String, List<String>> headers) {
-            SortedMap<String, List<String>> anyCase = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-            anyCase.putAll(headers);
-            this.headers = () -> Collections.unmodifiableMap(anyCase);
+            Headers.Builder all = new Headers.Builder();
+            headers.forEach((name, values) -> values.forEach(value -> all.addUnsafeNonAscii(name, value)));
+            this.headers = all.build();
             return this;
         }
 
         /** Sets what the last response has of both, for a reader who wants it. */
         Builder head(@Nullable Head head) {
             status = head == null ? null : (Integer) head.status();
-            headers = head == null ? Map::of : head::asTheyCame;
+            headers = head == null ? Headers.of() : head.headers();
             return this;
         }
 
@@ -311,13 +308,13 @@ public sealed interface CallReport {
                 @Nullable String tag,
                 Duration duration,
                 @Nullable Integer status,
-                Supplier<Map<String, List<String>>> asTheyCame,
+                Headers received,
                 @Nullable String body,
                 @Nullable FreightException failure)
                 implements CallReport {
             @Override
             public Map<String, List<String>> headers() {
-                return asTheyCame.get();
+                return Head.asTheyCame(received);
             }
 
             @Override

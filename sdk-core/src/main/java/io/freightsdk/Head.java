@@ -29,7 +29,7 @@ record Head(int status, Headers headers) {
     }
 
     /** The headers as they came, for a user. */
-    Map<String, List<String>> asTheyCame() {
+    static Map<String, List<String>> asTheyCame(Headers headers) {
         SortedMap<String, List<String>> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         all.putAll(headers.toMultimap());
         @Nullable List<String> retryAfter = all.remove(OneRequest.RETRY_AFTER);

@@ -44,6 +44,16 @@ class CallReportTest {
         return options.under(options(o -> o.report(report::set)));
     }
 
+    @Test
+    void reportsWithTheSamePartsAreEqual() {
+        Map<String, List<String>> headers = Map.of("X-Limit", List.of("5", "6"));
+        CallReport.Builder builder = CallReport.builder("createLoad").headers(headers);
+        assertThat(builder.build()).isEqualTo(builder.build());
+        assertThat(builder.build().headers().get("X-LIMIT")).containsExactly("5", "6");
+        assertThat(builder.build())
+                .isNotEqualTo(builder.headers(Map.of("X-Limit", List.of("5"))).build());
+    }
+
     /** A program that is started again with a corrected phone number learns that the old load came back. */
     @Test
     void replayIsSeenByTheNextProcess() {
