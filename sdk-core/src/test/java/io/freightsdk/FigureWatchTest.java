@@ -11,8 +11,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class FigureWatchTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
@@ -39,6 +41,16 @@ class FigureWatchTest {
         assertThat(watch.read().value("reads", "")).isEqualTo(1);
         clock.advance(MINUTE);
         assertThat(watch.read().value("reads", "")).isEqualTo(2);
+    }
+
+    @Test
+    @Timeout(20)
+    void listenerMayReadToo() {
+        FigureWatch watch = watch(counting);
+        AtomicReference<FigureWatch.Look> inside = new AtomicReference<>();
+        watch.listener(figure -> inside.set(watch.read()));
+
+        assertThat(watch.read()).isEqualTo(inside.get());
     }
 
     @Test
