@@ -144,7 +144,6 @@ record Operation<T>(
     }
 
     /** Whether {@link #paidId} of its results is null. */
-    @SuppressWarnings("ReferenceEquality") // an adapter is equal to itself alone
     boolean isRaw() {
         return TEXT.equals(result);
     }

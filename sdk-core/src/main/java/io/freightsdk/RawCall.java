@@ -74,7 +74,7 @@ public record RawCall(
         return new RawCall(name, path, orderId, json, priceKey, true);
     }
 
-    /** Returns this call with its price, which limits hold for: of a GET each time, of a POST once for its order id. */
+    /** Returns this call with its price, which limits hold for, each time it is sent by a call. */
     public RawCall priced(String priceKey) {
         return new RawCall(name, path, orderId, json, Objects.requireNonNull(priceKey, "priceKey"), isFree);
     }

@@ -57,7 +57,7 @@ final class QuotedPrices {
             throw Refusal.forNow(
                     "PRICE_UNKNOWN",
                     "the price list cannot be read at the moment, so the call was not made",
-                    Advice.LATER);
+                    Advice.next("PRICE_UNKNOWN"));
         }
     }
 

@@ -36,6 +36,7 @@ final class ReadPosition implements Task {
     private static final Duration NEW = Duration.ofNanos(1);
 
     private final Desk desk;
+    private final Spec spec;
     private final boolean isFollowing;
     private @Nullable LoadTracker tracker;
     private final Recent<String, Map<String, @Nullable Object>> seen = new Recent<>(MOST_SEEN);
@@ -43,6 +44,7 @@ final class ReadPosition implements Task {
     /** Without a tracker of the application nothing is followed: its own knows what was read, and only age counts. */
     ReadPosition(Desk desk, @Nullable LoadTracker tracker) {
         this.desk = desk;
+        this.spec = tracker == null ? Spec.of(NAME) : Spec.of(NAME, FOLLOWED);
         this.isFollowing = tracker != null;
         this.tracker = tracker;
     }
@@ -57,7 +59,7 @@ final class ReadPosition implements Task {
 
     @Override
     public Spec spec() {
-        return isFollowing ? Spec.of(NAME, FOLLOWED) : Spec.of(NAME);
+        return spec;
     }
 
     @Override
