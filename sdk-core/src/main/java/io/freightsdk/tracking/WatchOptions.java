@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param tag whom the load is followed for, such as a customer: its reads count as spend of this tag and under limits for it.
  *     A bounded set of values; null for {@code tracking}
  * @param usualStay how long trucks usually stay at a stop of this load, such as 30 minutes where trailers are dropped and
- *     hooked; null for an hour and a half
+ *     hooked; null for 95 minutes
  * @param toLastDeparture whether following goes on from the last delivery until the truck has left it, for a day at most
  * @param labels what each event of the load repeats, such as the customer's name
  * @param trackingLink the customer's tracking page, which each event repeats; null for that of the created load, if there is

@@ -19,7 +19,9 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 class NumbersTest {
     private static final Path ROOT = Path.of("../..");
     private static final String PAIRS = "/numbers.txt";
-    private static final Pattern DEFAULT = Pattern.compile("(?m)^\\| `[^|]+ \\| (?!none)[^|]*\\d[^|]* \\|");
+    private static final Pattern DEFAULT = Pattern.compile("(?m)^\\| `[^|]+ \\| (?!none|required|–)[^|]+ \\|");
+    private static final Pattern DURABLE_DEFAULT =
+            Pattern.compile("(?m)^\\| (?:all|`\\w+`) \\| `[^|]+ \\| (?!none \\|)[^|]+ \\|");
 
     @ParameterizedTest
     @CsvFileSource(resources = PAIRS, delimiterString = " == ", maxCharsPerColumn = 1_000)
@@ -29,11 +31,16 @@ class NumbersTest {
     }
 
     @Test
-    void everyNumberAmongTheDefaultsIsHeld() throws IOException {
+    void everyDefaultIsHeld() throws IOException {
         String pairs = solid(Path.of("src/test/resources", PAIRS));
         assertThat(DEFAULT.matcher(Files.readString(ROOT.resolve("docs/reference/settings.md")))
                         .results())
-                .hasSizeGreaterThan(8)
+                .hasSizeGreaterThan(30)
+                .allSatisfy(row -> assertThat(pairs).contains(solid(row.group())));
+        assertThat(DURABLE_DEFAULT
+                        .matcher(Files.readString(ROOT.resolve("docs/reference/durable.md")))
+                        .results())
+                .hasSizeGreaterThan(9)
                 .allSatisfy(row -> assertThat(pairs).contains(solid(row.group())));
     }
 
