@@ -44,7 +44,15 @@ public final class NmftaEvent {
     private static final List<String> COMMON =
             List.of("type", "version", "loadNumber", "sequence", "occurredAt", "detectedAt", "load");
 
+    private static final Set<String> KNOWN =
+            Set.of("PICKED_UP", "IN_TRANSIT", "DELAY", "DELIVERED", "CANCELLED", "EXCEPTION", "OTHER");
+
     private NmftaEvent() {}
+
+    /** Returns the types that events of loads have there, of the many that it lists. */
+    public static Set<String> types() {
+        return KNOWN;
+    }
 
     /**
      * Returns the type of an event there: {@code PICKED_UP} when the truck has left a pickup, {@code IN_TRANSIT} en route, {@code DELAY}
@@ -77,10 +85,10 @@ public final class NmftaEvent {
      * it concerns all loads.
      */
     public static Optional<Map<String, Object>> of(TrackingEvent event) {
-        TrackedLoad load = event.load();
-        if (event.loadNumber().isEmpty() || load == null) {
+        if (event.loadNumber().isEmpty()) {
             return Optional.empty();
         }
+        TrackedLoad load = Objects.requireNonNullElse(event.load(), Edi214.UNKNOWN);
         TrackedLoad.@Nullable Stop stop = event instanceof OfStop of ? stop(load, of.stop() - 1) : null;
         TrackedLoad.@Nullable Stop at = AT_STOP.contains(event.getClass()) ? stop : null;
         Map<String, Object> tree = new LinkedHashMap<>();
