@@ -34,7 +34,7 @@ public final class Edi214 {
             """;
 
     private static final String STATUS = "AT7*%s*%s***%3$tY%3$tm%3$td*%3$tH%3$tM*%4$s";
-    private static final TrackedLoad UNKNOWN = new TrackedLoad(null, null, Map.of(), null, null, null, List.of());
+    static final TrackedLoad UNKNOWN = new TrackedLoad(null, null, Map.of(), null, null, null, List.of());
     private static final String NORMAL = "NS";
     private static final String OTHER = "BG";
     private static final String PARTY = "[A-Z0-9][A-Z0-9 ]{0,13}[A-Z0-9]";

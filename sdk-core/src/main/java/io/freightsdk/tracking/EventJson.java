@@ -51,6 +51,10 @@ final class EventJson {
     private EventJson() {}
 
     static String write(TrackingEvent event) {
+        return FreightJson.tree().toJson(tree(event));
+    }
+
+    static Map<String, Object> tree(TrackingEvent event) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("type", event.type());
         tree.put("version", VERSION);
@@ -60,7 +64,7 @@ final class EventJson {
         if (load != null) {
             tree.put(LOAD, load);
         }
-        return FreightJson.tree().toJson(tree);
+        return tree;
     }
 
     private static Map<String, Object> fields(Record record) {

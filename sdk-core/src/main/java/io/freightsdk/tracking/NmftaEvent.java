@@ -1,14 +1,21 @@
 package io.freightsdk.tracking;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.tracking.TrackedLoad.Position;
 import io.freightsdk.tracking.TrackingEvent.OfStop;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,11 +30,29 @@ public final class NmftaEvent {
             TrackingEvent.Delivered.class, "DELIVERED",
             TrackingEvent.Cancelled.class, "CANCELLED");
 
+    /** Those that happen at their stop; the others happen on the way. */
+    private static final Set<Class<?>> AT_STOP = Set.of(
+            TrackingEvent.StopArrived.class,
+            TrackingEvent.StopDeparted.class,
+            TrackingEvent.StopTimeCorrected.class,
+            TrackingEvent.StopTakenBack.class,
+            TrackingEvent.Unloaded.class,
+            TrackingEvent.LongDwell.class,
+            TrackingEvent.FreeTimeEnded.class);
+
     /** The attributes that have a place of their own there. */
     private static final List<String> COMMON =
-            List.of("type", "version", "id", "loadNumber", "sequence", "occurredAt", "detectedAt", "load");
+            List.of("type", "version", "loadNumber", "sequence", "occurredAt", "detectedAt", "load");
+
+    private static final Set<String> KNOWN =
+            Set.of("PICKED_UP", "IN_TRANSIT", "DELAY", "DELIVERED", "CANCELLED", "EXCEPTION", "OTHER");
 
     private NmftaEvent() {}
+
+    /** Returns the types that events of loads have there, of the many that it lists. */
+    public static Set<String> types() {
+        return KNOWN;
+    }
 
     /**
      * Returns the type of an event there: {@code PICKED_UP} when the truck has left a pickup, {@code IN_TRANSIT} en route, {@code DELAY}
@@ -39,11 +64,6 @@ public final class NmftaEvent {
         return isLeft ? "PICKED_UP" : code.equals("SD") ? "DELAY" : TYPES.getOrDefault(event.getClass(), "OTHER");
     }
 
-    /** Returns the event as JSON; its status is the type here, its attributes are its own fields. Empty if it concerns all loads. */
-    public static Optional<String> of(TrackingEvent event) {
-        return tree(event).map(FreightJson.tree()::toJson);
-    }
-
     /**
      * Returns the body of a webhook there, without events that concern all loads; empty if there are no others.
      *
@@ -51,7 +71,7 @@ public final class NmftaEvent {
      */
     public static Optional<String> batch(String deliveryId, Instant sentAt, List<TrackingEvent> events) {
         List<Map<String, Object>> all =
-                events.stream().flatMap(event -> tree(event).stream()).toList();
+                events.stream().flatMap(event -> of(event).stream()).toList();
         Map<String, Object> batch = new LinkedHashMap<>();
         batch.put("deliveryId", deliveryId);
         batch.put("sentAt", sentAt.toString());
@@ -59,39 +79,52 @@ public final class NmftaEvent {
         return all.isEmpty() ? Optional.empty() : Optional.of(FreightJson.tree().toJson(batch));
     }
 
-    private static Optional<Map<String, Object>> tree(TrackingEvent event) {
-        TrackedLoad load = event.load();
-        if (event.loadNumber().isEmpty() || load == null) {
+    /**
+     * Returns the event as maps, lists and plain values, for any writer of JSON; its status is the type here, its attributes are its
+     * own fields and the expected arrival at its stop, and its id is a UUID of the id here, which is among the attributes. Empty if
+     * it concerns all loads.
+     */
+    public static Optional<Map<String, Object>> of(TrackingEvent event) {
+        if (event.loadNumber().isEmpty()) {
             return Optional.empty();
         }
-        Instant occurredAt = Objects.requireNonNullElse(event.occurredAt(), event.detectedAt());
+        TrackedLoad load = Objects.requireNonNullElse(event.load(), Edi214.UNKNOWN);
+        TrackedLoad.@Nullable Stop stop = event instanceof OfStop of ? stop(load, of.stop() - 1) : null;
+        TrackedLoad.@Nullable Stop at = AT_STOP.contains(event.getClass()) ? stop : null;
         Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("eventId", event.id());
+        tree.put("eventId", UUID.nameUUIDFromBytes(event.id().getBytes(UTF_8)).toString());
         tree.put("type", type(event));
         tree.put("status", event.type());
-        tree.put("occurredAt", occurredAt.toString());
+        tree.put("occurredAt", local(Objects.requireNonNullElse(event.occurredAt(), event.detectedAt()), at));
         tree.put("reportedAt", event.detectedAt().toString());
         tree.put("sequence", event.sequence());
-        Map<String, Object> place = place(event, load);
+        Map<String, Object> place = at == null ? place(load.position()) : place(at);
         if (!place.isEmpty()) {
             tree.put("location", place);
         }
-        Map<?, ?> own = new LinkedHashMap<>(EventJson.tree(event.toJson()));
+        Map<String, Object> own = EventJson.tree(event);
         own.keySet().removeAll(COMMON);
-        if (!own.isEmpty()) {
-            tree.put("attributes", own);
+        if (stop != null && stop.expectedAt() != null) {
+            own.put("expectedAt", stop.expectedAt().toString());
         }
+        tree.put("attributes", own);
         tree.put("shipment", shipment(event.loadNumber(), load));
         return Optional.of(tree);
     }
 
-    /** That of its stop or, on the way, of the truck. */
-    private static Map<String, Object> place(TrackingEvent event, TrackedLoad load) {
-        if (event instanceof OfStop of && !(event instanceof TrackingEvent.EnRoute)) {
-            return place(load, of.stop() - 1);
-        }
+    /** In the time of the place, if that is a stop in a known zone. */
+    private static String local(Instant time, TrackedLoad.@Nullable Stop at) {
+        ZoneId zone = at == null || at.zone() == null ? ZoneOffset.UTC : at.zone();
+        return DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(time.atZone(zone));
+    }
+
+    /** Null if it is not known. */
+    private static TrackedLoad.@Nullable Stop stop(TrackedLoad load, int index) {
+        return index >= 0 && index < load.stops().size() ? load.stops().get(index) : null;
+    }
+
+    private static Map<String, Object> place(@Nullable Position position) {
         Map<String, Object> place = new LinkedHashMap<>();
-        Position position = load.position();
         if (position != null) {
             place.put("type", "GEOPOINT");
             place.put("latitude", position.lat());
@@ -101,9 +134,7 @@ public final class NmftaEvent {
     }
 
     /** Empty if it is not known. */
-    private static Map<String, Object> place(TrackedLoad load, int index) {
-        TrackedLoad.@Nullable Stop stop =
-                index >= 0 && index < load.stops().size() ? load.stops().get(index) : null;
+    private static Map<String, Object> place(TrackedLoad.@Nullable Stop stop) {
         Map<String, Object> place = new LinkedHashMap<>();
         if (stop != null && stop.city() != null && stop.state() != null) {
             place.put("type", "CITY");
@@ -123,8 +154,8 @@ public final class NmftaEvent {
             reference.put("value", load.customerRef());
             shipment.put("references", List.of(reference));
         }
-        shipment.put("origin", place(load, 0));
-        shipment.put("destination", place(load, load.stops().size() - 1));
+        shipment.put("origin", place(stop(load, 0)));
+        shipment.put("destination", place(stop(load, load.stops().size() - 1)));
         return shipment;
     }
 }

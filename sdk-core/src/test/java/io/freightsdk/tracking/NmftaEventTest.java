@@ -1,5 +1,6 @@
 package io.freightsdk.tracking;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.networknt.schema.InputFormat;
@@ -7,16 +8,19 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.StopType;
 import io.freightsdk.tracking.TrackingEvent.Facts;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** By NMFTA's own document, as it was published. */
 class NmftaEventTest {
@@ -66,17 +70,43 @@ class NmftaEventTest {
         assertThat(errors(body.replace("\"latitude\":", "\"latitude\":1"))).isNotEmpty();
     }
 
+    private static String json(TrackingEvent event) {
+        return FreightJson.tree().toJson(NmftaEvent.of(event).orElseThrow());
+    }
+
     @Test
     void eventHasItsPlaceAndItsOwnFields() {
-        assertThat(NmftaEvent.of(EventContract.example(TrackingEvent.EtaChanged.class)))
-                .contains("{\"eventId\":\"mrl3v5o2q7d4c6n2xkz5y4b7ae\",\"type\":\"OTHER\",\"status\":\"EtaChanged\","
+        assertThat(json(EventContract.example(TrackingEvent.EtaChanged.class)))
+                .isEqualTo("{\"eventId\":\"%s\",\"type\":\"OTHER\",\"status\":\"EtaChanged\","
+                                .formatted(UUID.nameUUIDFromBytes("mrl3v5o2q7d4c6n2xkz5y4b7ae".getBytes(UTF_8)))
                         + "\"occurredAt\":\"2026-05-04T18:20:00Z\",\"reportedAt\":\"2026-05-04T18:24:00Z\","
-                        + "\"sequence\":4,\"location\":{\"type\":\"CITY\",\"city\":\"Dallas\",\"state\":\"TX\"},"
-                        + "\"attributes\":{\"stop\":2,\"stopType\":\"DELIVERY\",\"was\":\"2026-05-05T02:50:00Z\","
-                        + "\"expectedAt\":\"2026-05-05T03:50:00Z\"},\"shipment\":{\"shipmentId\":\"LD-2026-000417\","
+                        + "\"sequence\":4,\"location\":{\"type\":\"GEOPOINT\",\"latitude\":35.1,\"longitude\":-94.2},"
+                        + "\"attributes\":{\"id\":\"mrl3v5o2q7d4c6n2xkz5y4b7ae\",\"stop\":2,\"stopType\":\"DELIVERY\","
+                        + "\"was\":\"2026-05-05T02:50:00Z\",\"expectedAt\":\"2026-05-05T03:50:00Z\"},"
+                        + "\"shipment\":{\"shipmentId\":\"LD-2026-000417\","
                         + "\"mode\":\"FTL\",\"references\":[{\"type\":\"customerRef\",\"value\":\"PO-4711\"}],"
                         + "\"origin\":{\"type\":\"CITY\",\"city\":\"Chicago\",\"state\":\"IL\"},"
                         + "\"destination\":{\"type\":\"CITY\",\"city\":\"Dallas\",\"state\":\"TX\"}}}");
+    }
+
+    @Test
+    void eventAtAStopIsThereAndInItsTime() {
+        assertThat(json(EventContract.example(TrackingEvent.StopArrived.class)))
+                .contains("\"occurredAt\":\"2026-05-04T22:46:20-05:00\"")
+                .contains("\"location\":{\"type\":\"CITY\",\"city\":\"Dallas\",\"state\":\"TX\"}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"EnRoute", "AtRisk", "Late", "Approaching", "OffRoute", "PickupPassed"})
+    void eventOfATruckOnTheWayIsWhereThatIs(String type) {
+        assertThat(json(EventContract.example(EventJson.KINDS.get(type))))
+                .contains("\"location\":{\"type\":\"GEOPOINT\",");
+    }
+
+    @Test
+    void truckUnderWayHasItsExpectedArrival() {
+        assertThat(json(EventContract.example(TrackingEvent.EnRoute.class)))
+                .contains("\"expectedAt\":\"2026-05-05T03:50:00Z\"");
     }
 
     @ParameterizedTest

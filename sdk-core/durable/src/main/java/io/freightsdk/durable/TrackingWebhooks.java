@@ -4,6 +4,7 @@ import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import io.freightsdk.Figure;
 import io.freightsdk.FigureSource;
 import io.freightsdk.internal.WebhookSignature;
+import io.freightsdk.tracking.NmftaEvent;
 import io.freightsdk.tracking.TrackingEvent;
 import java.net.URI;
 import java.sql.Connection;
@@ -11,7 +12,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -41,6 +41,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
     private final InstantSource clock;
     private final @Nullable String urlOfAll;
     private final Set<String> typesOfAll;
+    private final WebhookForm form;
     private final List<Duration> pauses;
     private final Duration all;
     private final Receivers receivers;
@@ -51,11 +52,11 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         clock = builder.clock;
         urlOfAll = builder.url;
         typesOfAll = builder.types;
+        form = builder.form;
         pauses = builder.pauses;
         receivers = new Receivers(builder.threads, System::nanoTime);
         all = pauses.stream().reduce(Duration.ZERO, Duration::plus);
-        post = new WebhookPost(
-                builder.timeout, WebhookSignature.by(builder.secrets), builder.source, InstantSource.system());
+        post = new WebhookPost(builder.timeout, WebhookSignature.by(builder.secrets), form, InstantSource.system());
         database = builder.database(Schema.Part.WEBHOOKS);
         rows = new WebhookRows(builder.account);
         lane = sends ? Lane.of(rows.places(), database, builder, clock, new Sending()) : null;
@@ -152,21 +153,11 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
      */
     public void sendTo(String loadNumber, String url, String... types) {
         String number = Names.checked("loadNumber", loadNumber, 255);
-        Set<String> wanted = known(types);
+        Set<String> wanted = form.known(types);
         change("sendTo " + number, tx -> {
             rows.target(tx, number, WebhookPost.checked(url), wanted);
             return true;
         });
-    }
-
-    private static Set<String> known(String... types) {
-        for (String type : types) {
-            if (!TrackingEvent.types().contains(type)) {
-                throw new IllegalArgumentException(
-                        "webhooks: expected types of events such as StopArrived, was " + type);
-            }
-        }
-        return Set.copyOf(Arrays.asList(types));
     }
 
     /**
@@ -179,6 +170,9 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         Instant now = clock.instant();
         TrackingEvent test =
                 new TrackingEvent.Test(new TrackingEvent.Facts("test-" + UUID.randomUUID(), "", 0, now, now));
+        if (form.type().apply(test).isEmpty()) {
+            throw new IllegalArgumentException("webhooks: NMFTA has no event that is a test");
+        }
         return Optional.ofNullable(post.failureOf(WebhookPost.checked(url), test.id(), test.toJson()));
     }
 
@@ -192,7 +186,10 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
      * nor one of a load without a URL, or of a type that its receiver does not get.
      */
     public void keep(Connection yours, TrackingEvent event) throws SQLException {
-        rows.keep(new Transaction(database, yours), event, urlOfAll == null ? null : typesOfAll);
+        String type = form.type().apply(event);
+        if (!type.isEmpty()) {
+            rows.keep(new Transaction(database, yours), event, type, urlOfAll == null ? null : typesOfAll);
+        }
     }
 
     /** Returns the URL of a load and the state of its deliveries. */
@@ -262,7 +259,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         private List<String> secrets = List.of();
         private @Nullable String url;
         private Set<String> types = Set.of();
-        private @Nullable URI source;
+        private WebhookForm form = WebhookForm.PLAIN;
         private Duration timeout = Duration.ofSeconds(15);
         private InstantSource clock = InstantSource.system();
         private List<Duration> pauses = List.of(
@@ -308,7 +305,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
          */
         public Builder url(String url, String... types) {
             this.url = WebhookPost.checked(url);
-            this.types = known(types);
+            this.types = form.known(types);
             return this;
         }
 
@@ -322,7 +319,16 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
                 throw new IllegalArgumentException(
                         "cloudEvents: expected a source such as https://example.com/freight, was none");
             }
-            this.source = source;
+            this.form = WebhookForm.cloudEvents(source);
+            return this;
+        }
+
+        /**
+         * Posts each event of a load as a batch of NMFTA's In-Transit Visibility, a preview, and no others; types are then those of
+         * {@link NmftaEvent#types}, so that this comes before {@link #url}.
+         */
+        public Builder nmfta() {
+            this.form = WebhookForm.NMFTA;
             return this;
         }
 

@@ -1,15 +1,13 @@
 package io.freightsdk.durable;
 
 import io.freightsdk.internal.WebhookSignature;
-import io.freightsdk.tracking.CloudEvent;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Set;
 import okhttp3.HttpUrl;
-import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import okhttp3.Request;
@@ -19,19 +17,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Posts one event: one request, no redirect, no repeat, and of the answer not more than a line. */
 final class WebhookPost implements AutoCloseable {
-    private static final MediaType JSON = MediaType.get("application/json");
-    private static final MediaType CLOUD_EVENT = MediaType.get("application/cloudevents+json");
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "::1");
     private static final int MOST_URL = 2_000;
     private static final int EXCERPT = 200;
 
     private final OkHttpClient client;
     private final WebhookSignature signature;
-    private final @Nullable URI source;
+    private final WebhookForm form;
     private final InstantSource clock;
 
-    /** With a source it posts events of CloudEvents. */
-    WebhookPost(Duration timeout, WebhookSignature signature, @Nullable URI source, InstantSource clock) {
+    WebhookPost(Duration timeout, WebhookSignature signature, WebhookForm form, InstantSource clock) {
         this.client = new OkHttpClient.Builder()
                 .followRedirects(false)
                 .followSslRedirects(false)
@@ -47,7 +42,7 @@ final class WebhookPost implements AutoCloseable {
                 .callTimeout(timeout)
                 .build();
         this.signature = signature;
-        this.source = source;
+        this.form = form;
         this.clock = clock;
     }
 
@@ -72,14 +67,15 @@ final class WebhookPost implements AutoCloseable {
     /** Sends an event; returns null if the receiver accepted it, or else the failure. */
     @Nullable
     String failureOf(String url, String eventId, String event) {
-        byte[] body = (source == null ? event : CloudEvent.of(event, source)).getBytes(StandardCharsets.UTF_8);
-        long timestamp = clock.instant().getEpochSecond();
+        Instant now = clock.instant();
+        byte[] body = form.body().apply(event, now).getBytes(StandardCharsets.UTF_8);
+        long timestamp = now.getEpochSecond();
         Request request = new Request.Builder()
                 .url(url)
                 .header("webhook-id", eventId)
                 .header("webhook-timestamp", Long.toString(timestamp))
                 .header("webhook-signature", signature.of(eventId, timestamp, body))
-                .post(RequestBody.create(body, source == null ? JSON : CLOUD_EVENT))
+                .post(RequestBody.create(body, form.mediaType()))
                 .build();
         boolean isHttp10 = false;
         try (Response response = client.newCall(request).execute()) {

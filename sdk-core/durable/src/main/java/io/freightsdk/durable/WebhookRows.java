@@ -80,8 +80,8 @@ final class WebhookRows {
         return there;
     }
 
-    /** Keeps an event of a load that has a target, or gets one of these types if all have. */
-    void keep(Transaction tx, TrackingEvent event, @Nullable Set<String> typesOfAll) throws SQLException {
+    /** Keeps an event of a load, by its type for receivers, that has a target, or gets one of these types if all have. */
+    void keep(Transaction tx, TrackingEvent event, String type, @Nullable Set<String> typesOfAll) throws SQLException {
         String loadNumber = event.loadNumber();
         Optional<Wanted> found = wanted(tx, loadNumber);
         boolean isOfAll = found.map(Wanted::isOfAll).orElse(true);
@@ -92,7 +92,7 @@ final class WebhookRows {
         String insert =
                 "insert into freight_webhook_event (account, event_id, load_number, state, body, attempts, kept_at)"
                         + " values (?, ?, ?, 'WAITING', ?, 0, current_timestamp)";
-        boolean there = found.isPresent() && found.get().includes(event.type());
+        boolean there = found.isPresent() && found.get().includes(type);
         if (there
                 && tx.insertIfAbsent(
                         insert,
@@ -155,7 +155,7 @@ final class WebhookRows {
     List<WebhookTarget> targets(Transaction tx, @Nullable String loadNumber, int most) throws SQLException {
         String count = "(select count(*) from freight_webhook_event e where e.account = t.account"
                 + " and e.load_number = t.load_number and e.state = '";
-        String sql = "select load_number, url, types, delivered, delivered_at, failure, " + count
+        String sql = "select load_number, url, types, set_at, delivered, delivered_at, failure, " + count
                 + "WAITING') as waiting, "
                 + count + "DEAD') as dead"
                 + " from freight_webhook t where account = ? and load_number " + (loadNumber == null ? ">" : "") + "= ?"
@@ -166,6 +166,7 @@ final class WebhookRows {
                         row.getString("load_number"),
                         row.getString("url"),
                         WebhookTarget.types(row.getString("types")),
+                        Objects.requireNonNull(instant(row, "set_at")),
                         row.getLong("delivered"),
                         row.getInt("waiting"),
                         row.getInt("dead"),

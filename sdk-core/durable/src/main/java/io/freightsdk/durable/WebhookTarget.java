@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param loadNumber the load; empty for events that concern all loads
  * @param url the URL; null for that of all loads
  * @param types the types of the events it gets; empty for all
+ * @param setAt when URL and types were set
  * @param delivered how many events were delivered
  * @param waiting how many events are still to be sent
  * @param dead how many events are dead
@@ -20,6 +21,7 @@ public record WebhookTarget(
         String loadNumber,
         @Nullable String url,
         Set<String> types,
+        Instant setAt,
         long delivered,
         int waiting,
         int dead,

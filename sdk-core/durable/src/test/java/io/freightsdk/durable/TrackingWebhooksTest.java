@@ -282,6 +282,35 @@ class TrackingWebhooksTest {
     }
 
     @Test
+    void eventOfALoadIsABatchOfNmfta() throws Exception {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        try (Receiver receiver = new Receiver();
+                TrackingWebhooks webhooks = builder(dataSource)
+                        .nmfta()
+                        .url(receiver.url(), "DELIVERED")
+                        .start()) {
+            webhooks.sendTo("LD-2", receiver.url(), "PICKED_UP");
+            keep(dataSource, webhooks, "", 1);
+            keep(dataSource, webhooks, "LD-2", 1);
+            keep(dataSource, webhooks, LOAD, 1);
+            Nodes.until(() -> target(webhooks).delivered() == 1);
+            assertThat(webhooks.list(10)).extracting(WebhookTarget::waiting).containsOnly(0);
+            Received one = receiver.received.get(0);
+            assertThat(one.body())
+                    .startsWith("{\"deliveryId\":\"LD-1-1\",\"sentAt\":\"")
+                    .contains("\"type\":\"DELIVERED\",\"status\":\"Delivered\"")
+                    .endsWith(
+                            "\"shipment\":{\"shipmentId\":\"LD-1\",\"mode\":\"FTL\",\"origin\":{},\"destination\":{}}}]}");
+            new Webhook(SECRET).verify(one.body(), headers(one, one.id(), one.timestamp()));
+            assertThat(receiver.received).hasSize(1);
+            assertThatThrownBy(() -> webhooks.sendTo(LOAD, receiver.url(), "StopArrived"))
+                    .hasMessage("webhooks: expected types of events such as PICKED_UP, was StopArrived");
+            assertThatThrownBy(() -> webhooks.test(receiver.url()))
+                    .hasMessage("webhooks: NMFTA has no event that is a test");
+        }
+    }
+
+    @Test
     void cloudEventsHaveASource() throws IOException {
         TrackingWebhooks.Builder builder = builder(TestDatabase.H2.fresh());
         assertThatThrownBy(() -> builder.cloudEvents(URI.create("")))
@@ -371,8 +400,9 @@ class TrackingWebhooksTest {
             keep(dataSource, webhooks, LOAD, 1, 2, 3, 4);
             Nodes.until(() -> target(webhooks).failure() != null && isQuiet(dataSource));
             String failure = "HTTP 500: sorry, " + "no".repeat(96) + "n";
+            Instant setAt = target(webhooks).setAt();
             assertThat(target(webhooks))
-                    .isEqualTo(new WebhookTarget(LOAD, receiver.url(), Set.of(), 0, 4, 0, null, failure));
+                    .isEqualTo(new WebhookTarget(LOAD, receiver.url(), Set.of(), setAt, 0, 4, 0, null, failure));
             makeOld(dataSource);
             Nodes.until(() -> target(webhooks).delivered() == 1);
             assertThat(webhooks.dead(10))

@@ -54,11 +54,14 @@ final class RelayApi implements HttpHandler {
     private final byte[] authorization;
     private final LoadTracker tracker;
     private final TrackingWebhooks webhooks;
+    private final @Nullable NmftaApi nmfta;
 
-    RelayApi(String token, LoadTracker tracker, TrackingWebhooks webhooks) {
+    /** With what NMFTA says, if events are posted in its form. */
+    RelayApi(String token, LoadTracker tracker, TrackingWebhooks webhooks, boolean isNmfta) {
         this.authorization = ("Bearer " + token).getBytes(StandardCharsets.UTF_8);
         this.tracker = tracker;
         this.webhooks = webhooks;
+        this.nmfta = isNmfta ? new NmftaApi(this, tracker, webhooks) : null;
     }
 
     private static final class TooLong extends RuntimeException {
@@ -66,7 +69,7 @@ final class RelayApi implements HttpHandler {
     }
 
     /** An answer; without a body if that is null. */
-    private record Answer(int status, @Nullable Object body) {
+    record Answer(int status, @Nullable Object body) {
         static Answer ok(String name, Object value) {
             return new Answer(200, Map.of(name, value));
         }
@@ -80,10 +83,15 @@ final class RelayApi implements HttpHandler {
     public void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             Answer answer = isAllowed(exchange) ? answer(exchange) : Answer.error(401, "expected the relay's token");
+            boolean isProblem = nmfta != null && NmftaApi.isFor(exchange) && answer.status() >= 400;
+            if (isProblem) {
+                answer = NmftaApi.problem(answer);
+            }
             byte[] body = answer.body() == null
                     ? new byte[0]
                     : FreightJson.tree().toJson(answer.body()).getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            exchange.getResponseHeaders()
+                    .set("Content-Type", isProblem ? "application/problem+json" : "application/json");
             exchange.sendResponseHeaders(answer.status(), body.length == 0 ? -1 : body.length);
             exchange.getResponseBody().write(body);
         }
@@ -99,7 +107,7 @@ final class RelayApi implements HttpHandler {
             return route(exchange);
         } catch (TooLong e) {
             return Answer.error(413, "expected up to " + MOST_BODY + " bytes");
-        } catch (IllegalArgumentException | JsonDataException e) {
+        } catch (IllegalArgumentException | JsonDataException | DateTimeParseException e) {
             return Answer.error(400, String.valueOf(e.getMessage()));
         } catch (IOException e) {
             return Answer.error(400, "the body is no JSON");
@@ -112,6 +120,9 @@ final class RelayApi implements HttpHandler {
     }
 
     private Answer route(HttpExchange exchange) throws IOException {
+        if (nmfta != null && NmftaApi.isFor(exchange)) {
+            return nmfta.answer(exchange);
+        }
         String[] path = exchange.getRequestURI().getRawPath().substring(1).split("/", -1);
         String name = path.length > 1 ? URLDecoder.decode(path[1].replace("+", "%2B"), StandardCharsets.UTF_8) : "";
         if (path.length > 1 && name.isBlank()) {
@@ -119,12 +130,12 @@ final class RelayApi implements HttpHandler {
         }
         String what = path.length == 1 ? path[0] : path[0] + "/{}" + (path.length == 3 ? "/" + path[2] : "");
         return switch (path.length > 3 ? "" : exchange.getRequestMethod() + " " + what) {
-            case "PUT loads/{}" -> follow(name, exchange.getRequestBody().readNBytes(MOST_BODY + 1));
+            case "PUT loads/{}" -> follow(name, wish(sent(exchange), FIELDS));
             case "GET loads/{}" -> shown(name);
             case "DELETE loads/{}" -> forget(name);
             case "GET loads" -> Answer.ok("loads", listed(webhooks.list(MOST_LISTED), this::state));
             case "GET dead" -> Answer.ok("dead", listed(webhooks.dead(MOST_LISTED), RelayApi::dead));
-            case "POST test" -> test(exchange.getRequestBody().readNBytes(MOST_BODY + 1));
+            case "POST test" -> test(wish(sent(exchange), List.of("url")));
             case "POST loads/{}/send" -> Answer.ok("sent", webhooks.sendAllAgain(name));
             case "POST dead/{}/send" -> webhooks.sendAgain(name) ? Answer.ok("sent", 1) : Answer.error(404, "not dead");
             default -> Answer.error(404, "there is no such thing");
@@ -132,8 +143,7 @@ final class RelayApi implements HttpHandler {
     }
 
     /** Doing it twice changes the URL, the types, the policy and, of what events repeat, that which is given. */
-    private Answer follow(String loadNumber, byte[] body) throws IOException {
-        Map<?, ?> wish = wish(sent(body), FIELDS);
+    Answer follow(String loadNumber, Map<?, ?> wish) throws IOException {
         String url = url(wish);
         WatchOptions options = options(wish);
         CreateLoadInput order = order(wish.get("order"));
@@ -165,8 +175,8 @@ final class RelayApi implements HttpHandler {
         }
     }
 
-    private Answer test(byte[] body) throws IOException {
-        return webhooks.test(url(wish(sent(body), List.of("url"))))
+    private Answer test(Map<?, ?> wish) {
+        return webhooks.test(url(wish))
                 .map(failure -> Answer.error(502, withoutAnswer(failure)))
                 .orElseGet(() -> new Answer(204, null));
     }
@@ -176,14 +186,15 @@ final class RelayApi implements HttpHandler {
         return failure.replaceFirst("(?s)^(HTTP \\d+):.*", "$1");
     }
 
-    private static @Nullable Object sent(byte[] body) throws IOException {
+    static @Nullable Object sent(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readNBytes(MOST_BODY + 1);
         if (body.length > MOST_BODY) {
             throw new TooLong();
         }
         return FreightJson.tree().fromJson(new String(body, StandardCharsets.UTF_8));
     }
 
-    private static Map<?, ?> wish(@Nullable Object sent, List<String> fields) {
+    static Map<?, ?> wish(@Nullable Object sent, List<String> fields) {
         String expected = String.join(", ", fields);
         if (!(sent instanceof Map<?, ?> wish)) {
             throw new IllegalArgumentException("expected an object with " + expected);
@@ -295,7 +306,7 @@ final class RelayApi implements HttpHandler {
                 .orElseGet(() -> Answer.error(404, "not followed"));
     }
 
-    private Answer forget(String loadNumber) {
+    Answer forget(String loadNumber) {
         boolean followed = tracker.forget(loadNumber);
         boolean known = webhooks.forget(loadNumber);
         return followed || known ? new Answer(204, null) : Answer.error(404, "not followed");

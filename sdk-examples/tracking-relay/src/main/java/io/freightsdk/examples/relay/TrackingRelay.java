@@ -33,7 +33,8 @@ final class TrackingRelay implements AutoCloseable {
             "RELAY_PORT",
             "RELAY_USD_PER_SLIDING_DAY",
             "RELAY_ALERTS_URL",
-            "RELAY_CLOUD_EVENTS_SOURCE");
+            "RELAY_CLOUD_EVENTS_SOURCE",
+            "RELAY_NMFTA");
     private static final int LEAST_TOKEN = 16;
     private static final int THREADS = 8;
     private static final Duration MOST_CLOSING = Duration.ofSeconds(60);
@@ -68,6 +69,12 @@ final class TrackingRelay implements AutoCloseable {
             String source = settings.get("RELAY_CLOUD_EVENTS_SOURCE");
             sender = source == null ? sender : sender.cloudEvents(URI.create(source));
             String alerts = settings.get("RELAY_ALERTS_URL");
+            boolean isNmfta = Boolean.parseBoolean(settings.get("RELAY_NMFTA"));
+            if (isNmfta && (source != null || alerts != null)) {
+                throw new IllegalArgumentException("RELAY_NMFTA: its form is no CloudEvent and has no alerts;"
+                        + " unset RELAY_CLOUD_EVENTS_SOURCE and RELAY_ALERTS_URL");
+            }
+            sender = isNmfta ? sender.nmfta() : sender;
             webhooks = (alerts == null ? sender : sender.url(alerts)).start();
             JdbcWatchStore store = JdbcWatchStore.builder(dataSource, freight.account())
                     .onEvent(webhooks::keep)
@@ -78,7 +85,7 @@ final class TrackingRelay implements AutoCloseable {
             tracker = (usd == null ? following : following.budgetUsdPerSlidingDay(usd))
                     .build()
                     .start();
-            door.open(new RelayApi(token, tracker, webhooks), longestCall(freight));
+            door.open(new RelayApi(token, tracker, webhooks, isNmfta), longestCall(freight));
         } catch (RuntimeException e) {
             dataSource.close();
             door.close();

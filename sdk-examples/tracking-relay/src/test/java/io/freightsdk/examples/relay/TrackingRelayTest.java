@@ -3,6 +3,9 @@ package io.freightsdk.examples.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import com.sun.net.httpserver.HttpServer;
 import io.freightsdk.FreightClient;
 import io.freightsdk.json.FreightJson;
@@ -23,6 +26,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -37,6 +41,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
@@ -416,6 +421,123 @@ class TrackingRelayTest {
         });
     }
 
+    /** By NMFTA's own document. */
+    private static void isValid(String schema, Object tree) throws IOException {
+        Path document = Path.of("../../sdk-core/src/test/resources/io/freightsdk/tracking/nmfta/schemas.yaml");
+        String named = Files.readString(document) + "\n$ref: '#/components/schemas/" + schema + "'\n";
+        String json = FreightJson.tree().toJson(tree);
+        assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                        .getSchema(named, InputFormat.YAML)
+                        .validate(
+                                json,
+                                InputFormat.JSON,
+                                context -> context.executionConfig(config -> config.formatAssertionsEnabled(true))))
+                .as(json)
+                .isEmpty();
+    }
+
+    private Map<String, Object> subscription(String number) {
+        return Map.of(
+                "endpointUrl",
+                "http://127.0.0.1:" + receiver.getAddress().getPort() + "/hook",
+                "hmacSecretId",
+                "RELAY_SECRETS",
+                "filters",
+                Map.of("shipmentIds", List.of(number), "eventTypes", List.of("DELIVERED", "PICKED_UP")));
+    }
+
+    @Test
+    void subscriptionOfNmftaIsTheReceiverOfALoad() throws Exception {
+        relay.close();
+        relay = start(Map.of("RELAY_NMFTA", "true"));
+        String number = freight.createLoad("order-4711", order()).loadNumber();
+        Map<String, Object> wish = subscription(number);
+        isValid("SubscriptionCreate", wish);
+
+        Reply made = call("POST", "/v1/subscriptions", FreightJson.tree().toJson(wish));
+        assertThat(made.status()).as("%s", made).isEqualTo(201);
+        isValid("Subscription", made.body());
+        wish.forEach((name, value) -> assertThat(made.body().get(name)).isEqualTo(value));
+        assertThat(made.body().get("id")).isEqualTo(number);
+        assertThat(call("POST", "/v1/subscriptions", FreightJson.tree().toJson(wish)))
+                .isEqualTo(problem(409, "load " + number + " has a subscription; delete it first"));
+        assertThat(call("GET", "/v1/subscriptions/" + number, "").body()).isEqualTo(made.body());
+        Map<?, ?> list =
+                call("GET", "/v1/subscriptions?page=1&pageSize=200", "").body();
+        isValid("SubscriptionsPage", list);
+        assertThat(list.get("data")).isEqualTo(List.of(made.body()));
+        assertThat(call("GET", "/v1/subscriptions?status=paused", "").body().get("data"))
+                .isEqualTo(List.of());
+
+        assertThat(call("DELETE", "/v1/subscriptions/" + number, "").status()).isEqualTo(204);
+        assertThat(call("DELETE", "/v1/subscriptions/" + number, ""))
+                .isEqualTo(problem(404, "there is no such subscription"));
+        assertThat(call("GET", "/loads/" + number, "").status()).isEqualTo(404);
+    }
+
+    private static Reply problem(int status, String title) {
+        return new Reply(status, Map.of("status", BigDecimal.valueOf(status), "title", title));
+    }
+
+    @Test
+    void eventsOfNmftaArePostedAndListed() throws Exception {
+        relay.close();
+        relay = start(Map.of("RELAY_NMFTA", "true"));
+        String number = freight.createLoad("order-4711", order()).loadNumber();
+        call("POST", "/v1/subscriptions", FreightJson.tree().toJson(subscription(number)));
+        service.load(number).driveToEnd();
+        service.clock().advance(Duration.ofHours(12));
+
+        List<Object> posted = new ArrayList<>();
+        while (!posted.contains("DELIVERED")) {
+            Map<?, ?> batch = received.poll(100, TimeUnit.SECONDS);
+            assertThat(batch).as("a batch after %s", posted).isNotNull();
+            isValid("EventBatch", batch);
+            posted.add(((Map<?, ?>) ((List<?>) batch.get("events")).get(0)).get("type"));
+        }
+        assertThat(posted).containsExactly("PICKED_UP", "DELIVERED");
+        Map<?, ?> page = call("GET", "/v1/events?shipmentId=" + number, "").body();
+        isValid("EventsPage", page);
+        List<?> data = (List<?>) page.get("data");
+        assertThat(data)
+                .extracting(event -> ((Map<?, ?>) event).get("sequence"))
+                .hasToString(
+                        IntStream.rangeClosed(1, data.size()).boxed().toList().toString());
+        String some =
+                "&eventTypes=PICKED_UP&eventTypes=DELIVERED&order=desc&pageSize=1&occurredFrom=2020-01-01T00:00:00Z";
+        Map<?, ?> last =
+                call("GET", "/v1/events?shipmentId=" + number + some, "").body();
+        assertThat(last.get("totalCount")).hasToString("2");
+        assertThat(((List<?>) last.get("data")))
+                .singleElement()
+                .satisfies(event -> assertThat(((Map<?, ?>) event).get("type")).isEqualTo("DELIVERED"));
+    }
+
+    @Test
+    void whatNmftaAllowsAndTheRelayHasNotIsRefused() throws Exception {
+        relay.close();
+        relay = start(Map.of("RELAY_NMFTA", "true"));
+        refused("endpointUrl, hmacSecretId, filters", "{\"endpointUrl\":\"https://example.com/\",\"delivery\":{}}");
+        refused(
+                "expected RELAY_SECRETS, the secret of this relay",
+                "{\"endpointUrl\":\"https://example.com/\",\"hmacSecretId\":\"mine\"}");
+        refused(
+                "expected one, as each load has a receiver of its own",
+                "{\"endpointUrl\":\"https://example.com/\",\"hmacSecretId\":\"RELAY_SECRETS\",\"filters\":{}}");
+        String unknown = FreightJson.tree().toJson(subscription("LD-0"));
+        assertThat(call("POST", "/v1/subscriptions", unknown)).isEqualTo(problem(404, "load LD-0: there is none"));
+        assertThat(call("GET", "/v1/events", ""))
+                .isEqualTo(problem(400, "shipmentId: expected one, as events are stored by load"));
+        assertThat(call("GET", "/v1/subscriptions?pageSize=201", ""))
+                .isEqualTo(problem(400, "pageSize: expected 1 to 200, was 201"));
+    }
+
+    private void refused(String error, String body) throws Exception {
+        Reply reply = call("POST", "/v1/subscriptions", body);
+        assertThat(reply.status()).isEqualTo(400);
+        assertThat(reply.body().get("title")).asString().endsWith(error);
+    }
+
     @Test
     void settingsThatAreNotSafeAreRefused() {
         assertThatThrownBy(() -> start(Map.of("RELAY_TOKEN", "short")))
@@ -423,7 +545,10 @@ class TrackingRelayTest {
         assertThatThrownBy(() -> start(Map.of("RELAY_DAILY_USD", "1.00")))
                 .hasMessage("RELAY_DAILY_USD is not a setting; there are RELAY_TOKEN, RELAY_SECRETS, RELAY_DATABASE,"
                         + " RELAY_HOST, RELAY_PORT, RELAY_USD_PER_SLIDING_DAY, RELAY_ALERTS_URL,"
-                        + " RELAY_CLOUD_EVENTS_SOURCE");
+                        + " RELAY_CLOUD_EVENTS_SOURCE, RELAY_NMFTA");
+        assertThatThrownBy(() -> start(Map.of("RELAY_NMFTA", "true", "RELAY_ALERTS_URL", "https://example.com/")))
+                .hasMessage("RELAY_NMFTA: its form is no CloudEvent and has no alerts; unset RELAY_CLOUD_EVENTS_SOURCE"
+                        + " and RELAY_ALERTS_URL");
         assertThatThrownBy(() -> start(Map.of("RELAY_SECRETS", "secret", "RELAY_DATABASE", "jdbc:h2:mem:x")))
                 .hasMessage(
                         "webhooks: expected a secret of whsec_ and the base64 of 24 to 64 random bytes, was another");
