@@ -9,7 +9,7 @@ const browser = await puppeteer.launch({ timeout: 180_000, protocolTimeout: 600_
 const problems = [];
 
 async function send(method, path, body, headers = {}) {
-  const answer = await fetch(base + path, { method, headers: { "Content-Type": "application/json", ...headers }, body: body && JSON.stringify(body) });
+  const answer = await fetch(new URL(path, base), { method, headers: { "Content-Type": "application/json", ...headers }, body: body && JSON.stringify(body) });
   const text = await answer.text();
   return text === "" ? {} : JSON.parse(text);
 }
@@ -71,7 +71,8 @@ for (const [name, path] of Object.entries(PAGES)) {
   }
 }
 
-const views = await lookAtAll({ browser, send, create, long: trip, ten, pictures: process.env.PICTURES, problems });
+const guarded = { base: process.env.FREIGHT_GUARDED_URL, token: process.env.FREIGHT_CONTROL_TOKEN };
+const views = await lookAtAll({ browser, send, create, long: trip, ten, guarded, pictures: process.env.PICTURES, problems });
 await browser.close();
 
 console.log(`axe: ${views} views; with all else ${problems.length} problems`);

@@ -16,7 +16,7 @@ const AT_DELIVERY = [[41.81, -87.72, 30], [41.81, -87.72, 29], [37, -92, 20], [3
 export const pathOf = (link) => new URL(link).pathname;
 
 // Returns how many views were looked at; what is wrong with one is added to the problems.
-export async function lookAtAll({ browser, send, create, long, ten, pictures, problems }) {
+export async function lookAtAll({ browser, send, create, long, ten, guarded, pictures, problems }) {
   const page = await browser.newPage();
   const devtools = await page.createCDPSession();
   page.setDefaultTimeout(60_000);
@@ -51,7 +51,7 @@ export async function lookAtAll({ browser, send, create, long, ten, pictures, pr
 
   const says = (css, words) => page.waitForFunction((where, what) => [...document.querySelectorAll(where)].some((each) => each.checkVisibility({ visibilityProperty: true }) && each.textContent.includes(what)), {}, css, words);
   const opened = async (path, css, words) => {
-    await page.goto(send.base + path);
+    await page.goto(new URL(path, send.base).href);
     await says(css, words);
   };
   const click = (css) => page.$eval(css, (each) => each.click());
@@ -165,6 +165,21 @@ export async function lookAtAll({ browser, send, create, long, ten, pictures, pr
     await cancel(lost);
     await opened(pathOf(lost.driverWebLink), "#over", "cancelled");
     await look("driver, cancelled");
+    const full = await load(broker, "PO-15", 5, 30);
+    await opened(pathOf(full.driverWebLink), "#connection", "Live");
+    await page.evaluate(() => {
+      for (let size = 1 << 20; size > 0; size >>= 1) {
+        try {
+          for (;;) localStorage.setItem(`full${localStorage.length}`, "x".repeat(size));
+        } catch {}
+      }
+    });
+    await page.setOfflineMode(true);
+    await click("#toggle");
+    await says("#problem", "no room for more positions");
+    await look("driver, no room");
+    await page.evaluate(() => localStorage.clear());
+    await page.setOfflineMode(false);
     await page.goto(`http://trucks.example:${new URL(send.base).port}${path}`);
     await says("#problem", "plain http");
     await look("driver, plain http");
@@ -242,6 +257,16 @@ export async function lookAtAll({ browser, send, create, long, ten, pictures, pr
     await look("console, a request that is not kept");
   }
 
+  // Of a server with a control token.
+  async function guardedPages() {
+    const { agentKey } = await send("POST", `${guarded.base}/_control/brokers`, {}, { Authorization: `Bearer ${guarded.token}` });
+    await opened(`${guarded.base}/`, "#locked", "only with its control token");
+    await look("fleet, locked");
+    await signIn(`${guarded.base}/console/control`, agentKey);
+    await says("section[aria-labelledby=control-control-token]", "Token the server was started with");
+    await look("console, control token");
+  }
+
   // The whole server's, so they come last.
   async function theEnd() {
     await opened("/", "#connection", "Live");
@@ -269,7 +294,7 @@ export async function lookAtAll({ browser, send, create, long, ten, pictures, pr
     await look("fleet, empty");
   }
 
-  for (const part of [tracking, driving, emptyConsole, busyConsole, theEnd]) {
+  for (const part of [tracking, driving, emptyConsole, busyConsole, guardedPages, theEnd]) {
     await part().catch((error) => problems.push(`${part.name}: ${error.message}`));
   }
   return views;

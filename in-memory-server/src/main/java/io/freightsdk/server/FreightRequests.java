@@ -35,14 +35,12 @@ public final class FreightRequests {
 
     /** Returns how many of one operation there ever were. */
     public long count(String operation) {
-        return journal().counts(brokerId).getOrDefault(operation, 0L);
+        return journal().count(brokerId, operation);
     }
 
     /** Returns how many there ever were. */
     public long count() {
-        return journal().counts(brokerId).values().stream()
-                .mapToLong(Long::longValue)
-                .sum();
+        return journal().count(brokerId, null);
     }
 
     /**

@@ -1,8 +1,10 @@
 package io.freightsdk.server.control;
 
 import io.freightsdk.server.api.JsonBodies;
+import io.freightsdk.server.api.Refused;
 import io.freightsdk.server.api.ServerCall;
 import io.freightsdk.server.state.ServerClock;
+import io.freightsdk.server.state.World;
 import io.freightsdk.server.wire.HttpAnswer;
 import io.freightsdk.server.wire.Node;
 import java.time.Instant;
@@ -12,6 +14,7 @@ import java.util.Set;
 /** The server's time. A move is answered once everything due by then has happened. */
 final class ClockControl {
     private static final Set<String> MOVES = Set.of("set", "advance", "real");
+    private static final String REFUSE_FUTURE = "refuseFuture";
 
     private ClockControl() {}
 
@@ -20,17 +23,38 @@ final class ClockControl {
     }
 
     static HttpAnswer move(ServerCall call) {
-        Node body = Bodies.of(call, MOVES);
-        ServerClock clock = call.world().clock();
-        if (body.fields().size() != 1) {
+        Node body = Bodies.of(call, Set.of("set", "advance", "real", REFUSE_FUTURE));
+        boolean refuses = body.optional(REFUSE_FUTURE).map(Node::flag).orElse(false);
+        if (body.fields().keySet().stream().filter(MOVES::contains).count() != 1) {
             throw body.problem("expected exactly one of advance, real, set");
         }
-        call.world().drives().moveClock(moved -> {
-            body.optional("set").ifPresent(node -> node.checked(() -> moved.set(node.time())));
-            body.optional("advance").ifPresent(node -> node.checked(() -> moved.advance(node.duration())));
-            body.optional("real").ifPresent(node -> real(moved, node));
+        World world = call.world();
+        world.drives().moveClock(clock -> {
+            if (refuses) {
+                ServerClock moved = clock.copy();
+                move(moved, body);
+                refuseFuture(world, moved);
+            }
+            move(clock, body);
         });
-        return answer(clock);
+        return answer(world.clock());
+    }
+
+    private static void move(ServerClock clock, Node body) {
+        body.optional("set").ifPresent(node -> node.checked(() -> clock.set(node.time())));
+        body.optional("advance").ifPresent(node -> node.checked(() -> clock.advance(node.duration())));
+        body.optional("real").ifPresent(node -> real(clock, node));
+    }
+
+    private static void refuseFuture(World world, ServerClock moved) {
+        Instant to = moved.instant();
+        world.loads().latest().filter(latest -> latest.time().isAfter(to)).ifPresent(latest -> {
+            String when = moved.standingAt().isPresent() ? to + " is" : "real time, " + to + ", is";
+            throw new Refused(HttpAnswer.error(
+                    409,
+                    "clock: " + when + " before " + latest.time() + ", when " + latest.loadNumber()
+                            + " was driven or delivered; nothing changed, restore a state from before that first"));
+        });
     }
 
     private static void real(ServerClock clock, Node node) {

@@ -10,7 +10,6 @@ import io.freightsdk.server.values.SmsMessage;
 import io.freightsdk.server.wire.HttpAnswer;
 import io.freightsdk.server.wire.Node;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The records of the server: the requests it answered and the messages it would have sent. Both can be waited for. */
@@ -51,10 +50,7 @@ final class RequestControl {
             String broker = brokerId == null
                     ? null
                     : BrokerControl.known(call, brokerId).id();
-            Map<String, Long> counts = call.world().journal().counts(broker);
-            return operation == null
-                    ? counts.values().stream().mapToLong(Long::longValue).sum()
-                    : counts.getOrDefault(operation, 0L);
+            return call.world().journal().count(broker, operation);
         }
 
         HttpAnswer answer(ServerCall call) {

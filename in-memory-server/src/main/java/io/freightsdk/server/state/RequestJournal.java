@@ -3,12 +3,10 @@ package io.freightsdk.server.state;
 import io.freightsdk.server.values.JournalEntry;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -48,9 +46,9 @@ public final class RequestJournal {
 
     private synchronized JournalEntry appended(LongFunction<JournalEntry> made) {
         JournalEntry entry = made.apply(++total);
-        count(null, entry.operation());
+        add(null, entry.operation());
         if (entry.brokerId() != null) {
-            count(entry.brokerId(), entry.operation());
+            add(entry.brokerId(), entry.operation());
         }
         keep(entry);
         return entry;
@@ -61,19 +59,22 @@ public final class RequestJournal {
         return entries.stream().filter(matching).toList();
     }
 
-    private void count(@Nullable String brokerId, String operation) {
+    private void add(@Nullable String brokerId, String operation) {
         counts.computeIfAbsent(brokerId, id -> new HashMap<>()).merge(operation, 1L, Long::sum);
     }
 
-    /** Returns how many requests of each operation there ever were; of a broker, how many came with one of its keys. */
-    public synchronized Map<String, Long> counts(@Nullable String brokerId) {
-        return Collections.unmodifiableMap(new TreeMap<>(counts.getOrDefault(brokerId, Map.of())));
+    /** Returns how many requests of an operation there ever were with a key of a broker; null is any of either, or no key. */
+    public synchronized long count(@Nullable String brokerId, @Nullable String operation) {
+        Map<String, Long> counted = counts.getOrDefault(brokerId, Map.of());
+        return operation == null
+                ? counted.values().stream().mapToLong(Long::longValue).sum()
+                : counted.getOrDefault(operation, 0L);
     }
 
     /** Waits until the operation was answered that many times since the start; false when the real time is up first. */
     public boolean await(@Nullable String brokerId, String operation, long count, Duration timeout)
             throws InterruptedException {
-        return Signal.await(List.of(appended), () -> counts(brokerId).getOrDefault(operation, 0L) >= count, timeout);
+        return Signal.await(List.of(appended), () -> count(brokerId, operation) >= count, timeout);
     }
 
     synchronized long bytes() {

@@ -35,6 +35,13 @@ public final class ServerClock implements InstantSource {
         return clock;
     }
 
+    /** Returns a clock of its own that shows the same time, to see where a move leads. */
+    public ServerClock copy() {
+        ServerClock copy = new ServerClock(real);
+        copy.standingAt = standingAt;
+        return copy;
+    }
+
     @Override
     public Instant instant() {
         Instant standing = standingAt;

@@ -2,7 +2,7 @@
 
 import { dayAndTime, dayOf, lowerDay, timeToTheSecond } from "./clock.js";
 import { actingForm, choice, field } from "./console-form.js";
-import { turn, whole } from "./console-list.js";
+import { whole } from "./console-list.js";
 import { changesAsCurl, control, Refused, useControlToken } from "./console-session.js";
 import { copyButton, el, replace, say } from "./dom.js";
 import { empty, table } from "./table.js";
@@ -81,7 +81,7 @@ function clockPart(clock, refresh) {
     return moved(await control("POST", "/clock", { set: new Date(first).toISOString() }));
   };
   const advance = actingForm([field("Move it forward by", by)], "Advance", async () => moved(await control("POST", "/clock", { advance: by.value })), refresh);
-  const set = actingForm([field("Set it to, in your time", to)], "Set", async () => moved(await turn(Date.parse(to.value), "that time", { set: new Date(to.value).toISOString() })), refresh);
+  const set = actingForm([field("Set it to, in your time", to)], "Set", async () => moved(await control("POST", "/clock", { set: new Date(to.value).toISOString(), refuseFuture: true })), refresh);
   const tick = () => say(time, `${dayOf(clock.now(), clock.now())}, ${timeToTheSecond(clock.now())}`);
   return { root: card("Clock", time, advance, actingForm([], "To the next arrival or window", next, refresh), set), show: tick, tick };
 }

@@ -1,6 +1,6 @@
 // A list that the server searches and pages. While it is being read, new rows wait behind a button, so that nothing moves under the pointer.
 
-import { call, control } from "./console-session.js";
+import { call } from "./console-session.js";
 import { byId, el, say } from "./dom.js";
 import { empty, table } from "./table.js";
 
@@ -10,15 +10,6 @@ const ROWS_AT_A_TIME = 100;
 export async function whole(name, before = "") {
   const { [name]: rows, end } = await call("GET", `/console/api/${name}?end=${before}`);
   return end > rows.length ? [...rows, ...(await whole(name, end - rows.length))] : rows;
-}
-
-// Changes the clock, unless what has been driven on a clock ahead of that time would lie in the future.
-export async function turn(time, words, change) {
-  const ahead = (await whole("loads")).find(({ last }) => last && Date.parse(last.ts) > time);
-  if (ahead !== undefined) {
-    throw new Error(`${ahead.loadNumber} was driven ahead of ${words}: load a state from before first (Control, Scenario).`);
-  }
-  return control("POST", "/clock", change);
 }
 
 export function list({ name, title, columns, keyOf, none, hint, refresh, head = [] }) {

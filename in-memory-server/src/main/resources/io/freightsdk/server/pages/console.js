@@ -3,11 +3,10 @@
 import { ServerClock } from "./clock.js";
 import { billing } from "./console-billing.js";
 import { steering } from "./console-control.js";
-import { turn } from "./console-list.js";
 import { loads } from "./console-loads.js";
 import { messages } from "./console-messages.js";
 import { requests } from "./console-requests.js";
-import { call, isSignedIn, Refused, signIn, signOut } from "./console-session.js";
+import { call, control, isSignedIn, Refused, signIn, signOut } from "./console-session.js";
 import { byId, el, notice, replace, say } from "./dom.js";
 import { tellTime } from "./live.js";
 import { usd } from "./words.js";
@@ -136,7 +135,7 @@ function show(data) {
 }
 
 async function run() {
-  say(byId("run-problem"), await turn(Date.now(), "real time", { real: true }).then(() => "", (problem) => words(problem)));
+  say(byId("run-problem"), await control("POST", "/clock", { real: true, refuseFuture: true }).then(() => "", (problem) => words(problem)));
   read();
 }
 

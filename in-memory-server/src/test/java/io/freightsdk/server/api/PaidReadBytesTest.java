@@ -71,7 +71,7 @@ final class PaidReadBytesTest {
 
         System.out.println("a paid read: " + each + " bytes, of at most " + MOST);
         assertThat(each).isLessThanOrEqualTo(MOST);
-        assertThat(worlds.get().journal().counts(null)).containsEntry("getLoadPosition", 2L * READS);
+        assertThat(worlds.get().journal().count(null, "getLoadPosition")).isEqualTo(2L * READS);
     }
 
     private void repeat(Request read) {

@@ -42,6 +42,45 @@ class SurroundingsTest extends ServerTest {
     }
 
     @Test
+    void clockThatIsToLeaveNothingInTheFutureIsNotSetBack() {
+        String driven = remote.load(remote.broker("10.00"));
+        String later = "2026-05-04T15:00:00Z";
+        clock("\"set\":\"" + later + "\"");
+        remote.send("POST", "/_control/loads/" + driven + "/pings", "{\"pings\":[{\"lat\":41,\"lng\":-90}]}");
+        clock("\"set\":\"2026-05-04T16:00:00Z\"");
+
+        Reply refused = clock("\"set\":\"2026-05-04T14:00:00Z\",\"refuseFuture\":true");
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.text("error"))
+                .isEqualTo("clock: 2026-05-04T14:00:00Z is before " + later + ", when " + driven
+                        + " was driven or delivered; nothing changed, restore a state from before that first");
+        assertThat(clock("\"real\":true,\"refuseFuture\":false").status()).isEqualTo(200);
+        assertThat(clock("\"set\":\"" + later + "\",\"refuseFuture\":true").status())
+                .isEqualTo(200);
+        assertThat(clock("\"set\":\"" + NOON + "\"").status()).isEqualTo(200);
+    }
+
+    @Test
+    void clockDoesNotRunAgainBeforeADeliveryThatWasConfirmed() {
+        Account account = remote.broker("10.00");
+        remote.send("PATCH", "/_control/brokers/" + account.brokerId(), "{\"completion\":\"AWAIT_CONFIRM\"}");
+        String waiting = remote.load(account);
+        remote.send("POST", "/_control/loads/" + waiting + "/drive", "{}");
+        clock("\"set\":\"2999-01-01T00:00:00Z\"");
+        remote.call(account, "POST", "/v1/agent/loads/" + waiting + "/delivery-confirm", "{}");
+
+        Reply refused = clock("\"refuseFuture\":true,\"real\":true");
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.text("error"))
+                .matches("clock: real time, \\S+Z, is before 2999-01-01T00:00:00Z, when " + waiting + " .*");
+        assertThat(remote.get("/_control/clock").text("mode")).isEqualTo("STANDING");
+    }
+
+    private Reply clock(String fields) {
+        return remote.send("POST", "/_control/clock", "{" + fields + "}");
+    }
+
+    @Test
     void changedPricesAreChargedAtOnce() {
         Account account = remote.broker("10.00");
 

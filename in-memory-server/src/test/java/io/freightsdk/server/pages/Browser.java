@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.stream.Stream;
@@ -37,6 +39,7 @@ final class Browser implements AutoCloseable {
     private static final List<String> CHROMIUMS = List.of("chromium", "chromium-browser", "google-chrome", "chrome");
 
     private final ChromeDriver driver;
+    private final Set<String> pictures = new HashSet<>();
 
     /** Opens no page yet; without a Chromium the test is skipped and says so. */
     Browser() {
@@ -315,6 +318,7 @@ final class Browser implements AutoCloseable {
 
     /** Keeps a picture in the build directory, for people to look at. */
     void picture(String name) {
+        assertThat(pictures.add(name)).as("no other picture is %s", name).isTrue();
         try {
             Path file =
                     Files.createDirectories(Path.of("target", "screenshots")).resolve(name + ".png");

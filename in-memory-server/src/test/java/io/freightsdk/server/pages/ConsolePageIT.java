@@ -1,6 +1,7 @@
 package io.freightsdk.server.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.freightsdk.server.Bodies;
 import io.freightsdk.server.Party;
@@ -303,7 +304,7 @@ class ConsolePageIT {
         serving.world().clock().set(Instant.parse("2999-01-01T00:00:00Z"));
         PageLoads.ping(serving, serving.load("LD-2026-000001"), 40);
         browser.click("#run");
-        browser.awaitText("#run-problem", "LD-2026-000001 was driven ahead of real time");
+        browser.awaitText("#run-problem", "when LD-2026-000001 was driven or delivered");
     }
 
     @Test
@@ -365,21 +366,22 @@ class ConsolePageIT {
                                         "curl -X POST '" + serving.url() + "/_control/loads/LD-2026-000001/pings'"));
     }
 
+    /** The clock is everybody's, so it does not matter whose load it is. */
     @Test
     void clockDoesNotRunAgainBeforeWhatWasDriven() {
         Load load = PageLoads.any(rich());
         serving.world().clock().set(Instant.parse("2999-01-01T00:00:00Z"));
         PageLoads.ping(serving, load, 40);
-        signIn("/console");
+        browser.signIn(serving.url() + "/console", serving.broker("1.00").key());
         browser.click("#run");
-        browser.awaitText("#run-problem", "LD-2026-000001 was driven ahead of real time");
+        browser.awaitText("#run-problem", "is before 2999-01-01T00:00:00Z, when LD-2026-000001 was driven");
         assertThat(serving.world().clock().standingAt()).isPresent();
         browser.click("nav a[href='/console/control']");
         String clock = "section[aria-labelledby=control-clock] ";
         browser.awaitText(clock, "Set it to");
         browser.run("const to = document.querySelector('input[type=datetime-local]'); to.value = '2031-01-01T08:30';"
                 + " to.form.requestSubmit()");
-        browser.awaitText(clock + ".outcome", "LD-2026-000001 was driven ahead of that time");
+        browser.awaitText(clock + ".outcome", "when LD-2026-000001 was driven");
         assertThat(serving.world().clock().instant()).isAfter(Instant.parse("2998-12-31T00:00:00Z"));
     }
 
@@ -460,6 +462,60 @@ class ConsolePageIT {
             browser.awaitText("#section-loads tbody .badge.warn", "1 h 30 min overdue");
             browser.open(fleet.url() + "/").awaitText("#loads .badge.warn", "pickup overdue by 1 h 30 min");
         }
+    }
+
+    @Test
+    void deliveryThatIsOverdueIsSaidInTheListAndOnTheFleet() {
+        try (Serving fleet = Serving.start(Serving.options().fleetPage(true))) {
+            Party party = fleet.broker("5.00");
+            PageLoads.ping(fleet, PageLoads.any(party), 40);
+            PageLoads.any(party);
+            fleet.world().clock().advance(Duration.ofHours(5));
+            browser.signIn(fleet.url() + "/console", party.key())
+                    .awaitText("#section-loads tbody tr:last-child .badge.warn", "1 h overdue");
+            assertThat(browser.run("return [...document.querySelectorAll('[data-overdue]')].map((each) => each.title)"))
+                    .asInstanceOf(LIST)
+                    .containsExactly("pickup overdue by 4 h 30 min", "delivery overdue by 1 h");
+            browser.open(fleet.url() + "/")
+                    .awaitText("#loads .badge.warn", "pickup overdue by 4 h 30 min")
+                    .awaitText("#loads .badge.warn", "delivery overdue by 1 h");
+        }
+    }
+
+    @Test
+    void messageIsFoundByItsLoad() {
+        PageLoads.any(rich());
+        PageLoads.any(broker);
+        signIn("/console/messages");
+        browser.awaitText("#section-messages .head", "1–2 of 2");
+        browser.type("#section-messages input[name=q]", "loadNumber:ld-2026-000001");
+        browser.awaitText("#section-messages .head", "1–1 of 1 found in 2");
+        assertThat(browser.text("#section-messages tbody"))
+                .contains("LD-2026-000001")
+                .doesNotContain("000002");
+    }
+
+    @Test
+    void faultIsSetAndStateSavedAndLoadedByKeyboardAlone(@TempDir Path scratch) {
+        PageLoads.any(rich());
+        signIn("/console/control");
+        String faults = "section[aria-labelledby=control-faults] ";
+        browser.awaitText(faults, "No faults are set.").tabTo(faults + "select").keys("getBal", Keys.TAB, "late");
+        browser.tabTo(faults + "form button").keys(Keys.ENTER).awaitText(faults + ".outcome", "fault-1 is waiting");
+        browser.until(() -> browser.focused(faults + "form button"));
+        assertThat(serving.world().faults().list())
+                .singleElement()
+                .satisfies(set -> assertThat(set.fault().operation()).isEqualTo("getBalance"))
+                .satisfies(set -> assertThat(set.fault().what().type()).isEqualTo("DELAY"));
+        browser.tabTo(faults + "form ~ form button").keys(Keys.ENTER).awaitText(faults, "The faults are cleared.");
+        String scenario = "section[aria-labelledby=control-scenario] ";
+        browser.downloadsTo(scratch).tabTo(scenario + "form button").keys(Keys.ENTER);
+        browser.awaitText(scenario + ".outcome", "Saved as freight-state.json.");
+        Path file = scratch.resolve("freight-state.json");
+        browser.until(() -> Files.exists(file));
+        browser.tabTo("input[type=file]").choosesFile("input[type=file]", file);
+        browser.tabTo(scenario + "form ~ form button").keys(Keys.ENTER);
+        browser.awaitText(scenario, "The server has 1 loads now");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.freightsdk.server.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import com.sun.net.httpserver.HttpServer;
 import io.freightsdk.server.Party;
@@ -20,6 +21,8 @@ import okio.Buffer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Positions that wait on a phone, and all that may come between them and the server. */
 @Timeout(300)
@@ -161,6 +164,24 @@ class KeptPositionsIT {
         assertThat(outcome.get(1)).isEqualTo(29_900L);
     }
 
+    /** Of a second each, so that more than eight hours are kept. */
+    @Test
+    void everyOtherOfTheOlderHalfGoesWhereThereAreTooMany() {
+        browser.open(serving.url() + "/track/nobody");
+        Object outcome = browser.run("""
+                return import('/assets/kept.js').then(({ Kept }) => {
+                  const kept = new Kept('/nowhere/pings');
+                  for (let i = 0; i <= 30000; i++) kept.add({ lat: 38, lng: -90, ts: new Date(i * 1000).toISOString() });
+                  const seconds = Object.values(localStorage).flatMap((piece) => JSON.parse(piece)).map(({ ts }) => Date.parse(ts) / 1000)
+                    .sort((one, other) => one - other);
+                  localStorage.clear();
+                  const pauses = seconds.slice(1).map((each, i) => each - seconds[i]);
+                  return [kept.size, seconds[0], pauses.filter((each) => each === 2).length, pauses.findLastIndex((each) => each === 2),
+                    pauses.filter((each) => each === 1).length];
+                })""");
+        assertThat(outcome).asInstanceOf(LIST).containsExactly(22_501L, 0L, 7_500L, 7_499L, 15_000L);
+    }
+
     /** Each request may take two seconds, in which two thirds of the positions get through. */
     @Test
     void slowNetworkGetsFewerAtATime() {
@@ -188,11 +209,12 @@ class KeptPositionsIT {
                 .isGreaterThan(2_900);
     }
 
-    @Test
-    void retryAfterOutlivesTheTabThatWasToldIt() {
+    @ParameterizedTest
+    @ValueSource(strings = {"3600", "Fri, 01 Jan 2100 00:00:00 GMT"})
+    void retryAfterOutlivesTheTabThatWasToldIt(String retryAfter) {
         Load load = PageLoads.any(broker);
         keep(load, -1);
-        fault(FaultPoint.BEFORE, new FaultEffect.Status(429, "{}", "application/json", "3600"), 1);
+        fault(FaultPoint.BEFORE, new FaultEffect.Status(429, "{}", "application/json", retryAfter), 1);
         browser.before(
                 "window.delays = []; const later = setTimeout;"
                         + " window.setTimeout = (run, millis, ...rest) => { delays.push(millis); return later(run, millis, ...rest); }");

@@ -61,8 +61,12 @@ class TruckOnTheMapIT {
     }
 
     private void truckIsSeenWhereItIs(Load load, String status) {
+        truckIsSeenWhereItIs(load, status, status);
+    }
+
+    private void truckIsSeenWhereItIs(Load load, String status, String picture) {
         GeoPoint at = Objects.requireNonNull(load.view().journey().lastFix()).at();
-        atEachWidth(status, name -> {
+        atEachWidth(status, picture, name -> {
             Object off = browser.run(OFF.formatted(at.lat(), at.lng()));
             assertThat(((Number) off).doubleValue()).as(name).isLessThanOrEqualTo(1);
         });
@@ -72,14 +76,15 @@ class TruckOnTheMapIT {
         browser.open(serving.url() + PageLoads.track(load)).awaitText("#connection", "Live");
         atEachWidth(
                 status,
+                status,
                 name -> assertThat(browser.count(".truck-mark")).as(name).isZero());
     }
 
-    private void atEachWidth(String status, Consumer<String> check) {
+    private void atEachWidth(String status, String picture, Consumer<String> check) {
         browser.awaitText("#status", status);
         List<Integer> widths = SCREENS.keySet().stream().sorted().toList();
         for (int width : widths) {
-            String name = "map-" + status.toLowerCase(Locale.ROOT).replace(' ', '-') + "-" + width;
+            String name = "map-" + picture.toLowerCase(Locale.ROOT).replace(' ', '-') + "-" + width;
             browser.size(width, SCREENS.get(width));
             browser.until(() -> Boolean.TRUE.equals(browser.run(SEEN)));
             browser.picture(name);
@@ -100,7 +105,7 @@ class TruckOnTheMapIT {
         drive(load, 41.7, -88);
         truckIsSeenWhereItIs(load, "In transit");
         drive(load, 29.4, -101.5);
-        truckIsSeenWhereItIs(load, "In transit");
+        truckIsSeenWhereItIs(load, "In transit", "In transit far off");
         drive(load, 32.781, -96.801);
         truckIsSeenWhereItIs(load, "At delivery");
         assertThat(browser.count(".stop-mark.delivery.here")).isOne();
@@ -132,7 +137,7 @@ class TruckOnTheMapIT {
         Load load = PageLoads.of(broker, 5, "Miami,FL,33101,25.76,-80.19", far);
         drive(load, 25.7, -80.3);
         browser.size(320, 568).open(serving.url() + PageLoads.track(load)).awaitText("#connection", "Live");
-        truckIsSeenWhereItIs(load, "Planned");
+        truckIsSeenWhereItIs(load, "Planned", "Planned to " + lat);
         assertThat(browser.count(".stop-mark")).isEqualTo(2);
     }
 }

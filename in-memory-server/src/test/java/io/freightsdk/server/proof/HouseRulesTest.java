@@ -5,18 +5,27 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.BaseStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who may know whom inside this module. */
 final class HouseRulesTest {
@@ -127,6 +136,21 @@ final class HouseRulesTest {
                 .orShould()
                 .callMethod(Instant.class, "now")
                 .check(server);
+    }
+
+    /** A tenth more than they began with. */
+    @ParameterizedTest
+    @CsvSource({"java, java, 1080", "resources, js css html, 3316"})
+    void pagesStaySmall(String folder, String kinds, int most) throws IOException {
+        List<String> lines = new ArrayList<>();
+        try (Stream<Path> files = Files.list(Path.of("src/main", folder, "io/freightsdk/server/pages"))) {
+            for (Path file : files.toList()) {
+                if (List.of(kinds.split(" ", -1)).contains(file.toString().replaceFirst(".*\\.", ""))) {
+                    lines.addAll(Files.readAllLines(file));
+                }
+            }
+        }
+        assertThat(lines).hasSizeBetween(900, most);
     }
 
     /** One blocked test would hold up all others: {@link io.freightsdk.server.OwnThread} is there instead. */
