@@ -116,6 +116,14 @@ public final class FreightSpans implements CallListener, Interceptor {
         if (charged != null) {
             span.setAttribute("freight.charged_usd", charged.toPlainString());
         }
+        String orderId = report.orderId();
+        if (orderId != null) {
+            span.setAttribute("freight.order_id", orderId);
+        }
+        String loadNumber = report.loadNumber();
+        if (loadNumber != null) {
+            span.setAttribute("freight.load_number", loadNumber);
+        }
         FreightException failure = report.failure();
         if (failure != null) {
             span.setAttribute("error.type", failure.getClass().getName());

@@ -7,6 +7,7 @@ import io.freightsdk.CallListener;
 import io.freightsdk.CallReport;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
+import io.freightsdk.Served;
 import io.freightsdk.error.LoadNotFoundException;
 import io.freightsdk.model.Balance;
 import io.freightsdk.server.FreightBroker;
@@ -107,6 +108,17 @@ class FreightSpansTest {
         assertThat(broker.requests().list("getBalance"))
                 .allSatisfy(request -> assertThat(request.traceparent())
                         .isEqualTo("00-" + span.getTraceId() + "-" + span.getSpanId() + "-01"));
+    }
+
+    @Test
+    void spanNamesOrderAndLoad() {
+        String loadNumber = freight.createLoad("order-1", Served.load()).loadNumber();
+
+        SpanData span = only("freight createLoad");
+        assertThat(span.getAttributes().get(AttributeKey.stringKey("freight.order_id")))
+                .isEqualTo("order-1");
+        assertThat(span.getAttributes().get(AttributeKey.stringKey("freight.load_number")))
+                .isEqualTo(loadNumber);
     }
 
     @Test

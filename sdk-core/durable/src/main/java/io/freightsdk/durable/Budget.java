@@ -3,6 +3,7 @@ package io.freightsdk.durable;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.SpendPool;
 import java.math.BigDecimal;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,31 +32,10 @@ final class Budget {
      * @param window how long it counts when it is spent, null if for ever
      */
     record Held(String scope, @Nullable Duration window, BigDecimal usd) {
-        /** One line for each, as a row has it. */
-        static String text(List<Held> all) {
-            StringBuilder text = new StringBuilder();
-            for (Held held : all) {
-                String window = held.window == null ? "-" : held.window.toString();
-                text.append(held.usd.toPlainString())
-                        .append(' ')
-                        .append(window)
-                        .append(' ')
-                        .append(held.scope)
-                        .append('\n');
-            }
-            return text.toString();
-        }
-
-        static List<Held> of(@Nullable String text) {
-            return text == null || text.isEmpty()
-                    ? List.of()
-                    : text.lines().map(Held::line).toList();
-        }
-
-        private static Held line(String line) {
-            String[] parts = line.split(" ", 3);
-            @Nullable Duration window = parts[1].equals("-") ? null : Duration.parse(parts[1]);
-            return new Held(parts[2], window, new BigDecimal(parts[0]));
+        static Held of(ResultSet row) throws SQLException {
+            long millis = row.getLong("window_millis");
+            @Nullable Duration window = row.wasNull() ? null : Duration.ofMillis(millis);
+            return new Held(row.getString("scope"), window, row.getBigDecimal("amount_usd"));
         }
     }
 

@@ -87,7 +87,7 @@ final class CallEnds {
 
     /** Settles the money a call holds; an unknown charge stays used. */
     void settle(Transaction tx, Row row, ChargeStatus charge, @Nullable BigDecimal chargedUsd) throws SQLException {
-        for (Budget.Held held : row.held()) {
+        for (Budget.Held held : journal.release(tx, row)) {
             if (charge == ChargeStatus.NOT_CHARGED) {
                 Budget.giveBack(tx, held);
             } else {

@@ -137,7 +137,8 @@ final class CallRun {
             return () -> ends.end(row, Journal.End.of(row));
         }
         Optional<Pause> pause = pauses.now(tx);
-        if (!probing && pause.isPresent() && !goesOn(row, pause.get())) {
+        List<Budget.Held> held = new ArrayList<>(journal.held(tx, row));
+        if (!probing && pause.isPresent() && !goesOn(row, held, pause.get())) {
             return () -> SHORTLY;
         }
         @Nullable String loadNumber = row.loadNumber();
@@ -150,7 +151,6 @@ final class CallRun {
             }
             loadNumber = creation.loadNumber();
         }
-        List<Budget.Held> held = new ArrayList<>(row.held());
         if (priceUsd != null) {
             Budget.@Nullable Refusal refusal = Budget.take(tx, limits, row.tag(), priceUsd, held);
             if (refusal != null) {
@@ -162,9 +162,8 @@ final class CallRun {
     }
 
     /** A pause for money stops what costs money and has none reserved. */
-    private static boolean goesOn(Row row, Pause pause) {
-        boolean isReserved =
-                pause.reason() == Pause.Reason.SPEND_LIMIT && !row.held().isEmpty();
+    private static boolean goesOn(Row row, List<Budget.Held> held, Pause pause) {
+        boolean isReserved = pause.reason() == Pause.Reason.SPEND_LIMIT && !held.isEmpty();
         return pause.reason().isOfMoney() && (isReserved || !row.id().isCreation());
     }
 
@@ -254,10 +253,8 @@ final class CallRun {
         boolean ofATag = e instanceof SpendLimitException limit && limit.tag() != null;
         boolean pausing = verdict.atOnce() || (!ofATag && (probing || pauses.isOneOfMany(row.id())));
         database.change("put off " + row.id(), tx -> {
-            if (journal.putOff(tx, row, inDoubt, inDoubt ? row.held() : List.of(), name, text) && !inDoubt) {
-                for (Budget.Held held : row.held()) {
-                    Budget.giveBack(tx, held);
-                }
+            if (journal.putOff(tx, row, inDoubt, name, text) && !inDoubt) {
+                ends.settle(tx, row, ChargeStatus.NOT_CHARGED, null);
             }
             if (pausing) {
                 // together, or a resume in between would be undone by what was refused before it

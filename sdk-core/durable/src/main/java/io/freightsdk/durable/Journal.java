@@ -201,17 +201,65 @@ final class Journal {
                 tx,
                 row.id(),
                 "state = 'SENDING', attempts = attempts + 1, in_doubt = ?, price_usd = " + price
-                        + ", held = ?, load_number = ?, node = ?",
+                        + ", load_number = ?, node = ?",
                 "",
                 row.mayBePaid(),
                 priceUsd,
-                Budget.Held.text(held),
                 loadNumber,
                 node);
+        for (Budget.Held one : held) {
+            hold(tx, row.id(), one);
+        }
         if (!held.isEmpty()) {
             passes(tx, row.id(), Lane.Gate.OF_FREE);
         }
         return find(tx, row.id()).orElseThrow();
+    }
+
+    private void hold(Transaction tx, Row.Id id, Budget.Held held) throws SQLException {
+        int there = tx.update(
+                "update freight_held set amount_usd = ? where " + KEY + " and scope = ?",
+                held.usd(),
+                account,
+                id.operation(),
+                id.orderId(),
+                held.scope());
+        if (there == 0) {
+            tx.update(
+                    "insert into freight_held (account, operation, order_id, scope, window_millis, amount_usd)"
+                            + " values (?, ?, ?, ?, ?, ?)",
+                    account,
+                    id.operation(),
+                    id.orderId(),
+                    held.scope(),
+                    held.window() == null ? null : held.window().toMillis(),
+                    held.usd());
+        }
+    }
+
+    /** What a call has taken from shared limits; nothing before its price is known. */
+    List<Budget.Held> held(Transaction tx, Row row) throws SQLException {
+        return row.priceUsd() == null
+                ? List.of()
+                : tx.query(
+                        "select scope, window_millis, amount_usd from freight_held where " + KEY + " order by scope",
+                        Budget.Held::of,
+                        account,
+                        row.id().operation(),
+                        row.id().orderId());
+    }
+
+    /** The same, which it holds no longer. */
+    List<Budget.Held> release(Transaction tx, Row row) throws SQLException {
+        List<Budget.Held> held = held(tx, row);
+        if (!held.isEmpty()) {
+            tx.update(
+                    "delete from freight_held where " + KEY,
+                    account,
+                    row.id().operation(),
+                    row.id().orderId());
+        }
+        return held;
     }
 
     /**
@@ -307,7 +355,7 @@ final class Journal {
                 tx,
                 taken.id(),
                 "state = ?, load_number = coalesce(?, load_number), existing = ?, answer = ?, charge = ?,"
-                        + " charged_usd = ?, failure = ?, failure_text = ?, held = null, in_doubt = ?",
+                        + " charged_usd = ?, failure = ?, failure_text = ?, in_doubt = ?",
                 from + "revision = ? and ",
                 end.state,
                 end.loadNumber,
@@ -325,28 +373,21 @@ final class Journal {
     boolean answered(Transaction tx, Row taken, End end) throws SQLException {
         passes(tx, taken.id(), Lane.Gate.OF_TELLING);
         return update(tx, taken, end.as(DurableState.ANSWERED))
-                && update(
-                        tx,
-                        taken.id(),
-                        "told_attempts = told_attempts + 1, held = ?",
-                        "",
-                        Budget.Held.text(taken.held()));
+                && update(tx, taken.id(), "told_attempts = told_attempts + 1", "");
     }
 
     /** To be sent again later. False if another node has taken it since, or it is over. */
-    boolean putOff(Transaction tx, Row taken, boolean inDoubt, List<Budget.Held> held, String failure, String text)
-            throws SQLException {
+    boolean putOff(Transaction tx, Row taken, boolean inDoubt, String failure, String text) throws SQLException {
         boolean putOff = update(
                 tx,
                 taken.id(),
-                "state = 'READY', in_doubt = ?, held = ?, failure = ?, failure_text = ?",
+                "state = 'READY', in_doubt = ?, failure = ?, failure_text = ?",
                 "state = 'SENDING' and attempts = ? and ",
                 inDoubt,
-                Budget.Held.text(held),
                 failure,
                 cut(text),
                 taken.attempts());
-        if (putOff && !taken.held().isEmpty() && held.isEmpty()) {
+        if (putOff && !inDoubt && !held(tx, taken).isEmpty()) {
             passes(tx, taken.id(), Lane.Gate.OF_PAID);
         }
         return putOff;

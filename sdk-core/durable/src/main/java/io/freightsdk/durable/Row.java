@@ -12,7 +12,6 @@ import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @param revision how often another input was given
  * @param body the input, null after a purge
  * @param priceUsd what it cost when it was first sent, null if it never was or is free
- * @param held what it has taken from shared limits
  * @param inDoubt whether it may be paid for without anybody knowing
  * @param existing whether the load was there before
  * @param answer the result, null if there is none or it was purged
@@ -42,7 +40,6 @@ record Row(
         @Nullable BigDecimal priceUsd,
         @Nullable BigDecimal maxPriceUsd,
         @Nullable String tag,
-        List<Budget.Held> held,
         int attempts,
         boolean inDoubt,
         boolean existing,
@@ -56,7 +53,7 @@ record Row(
         Instant changedAt) {
     static final String COLUMNS =
             "operation, order_id, state, idempotency_key, revision, body, body_sha256, load_number,"
-                    + " price_usd, max_price_usd, tag, held, attempts, in_doubt, existing, answer, charge,"
+                    + " price_usd, max_price_usd, tag, attempts, in_doubt, existing, answer, charge,"
                     + " charged_usd, failure, failure_text, told_attempts, created_at, changed_at";
 
     static final String CREATE = "createLoad";
@@ -110,7 +107,6 @@ record Row(
                 row.getBigDecimal("price_usd"),
                 row.getBigDecimal("max_price_usd"),
                 row.getString("tag"),
-                Budget.Held.of(row.getString("held")),
                 row.getInt("attempts"),
                 row.getBoolean("in_doubt"),
                 row.getBoolean("existing"),

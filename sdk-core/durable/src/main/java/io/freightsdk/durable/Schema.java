@@ -39,7 +39,13 @@ final class Schema {
             return switch (this) {
                 case BOOKS -> List.of("freight_book", "freight_balance");
                 case CALLS ->
-                    List.of("freight_call", "freight_charged", "freight_pause", "freight_task", "freight_account");
+                    List.of(
+                            "freight_call",
+                            "freight_held",
+                            "freight_charged",
+                            "freight_pause",
+                            "freight_task",
+                            "freight_account");
                 case LIMITS -> List.of("freight_budget", "freight_spent");
                 case TRACKING ->
                     List.of("freight_watch", "freight_task", "freight_watch_pause", "freight_event", "freight_teller");

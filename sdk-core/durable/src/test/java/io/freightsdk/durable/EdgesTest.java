@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,10 +32,14 @@ class EdgesTest extends DurableSetup {
     }
 
     private BigDecimal usedUsd() throws SQLException {
+        return sum("used_usd", "freight_budget");
+    }
+
+    private BigDecimal sum(String amount, String table) throws SQLException {
+        String sql = "select sum(" + amount + ") from " + table;
         try (Connection connection = dataSource.getConnection()) {
             return Database.usd(
-                    Database.query(connection, "select sum(used_usd) from freight_budget", row -> row.getBigDecimal(1))
-                            .get(0));
+                    Database.query(connection, sql, row -> row.getBigDecimal(1)).get(0));
         }
     }
 
@@ -81,6 +86,33 @@ class EdgesTest extends DurableSetup {
         }
         assertThat(served.paidUsd()).isEqualTo("1.30");
         assertThat(usedUsd()).isEqualByComparingTo("1.30");
+    }
+
+    /** So a DBA can say who has the money that a limit counts as used. */
+    @ParameterizedTest
+    @EnumSource
+    void usedMoneyIsWhatCallsHoldAndWhatWasSpent(TestDatabase database) throws Exception {
+        dataSource(database);
+        AtomicBoolean fails = new AtomicBoolean(true);
+        DurableFreight durable = opened(builder(database)
+                .spendLimit(limit("5.00"))
+                .onEnd((connection, call) -> {
+                    if (call.orderId().equals("order-2") && fails.get()) {
+                        throw new IllegalStateException("not yet");
+                    }
+                })
+                .start());
+        created(durable, "order-1");
+        DurableCall held = durable.createLoad("order-2", Served.load());
+        Nodes.until(() -> durable.find("order-2").orElseThrow().state() == DurableState.ANSWERED);
+        assertThat(sum("amount_usd", "freight_held")).isEqualTo("0.65");
+        assertThat(sum("amount_usd", "freight_spent")).isEqualTo("0.65");
+        assertThat(usedUsd()).isEqualTo("1.30");
+        fails.set(false);
+        end(durable, held);
+        assertThat(sum("amount_usd", "freight_held")).isZero();
+        assertThat(sum("amount_usd", "freight_spent")).isEqualTo("1.30");
+        assertThat(usedUsd()).isEqualTo("1.30");
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /** Processes that are killed, frozen and started again. */
 final class Nodes implements AutoCloseable {
@@ -26,11 +27,13 @@ final class Nodes implements AutoCloseable {
     /** A process and what it has said. */
     private static final class Node {
         final Process process;
+        final String[] arguments;
         final CountDownLatch ready = new CountDownLatch(1);
         final CountDownLatch over = new CountDownLatch(1);
 
-        Node(Process process) {
+        Node(Process process, String[] arguments) {
             this.process = process;
+            this.arguments = arguments;
             Thread reader = new Thread(this::read, "output");
             reader.setDaemon(true);
             reader.start();
@@ -76,40 +79,41 @@ final class Nodes implements AutoCloseable {
                 program.getName()));
         command.addAll(List.of(arguments));
         try {
-            nodes.add(new Node(new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start()));
+            nodes.add(new Node(
+                    new ProcessBuilder(command)
+                            .redirectError(ProcessBuilder.Redirect.DISCARD)
+                            .start(),
+                    arguments));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     void awaitReady() {
-        nodes.forEach(node -> await(node.ready));
+        awaitEach(node -> node.ready);
     }
 
-    /** A node that ends before it is over, for want of a connection on a busy machine, is started again. */
     void awaitOver() {
+        awaitEach(node -> node.over);
+    }
+
+    /** A node that ends before that, for want of a connection on a busy machine, is started again. */
+    private void awaitEach(Function<Node, CountDownLatch> latch) {
         until(() -> {
-            boolean over = true;
+            boolean all = true;
             for (int i = 0; i < nodes.size(); i++) {
-                boolean done = nodes.get(i).over.getCount() == 0;
+                boolean done = latch.apply(nodes.get(i)).getCount() == 0;
                 if (!done && !nodes.get(i).process.isAlive()) {
-                    nodes.remove(i--);
-                    start();
+                    start(nodes.remove(i--).arguments);
                 }
-                over &= done;
+                all &= done;
             }
-            return over;
+            return all;
         });
     }
 
     boolean isOver() {
         return nodes.get(nodes.size() - 1).over.getCount() == 0;
-    }
-
-    private static void await(CountDownLatch latch) {
-        until(() -> latch.getCount() == 0);
     }
 
     /** Kills one of them at once, and starts another. */

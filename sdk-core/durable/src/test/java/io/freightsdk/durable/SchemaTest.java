@@ -168,7 +168,7 @@ class SchemaTest {
                             + rest);
             NodeProgram.execute(
                     owner,
-                    "grant " + grant + " on freight_call, freight_charged, freight_pause, freight_task,"
+                    "grant " + grant + " on freight_call, freight_held, freight_charged, freight_pause, freight_task,"
                             + " freight_account to public");
         }
         builder(clerk).start().close();

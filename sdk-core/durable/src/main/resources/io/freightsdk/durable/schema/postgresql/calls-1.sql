@@ -18,7 +18,6 @@ create table if not exists freight_call (
   price_usd numeric(18,6) check (price_usd >= 0),
   max_price_usd numeric(18,6) check (max_price_usd >= 0),
   tag varchar(200),
-  held text,
   attempts integer not null check (attempts >= 0),
   in_doubt boolean not null,
   node varchar(100),
@@ -41,6 +40,18 @@ create index if not exists freightix_call_refused on freight_call (account)
   where state = 'REFUSED' and body is not null;
 create index if not exists freightix_call_bodies on freight_call (account, changed_at)
   where state in ('DONE', 'REFUSED', 'CANCELLED') and body is not null;
+
+-- what open calls have taken from shared limits; with freight_spent it sums up to used_usd of freight_budget
+create table if not exists freight_held (
+  account varchar(64) not null,
+  operation varchar(32) not null,
+  order_id varchar(200) not null,
+  scope varchar(400) not null,
+  window_millis bigint,
+  amount_usd numeric(18,6) not null check (amount_usd >= 0),
+  primary key (account, operation, order_id, scope),
+  foreign key (account, operation, order_id) references freight_call (account, operation, order_id) on delete cascade
+);
 
 -- the sum of what calls were charged, in several rows so that none is fought for
 create table if not exists freight_charged (
