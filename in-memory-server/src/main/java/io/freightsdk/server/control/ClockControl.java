@@ -3,11 +3,13 @@ package io.freightsdk.server.control;
 import io.freightsdk.server.api.JsonBodies;
 import io.freightsdk.server.api.Refused;
 import io.freightsdk.server.api.ServerCall;
+import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.ServerClock;
 import io.freightsdk.server.state.World;
 import io.freightsdk.server.wire.HttpAnswer;
 import io.freightsdk.server.wire.Node;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
 
@@ -48,13 +50,17 @@ final class ClockControl {
 
     private static void refuseFuture(World world, ServerClock moved) {
         Instant to = moved.instant();
-        world.loads().latest().filter(latest -> latest.time().isAfter(to)).ifPresent(latest -> {
+        Load newest = world.loads().all().stream()
+                .max(Comparator.comparing(Load::latest))
+                .orElse(null);
+        if (newest != null && newest.latest().isAfter(to)) {
             String when = moved.standingAt().isPresent() ? to + " is" : "real time, " + to + ", is";
             throw new Refused(HttpAnswer.error(
                     409,
-                    "clock: " + when + " before " + latest.time() + ", when " + latest.loadNumber()
+                    "clock: " + when + " before " + newest.latest() + ", when "
+                            + newest.order().loadNumber()
                             + " was driven or delivered; nothing changed, restore a state from before that first"));
-        });
+        }
     }
 
     private static void real(ServerClock clock, Node node) {

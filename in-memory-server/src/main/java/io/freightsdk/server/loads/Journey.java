@@ -123,6 +123,14 @@ public final class Journey {
         return timeline.lifecycle().settlement() != null || ending.isSettled(now);
     }
 
+    /** Returns when it was last seen or was delivered, the later of them; {@link Instant#MIN} before its first fix. */
+    public Instant latest() {
+        Fix last = timeline.track().last();
+        Instant seen = last == null ? Instant.MIN : last.time();
+        Instant delivered = deliveredAt();
+        return delivered == null || delivered.isBefore(seen) ? seen : delivered;
+    }
+
     /** The status as a load shows it now. */
     public Milestone status() {
         return Lifecycle.status(timeline.progress(), ending, shown);

@@ -89,6 +89,11 @@ public final class Load {
         return locked(journey::status);
     }
 
+    /** Returns when it was last seen or was delivered, the later of them; {@link Instant#MIN} before its first fix. */
+    public Instant latest() {
+        return locked(journey::latest);
+    }
+
     /** The load at this moment, to be read without a lock. */
     public LoadView view() {
         Encoded known = encoded.get();

@@ -1,15 +1,10 @@
 package io.freightsdk.server.state;
 
-import io.freightsdk.server.loads.JourneyView;
-import io.freightsdk.server.values.Fix;
-import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** All loads of a server, found by number or token. Nothing is ever taken out. */
@@ -60,24 +55,6 @@ public final class LoadBook {
     /** Every load, a broker's oldest first. */
     public List<Load> all() {
         return byBroker.values().stream().flatMap(ConcurrentLinkedQueue::stream).toList();
-    }
-
-    /** When that load was last seen or delivered. */
-    public record Latest(String loadNumber, Instant time) {}
-
-    /** Returns the latest position or delivery of any load; empty as long as there is none. */
-    public Optional<Latest> latest() {
-        return byNumber.values().stream()
-                .flatMap(load -> {
-                    JourneyView journey = load.view().journey();
-                    Fix last = journey.lastFix();
-                    return Stream.of(
-                                    Optional.ofNullable(last).map(Fix::time),
-                                    Optional.ofNullable(journey.deliveredAt()))
-                            .flatMap(Optional::stream)
-                            .map(time -> new Latest(load.order().loadNumber(), time));
-                })
-                .max(Comparator.comparing(Latest::time));
     }
 
     private static <T> Optional<T> find(ConcurrentMap<String, T> index, @Nullable String key) {

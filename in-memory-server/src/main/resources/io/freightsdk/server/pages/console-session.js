@@ -30,7 +30,7 @@ export class Refused extends Error {
 }
 
 export function signIn(text) {
-  key = text;
+  key = sendable(text);
 }
 
 export function signOut() {
@@ -45,7 +45,12 @@ export function isSignedIn() {
 }
 
 export function useControlToken(text) {
-  controlToken = text;
+  controlToken = sendable(text);
+}
+
+// No header takes other letters, and no key has them.
+function sendable(text) {
+  return text.replaceAll(/[^ -~]/g, "?");
 }
 
 // A call with the agent key; anything but a success is Refused.

@@ -25,6 +25,7 @@ async function watchFleet(token) {
   const url = `/fleet/events${token === null ? "" : `?token=${encodeURIComponent(token)}`}`;
   const { status } = await fetch(url, { method: "HEAD", cache: "no-store" }).catch(() => ({ status: 0 }));
   byId("locked").hidden = status !== 401;
+  byId("connection").hidden = status === 401;
   if (status !== 401) {
     live(url, show);
   }

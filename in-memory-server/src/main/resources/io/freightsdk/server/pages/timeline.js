@@ -15,8 +15,9 @@ export function overdue(load, now) {
   return first === undefined || isOver(load) ? null : [`${kind(first).toLowerCase()} overdue by ${by}`, "warn", `${by} overdue`];
 }
 
+// In whole minutes.
 function late({ arrivedAt, windowTo }, now) {
-  return arrivedAt || !windowTo ? 0 : (now - Date.parse(windowTo)) / 60_000;
+  return arrivedAt || !windowTo ? 0 : Math.floor((now - Date.parse(windowTo)) / 60_000);
 }
 
 // How far the load is with each of its stops: done, here, next, later or, once it is over, missed.

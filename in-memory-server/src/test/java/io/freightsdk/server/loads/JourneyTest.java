@@ -36,6 +36,17 @@ class JourneyTest {
         assertThat(acceptance).isEqualTo(new PingResult(1 - refused.size(), refused));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            PD  | 1@0 -@10            | 10
+            PD  | 1@0 -@10 2@60       | 60
+            PD  | 1@0 -@10 2@60 -@70  | 70
+            PPD | 1@0 -@10 3@60 ok@80 | 80
+            """)
+    void latestIsTheLaterOfItsNewestFixAndItsDelivery(String stops, String script, double minute) {
+        assertThat(Trip.exact(stops).play(script).journey().latest()).isEqualTo(Trip.minute(minute));
+    }
+
     @Test
     void extremeTimesAreRefusedLikeOthers() {
         List<Fix> fixes = List.of(Fix.of(Instant.MIN, Trip.FAR), Fix.of(Instant.MAX, Trip.FAR));

@@ -93,6 +93,24 @@ class ConsolePageIT {
         assertThat(browser.text("#who")).isEmpty();
     }
 
+    /** No header takes it, so a browser sends nothing. */
+    @Test
+    void keyInOtherLettersIsNotValidEither() {
+        browser.signIn(serving.url() + "/console", "ключ");
+        browser.awaitText("#sign-in-problem", "This key is not valid.");
+    }
+
+    @Test
+    void lockedFleetSaysWhatItNeedsAndNotThatItConnects() {
+        try (Serving guarded = Serving.start(Serving.options().fleetPage(true).controlToken("a-control-token"))) {
+            browser.open(guarded.url() + "/").awaitText("#locked", "shows its links only with its control token");
+            assertThat(browser.text("#connection")).isEmpty();
+            browser.open("about:blank").open(guarded.url() + "/#token=a-control-token");
+            browser.awaitText("#connection", "Live");
+            assertThat(browser.text("#locked")).isEmpty();
+        }
+    }
+
     @Test
     void signingOutLeavesNothingOnThePage() {
         PageLoads.any(rich());
@@ -457,8 +475,10 @@ class ConsolePageIT {
             Party party = fleet.broker("5.00");
             PageLoads.any(party);
             browser.signIn(fleet.url() + "/console", party.key()).awaitText("#section-loads tbody", "Planned");
+            fleet.world().clock().advance(Duration.ofSeconds(30 * 60 + 59));
+            browser.awaitText("#stands", "12:30 PM");
             assertThat(browser.text("#section-loads tbody")).doesNotContain("overdue");
-            fleet.world().clock().advance(Duration.ofHours(2));
+            fleet.world().clock().set(Serving.NOON.plus(Duration.ofHours(2)));
             browser.awaitText("#section-loads tbody .badge.warn", "1 h 30 min overdue");
             browser.open(fleet.url() + "/").awaitText("#loads .badge.warn", "pickup overdue by 1 h 30 min");
         }
@@ -673,6 +693,9 @@ class ConsolePageIT {
             browser.signIn(
                     guarded.url() + "/console/control", guarded.broker("1.00").key());
             browser.awaitText("section[aria-labelledby=control-control-token]", "Token the server was started with");
+            browser.type("section[aria-labelledby=control-control-token] input", "другой");
+            browser.click("section[aria-labelledby=control-control-token] form button");
+            browser.awaitText("section[aria-labelledby=control-control-token] .outcome", "the control token is");
             browser.type("section[aria-labelledby=control-control-token] input", "a-control-token");
             browser.click("section[aria-labelledby=control-control-token] form button");
             browser.click("section[aria-labelledby=control-clock] form button");

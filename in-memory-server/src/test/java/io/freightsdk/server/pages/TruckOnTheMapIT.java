@@ -65,6 +65,8 @@ class TruckOnTheMapIT {
     }
 
     private void truckIsSeenWhereItIs(Load load, String status, String picture) {
+        int pings = load.view().journey().pingCount();
+        browser.until(() -> browser.count("#panel[data-pings='" + pings + "']") == 1);
         GeoPoint at = Objects.requireNonNull(load.view().journey().lastFix()).at();
         atEachWidth(status, picture, name -> {
             Object off = browser.run(OFF.formatted(at.lat(), at.lng()));
