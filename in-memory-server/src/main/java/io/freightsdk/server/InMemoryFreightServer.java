@@ -12,7 +12,6 @@ import io.freightsdk.server.state.CurrentWorld;
 import io.freightsdk.server.state.Snapshot;
 import io.freightsdk.server.state.StateFile;
 import io.freightsdk.server.state.World;
-import io.freightsdk.server.values.CallTap;
 import io.freightsdk.server.wire.Edge;
 import io.freightsdk.server.wire.EdgeConfig;
 import java.net.InetAddress;
@@ -217,7 +216,6 @@ public final class InMemoryFreightServer implements AutoCloseable {
             if (state != null) {
                 state.write(Snapshot.of(world()));
             }
-            options.taps.forEach(CallTap::close);
         }
     }
 

@@ -2,11 +2,9 @@ package io.freightsdk.compare;
 
 import io.freightsdk.compare.Finding.Evidence;
 import io.freightsdk.compare.Finding.Verdict;
-import io.freightsdk.json.FreightJson;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The result of a comparison. Keys, phones, addresses and tokens are not in it.
@@ -100,33 +98,5 @@ public record ComparisonReport(
         return differences().size() + " differ, " + with(Verdict.AGREES).size() + " agree, "
                 + with(Verdict.NOT_TRIED).size() + " not tried; " + spent
                 + (complete() ? "" : "; stopped: " + stopped);
-    }
-
-    /** Returns the report as JSON. */
-    public String json() {
-        Map<String, Object> report = Trees.of(
-                "subject", subject,
-                "complete", complete(),
-                "stopped", stopped,
-                "spentUsd", spentUsd.toPlainString(),
-                "uncertainUsd", uncertainUsd.toPlainString(),
-                "findings", findings.stream().map(ComparisonReport::json).toList(),
-                "notes", notes,
-                "settings", settings());
-        return FreightJson.tree().indent("  ").toJson(report) + "\n";
-    }
-
-    private static Map<String, Object> json(Finding finding) {
-        return Trees.of(
-                "id", finding.id(),
-                "verdict", finding.verdict().name(),
-                "what", finding.what(),
-                "evidence",
-                        finding.evidence().stream().map(ComparisonReport::json).toList(),
-                "setting", finding.setting());
-    }
-
-    private static Map<String, Object> json(Evidence evidence) {
-        return Trees.of("call", evidence.call(), "service", evidence.service(), "server", evidence.server());
     }
 }

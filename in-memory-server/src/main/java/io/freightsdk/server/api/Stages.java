@@ -4,7 +4,6 @@ import io.freightsdk.server.api.Route.Guard;
 import io.freightsdk.server.api.Route.Handler;
 import io.freightsdk.server.api.Strikes.StruckAfter;
 import io.freightsdk.server.api.Strikes.StruckBefore;
-import io.freightsdk.server.api.Tapped.Recorded;
 import io.freightsdk.server.state.CurrentWorld;
 import io.freightsdk.server.values.CallTap;
 import java.util.List;
@@ -25,17 +24,13 @@ final class Stages {
         Handler operation = route.operation();
         return switch (route.audience()) {
             case AGENT ->
-                new Journaled(recorded(new SingleHeaders(new StruckBefore(
-                        strikes, inWorld(new StruckAfter(strikes, tapped(refusing(new Paid(operation)))))))));
+                new Journaled(new SingleHeaders(new StruckBefore(
+                        strikes, inWorld(new StruckAfter(strikes, tapped(refusing(new Paid(operation))))))));
             case PUBLIC ->
                 new SingleHeaders(new StruckBefore(strikes, inWorld(new StruckAfter(strikes, refusing(operation)))));
             // operators see to the gate on their own, as some look while no call is under way; visitors change nothing
             case VISITOR, OPERATOR -> new SingleHeaders(guarded(route.guard(), refusing(operation)));
         };
-    }
-
-    private Handler recorded(Handler inner) {
-        return taps.isEmpty() ? inner : new Recorded(taps, inner);
     }
 
     /** After a delay the clock may have moved, and a reset or a snapshot may have put another world in place. */
