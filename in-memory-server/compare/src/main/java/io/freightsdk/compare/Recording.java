@@ -96,8 +96,7 @@ public final class Recording {
         seen++;
         Map<String, String> lower = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         lower.putAll(headers);
-        Passed passed =
-                new Passed(method + " " + masks.text(path), lower, Trees.object(Trees.read(body)), reply);
+        Passed passed = new Passed(method + " " + masks.text(path), lower, Trees.object(Trees.read(body)), reply);
         if (!reply.trouble().isEmpty()) {
             findings.note(passed.call() + ": " + reply.trouble());
             return;

@@ -39,7 +39,8 @@ final class Script {
     private void keys() throws Stopped, InterruptedException {
         said("keys.codes", "balance, no key", Ask.get(BALANCE).keyless());
         Both unknown = play.ask("balance, an unknown key", Ask.get(BALANCE).authorized("Bearer {unknown}"));
-        if (unknown.theirs().trouble().isEmpty() && !unknown.theirs().field("code").isEmpty()) {
+        if (unknown.theirs().trouble().isEmpty()
+                && !unknown.theirs().field("code").isEmpty()) {
             invalidKeyCode = unknown.theirs().field("code");
         }
         if (judge.isKnown("keys.codes", unknown) && judge.isSameStatus("keys.codes", unknown)) {

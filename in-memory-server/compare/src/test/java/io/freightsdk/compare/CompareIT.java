@@ -87,8 +87,7 @@ class CompareIT {
     @Test
     void withoutACompareOptionItServesAsTheFileSays(@TempDir Path folder) throws Exception {
         Path settings = Files.writeString(folder.resolve("settings"), "invalid-key-code=BAD_KEY\n");
-        try (CompareProcess jar =
-                CompareProcess.start(Map.of(), "--port", "0", "--settings=" + settings)) {
+        try (CompareProcess jar = CompareProcess.start(Map.of(), "--port", "0", "--settings=" + settings)) {
             HttpRequest request = HttpRequest.newBuilder(URI.create(jar.line() + "/v1/agent/balance"))
                     .header("Authorization", "Bearer nobody")
                     .build();

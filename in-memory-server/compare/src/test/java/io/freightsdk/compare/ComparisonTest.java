@@ -169,9 +169,8 @@ class ComparisonTest {
     void limitAndBalanceHold(String most, String balance, String why) throws Exception {
         FreightBroker payer =
                 server.addBroker(BrokerOptions.builder().balanceUsd(balance).build());
-        ComparisonReport report = Comparison.of(server.url(), payer.agentKey())
-                .spendAtMost(most)
-                .run();
+        ComparisonReport report =
+                Comparison.of(server.url(), payer.agentKey()).spendAtMost(most).run();
         assertThat(report.findings())
                 .filteredOn(each -> each.id().equals("replay.answer"))
                 .singleElement()
