@@ -63,8 +63,8 @@ final class PriceControl {
     private static HttpAnswer switched(ServerCall call, Consumer<Boolean> available) {
         boolean wanted = Bodies.of(call, Set.of("available")).field("available").flag();
         available.accept(wanted);
-        return JsonBodies.answer(
-                200,
-                writer -> writer.beginObject().name("available").value(wanted).endObject());
+        return JsonBodies.answer(200, new BillingAnswer(wanted));
     }
+
+    private record BillingAnswer(boolean available) {}
 }
