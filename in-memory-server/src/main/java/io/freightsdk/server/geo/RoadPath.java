@@ -118,10 +118,7 @@ public final class RoadPath {
         private final double[] amplitudeMiles = new double[WAVES];
         private final long[] halfWaves = new long[WAVES];
 
-        /**
-         * A road is longer than its line by half the mean square of its slope, and that of a sine wave is half the square
-         * of its steepest slope. So the slopes are chosen to add up to the surplus, and the amplitudes follow.
-         */
+        /** Chooses slopes that add up to a surplus of length, half their mean square; the amplitudes follow. */
         Winding(double miles, RandomGenerator random) {
             double surplus = random.nextDouble(0.015, 0.035);
             double[] share = random.doubles(WAVES, 1, 2).toArray();

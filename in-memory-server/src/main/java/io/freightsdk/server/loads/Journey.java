@@ -76,10 +76,7 @@ public final class Journey {
         return acceptance;
     }
 
-    /**
-     * Delivers a load waiting at its delivery; each call that is not refused records its BOL time over the last. One without
-     * keeps what is recorded, or records now.
-     */
+    /** Delivers a load that waits at its delivery. Without a BOL time it keeps the recorded one, or records now. */
     public Confirmation confirm(@Nullable Instant bolAt, Instant now) {
         Confirmation confirmation = Lifecycle.confirmation(status());
         if (!(confirmation instanceof Confirmation.NotAtDelivery)) {
@@ -99,12 +96,7 @@ public final class Journey {
         return true;
     }
 
-    /**
-     * Sets the window of a stop; null removes it. Figures follow always, statuses and stamps as
-     * long as the load is neither settled nor closed.
-     *
-     * @throws IllegalArgumentException when no stop has that sequence
-     */
+    /** Sets or removes the window of a stop; statuses and stamps follow unless the load is settled or closed. */
     public void setWindow(int sequence, @Nullable Window window, Instant now) {
         plan = plan.withWindow(sequence, window);
         if (!isClosed(now) && !isSettled(now)) {

@@ -27,10 +27,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /**
- * A broker with loads that drive themselves, ordered and paid for over HTTP like anybody's. What an order costs is put
- * back, so that 25.00 USD are there for whoever tries the key. When all loads of a round are over the next is ordered,
- * up to a hundred; what cannot be ordered, for want of money say, is tried again half a minute later. A server that does
- * not know the key any more was reset, and that ends the demo.
+ * A broker with loads that drive themselves, ordered and paid for over HTTP. What an order costs is put back. When all
+ * loads of a round are over the next is ordered; what cannot be is tried again. An unknown key, after a reset, ends it.
  */
 final class Demo implements AutoCloseable {
     private static final String BALANCE_USD = "25.00";

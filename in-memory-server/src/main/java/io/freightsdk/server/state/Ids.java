@@ -13,10 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
-/**
- * Every id the server gives out. What protects something (tokens, key texts, load ids) is drawn from {@link Chance};
- * what only names something is counted. The n-th id of a kind is the same under the same seed on any threads.
- */
+/** Every id the server gives out: what protects something is drawn, what only names something is counted. */
 public final class Ids implements NewIds {
 
     /** Starts every tracking token. */

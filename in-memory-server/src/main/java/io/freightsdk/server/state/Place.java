@@ -10,13 +10,7 @@ import io.freightsdk.server.values.Precision;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A stop as it was ordered. Its {@code toString} leaves the street out, as that of the address does.
- *
- * @param facilityName what the driver is shown; null for the street address
- * @param date the appointment; null for any time
- * @param point where it is and how well that is known; null if nobody knows
- */
+/** A stop as it was ordered; what is null was not given. Its {@code toString} leaves the street out. */
 public record Place(
         Stop.Kind kind,
         Address address,

@@ -19,9 +19,8 @@ public final class Times {
     private Times() {}
 
     /**
-     * The time a text stands for, years 1 to 9999 in UTC; empty for what is no ISO 8601 date-time with an offset or Z.
-     * Accepted too is what is close to it: no seconds, a space in place of the T and before the offset, an offset without a
-     * colon or minutes, a comma before the fraction, small letters.
+     * The time of an ISO 8601 date-time with an offset or Z, years 1 to 9999, also one written nearly so: without
+     * seconds, with spaces, a comma before the fraction, a short offset, small letters. Empty for anything else.
      */
     public static Optional<Instant> parse(String text) {
         if (text.length() > LONGEST) {
