@@ -19,10 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Answers that differ from the server's own, as names and values of a settings file. A comparison
- * with a live service writes such a file.
- */
+/** Answers that differ from the server's own, as the lines of a settings file, which a comparison can write. */
 public final class Dialect {
     /** The server's own answers. */
     public static final Dialect STANDARD = new Dialect(Map.of());

@@ -23,13 +23,7 @@ public record Finding(String id, Verdict verdict, String what, List<Evidence> ev
         NOT_TRIED
     }
 
-    /**
-     * One call and both answers, without secrets.
-     *
-     * @param call what was asked
-     * @param service what the service answered
-     * @param server what the in-memory server answered
-     */
+    /** One call and both answers, without secrets. */
     public record Evidence(String call, String service, String server) {}
 
     /** Keeps a copy of the evidence. */

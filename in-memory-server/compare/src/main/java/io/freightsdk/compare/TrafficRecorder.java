@@ -5,17 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import okhttp3.Headers;
 import okhttp3.Interceptor;
-import okhttp3.MediaType;
 import okhttp3.Request;
-import okhttp3.RequestBody;
 import okhttp3.Response;
-import okio.Buffer;
-import okio.BufferedSink;
-import okio.ByteString;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Judges each attempt of a client as {@link Recording} does, while the client works. It writes nothing and sends nothing:
+ * Judges each attempt of a client as {@link Recording} does, while the client works. It writes nothing and sends nothing,
+ * and leaves the bodies of requests alone, so it does not see a {@code customerRef}:
  *
  * <pre>{@code
  * TrafficRecorder recorder = new TrafficRecorder();
@@ -41,29 +36,18 @@ public final class TrafficRecorder implements Interceptor {
     @Override
     public Response intercept(Chain chain) throws IOException {
         Request request = chain.request();
-        RequestBody body = request.body();
-        Buffer sent = new Buffer();
-        if (body != null) {
-            body.writeTo(sent);
-        }
-        ByteString bytes = sent.readByteString();
         try {
-            Response response = chain.proceed(
-                    body == null
-                            ? request
-                            : request.newBuilder()
-                                    .method(request.method(), new Sent(bytes, body.contentType()))
-                                    .build());
-            add(request, bytes, new ServiceReply(response.code(), fields(response.headers()), text(response)));
+            Response response = chain.proceed(request);
+            add(request, new ServiceReply(response.code(), fields(response.headers()), text(response)));
             return response;
         } catch (IOException e) {
-            add(request, bytes, ServiceReply.none(e.getClass().getSimpleName()));
+            add(request, ServiceReply.none(e.getClass().getSimpleName()));
             throw e;
         }
     }
 
-    private void add(Request request, ByteString body, ServiceReply reply) {
-        recording.add(request.method(), request.url().encodedPath(), fields(request.headers()), body.utf8(), reply);
+    private void add(Request request, ServiceReply reply) {
+        recording.add(request.method(), request.url().encodedPath(), fields(request.headers()), "", reply);
     }
 
     /** Ends quietly: whoever reads next reports what broke off. */
@@ -80,36 +64,5 @@ public final class TrafficRecorder implements Interceptor {
         headers.forEach(field -> fields.put(
                 field.getFirst().equalsIgnoreCase(RETRY_AFTER) ? "Retry-After" : field.getFirst(), field.getSecond()));
         return fields;
-    }
-
-    /** A body that is written once, as OkHttp must not repeat a call that is paid for. */
-    private static final class Sent extends RequestBody {
-        private final ByteString bytes;
-        private final @Nullable MediaType type;
-
-        Sent(ByteString bytes, @Nullable MediaType type) {
-            this.bytes = bytes;
-            this.type = type;
-        }
-
-        @Override
-        public @Nullable MediaType contentType() {
-            return type;
-        }
-
-        @Override
-        public long contentLength() {
-            return bytes.size();
-        }
-
-        @Override
-        public boolean isOneShot() {
-            return true;
-        }
-
-        @Override
-        public void writeTo(BufferedSink sink) throws IOException {
-            sink.write(bytes);
-        }
     }
 }
