@@ -82,10 +82,7 @@ public final class FreightTruck {
         return driven(truck -> truck.driveToEnd(pace));
     }
 
-    /**
-     * Drives towards the stops ahead for that long in server time, which passes in any case; the next drive goes on
-     * from there. So a test can read in the middle of a leg.
-     */
+    /** Drives towards the stops ahead for that long, which passes in any case; the next drive goes on from there. */
     public FreightTruck driveFor(Duration time) {
         return driven(truck -> truck.driveFor(time, pace));
     }

@@ -7,14 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The result of a comparison. Keys, phones, addresses and tokens are not in it.
- *
- * @param subject the service or the recording
- * @param findings one for each id
- * @param notes what was seen besides
- * @param stopped why it did not come to its end; empty if it did
- * @param spentUsd what the service has taken, by its balance or, where that is not to be had, by its answers
- * @param uncertainUsd what one call without an answer may have cost on top
+ * The result of a comparison, without keys, phones, addresses and tokens: a finding for each id and what was seen
+ * besides; why it did not come to its end, empty if it did; what the service has taken, by its balance or else by its
+ * answers, and what one call without an answer may have cost on top.
  */
 public record ComparisonReport(
         String subject,

@@ -36,7 +36,9 @@ public final class DriverApi {
                 .map(each -> new RefusedAnswer(each.index(), each.refusal().reason()))
                 .toList();
         return JsonBodies.answer(
-                200, new PingsAnswer(batch.result().accepted(), refused, batch.status().name()));
+                200,
+                new PingsAnswer(
+                        batch.result().accepted(), refused, batch.status().name()));
     }
 
     private record PingsAnswer(int accepted, List<RefusedAnswer> refused, String status) {}

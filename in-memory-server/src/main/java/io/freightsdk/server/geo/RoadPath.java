@@ -7,10 +7,7 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
-/**
- * An invented road: a great circle that winds a little, always in the same way for the same seed. It is 1 to
- * 4 % longer than the straight line, and off it by at most 5 % of its length and never by more than 4 miles.
- */
+/** An invented road, the same for the same seed: a great circle that winds, 1 to 4 % longer, 4 miles off at most. */
 public final class RoadPath {
 
     private static final double LEG_MILES = 1.5;

@@ -4,12 +4,7 @@ import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import java.util.concurrent.locks.ReentrantLock;
 
-/**
- * The server of one application context and its tests.
- *
- * @param fresh makes it what it was when the context began
- * @param turn of the test method that uses it
- */
+/** The server of one application context, what makes it fresh, and the turn of the test method that uses it. */
 record SpringFreight(InMemoryFreightServer server, FreightBroker broker, Runnable fresh, ReentrantLock turn) {
     static SpringFreight start() {
         InMemoryFreightServer server = InMemoryFreightServer.start();

@@ -19,14 +19,9 @@ import java.util.function.Supplier;
 import okio.ByteString;
 
 /**
- * The first answers to Idempotency-Keys, per broker, kept for a while of server time. One instance serves the
- * operations that share keys: one for load creation, another for card top-ups.
- *
- * <p>A running attempt holds its key's slot, which comes before the account in the lock order of {@link BrokerAccount}. An
- * attempt that throws leaves the key free, so it must not throw after it has committed: the answer is best made inside
- * the paid work.
- *
- * <p>Memory holds what has not expired; setting the clock back keeps answers that much longer.
+ * The first answers to Idempotency-Keys, per broker and for a while of server time, of operations that share keys. A running
+ * attempt holds its key's slot, which comes before the account in the lock order of {@link BrokerAccount}; it must not throw
+ * after it has committed, as that leaves the key free. Setting the clock back keeps answers that much longer.
  */
 public final class Replays {
 

@@ -55,9 +55,15 @@ final class StartUp {
     /** Notes the value of an option, empty for one that takes none. */
     void set(String option, String value) {
         switch (option) {
-            case "--port" -> port(number(value, 0, HIGHEST_PORT));
+            case "--port" -> {
+                port = (int) number(value, 0, HIGHEST_PORT);
+                server.port(port);
+            }
             case "--host" -> host(value);
-            case "--seed" -> seed(Long.parseLong(value));
+            case "--seed" -> {
+                demoSeed = Long.parseLong(value);
+                server.seed(demoSeed);
+            }
             case "--clock" -> clock(value);
             case "--fences" -> fences(value);
             case "--key-prefix" -> server.keyPrefix(matching(PREFIX, value));
@@ -83,16 +89,6 @@ final class StartUp {
             case "--version" -> text = Option.NAME + " " + Version.CURRENT;
             default -> throw new LinkageError("an option that does nothing: " + option);
         }
-    }
-
-    private void port(long value) {
-        port = (int) value;
-        server.port(port);
-    }
-
-    private void seed(long value) {
-        demoSeed = value;
-        server.seed(value);
     }
 
     private void host(String value) {

@@ -47,10 +47,7 @@ public record World(
         ServerClock clock = settings.startAt() == null
                 ? new ServerClock(InstantSource.tick(InstantSource.system(), PRECISION))
                 : ServerClock.standingAt(settings.startAt());
-        Ids ids = new Ids(chance, clock, settings.keyPrefix())
-                .beginning(
-                        settings.decisions().loadNumberPrefix(),
-                        settings.decisions().loadIdPrefix());
+        Ids ids = new Ids(chance, clock, settings.keyPrefix(), settings.decisions());
         Secrets secrets = new Secrets(List.of(settings.keyPrefix(), Ids.TRACKING_PREFIX, Ids.DRIVER_PREFIX));
         Billing billing = new Billing(clock);
         return new World(

@@ -2,6 +2,7 @@ package io.freightsdk.server.truck;
 
 import io.freightsdk.server.loads.Milestone;
 import io.freightsdk.server.loads.StopVisit;
+import io.freightsdk.server.state.Drives;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.World;
 import io.freightsdk.server.values.CannotDriveException;
@@ -10,12 +11,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A truck that drives one load, in the server's time: a drive moves its clock to each fix and leaves it standing at the
- * last; of several at once each goes to its end before the next begins. It goes on from its last fix; one without any
- * starts a dozen miles short of its stop. A load that takes no fixes, or a stop without a place, is refused before
- * anything moves.
+ * last. It goes on from its last fix, or sets out a dozen miles short of its stop. What cannot be driven moves nothing.
  */
 public final class Truck {
     private final World world;
@@ -120,4 +121,30 @@ public final class Truck {
 
     /** The result of a drive: the status, the time of the last fix or of the clock, how many fixes were taken. */
     public record Driven(Milestone status, Instant time, int fixes) {}
+
+    /** A truck that moves with the clock. Between two moves it remembers its halt, so that many short ones make the same trip as a long one. */
+    static final class OnTheWay implements Drives.Moving {
+        private final World world;
+        private final Load load;
+        private final Pace pace;
+        private final List<Integer> stops;
+        private Trip.@Nullable Halt halt;
+
+        OnTheWay(World world, Load load, Pace pace, int target) {
+            this.world = world;
+            this.load = load;
+            this.pace = pace;
+            this.stops = IntStream.rangeClosed(1, target).boxed().toList();
+        }
+
+        @Override
+        public boolean movesUntil(Instant time) {
+            try {
+                halt = new Trip(world, load, pace).open().goOn(halt, stops, time);
+            } catch (CannotDriveException e) {
+                return false; // cancelled on the way, say; the clock goes on
+            }
+            return halt != null;
+        }
+    }
 }

@@ -2,10 +2,7 @@ package io.freightsdk.server.values;
 
 import java.util.Map;
 
-/**
- * Code around every call of the contract's operations, on the thread of the call: many run at once. Drivers' calls, pages and
- * {@code /_control} pass by it.
- */
+/** Code around every call of the contract's operations, on its thread; drivers' calls, pages and control pass by it. */
 @FunctionalInterface
 public interface CallTap {
     /** An answer, with its headers by name. */
