@@ -1,5 +1,6 @@
 package io.freightsdk.server.junit;
 
+import io.freightsdk.server.junit.SpringFreightExtension.SpringFreight;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
