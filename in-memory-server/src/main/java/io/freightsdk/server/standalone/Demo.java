@@ -26,10 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
-/**
- * A broker with loads that drive themselves, ordered and paid for over HTTP. What an order costs is put back. When all
- * loads of a round are over the next is ordered; what cannot be is tried again. An unknown key, after a reset, ends it.
- */
+/** A broker with loads that drive themselves, ordered over HTTP; what an order costs is put back. */
 final class Demo implements AutoCloseable {
     private static final String BALANCE_USD = "25.00";
     private static final Duration PATIENCE = Duration.ofSeconds(5);

@@ -14,21 +14,20 @@ import java.util.Optional;
 record Option(String text, String placeholder, String expected, String meaning) {
     static final String NAME = "freight-in-memory-server";
     static final String TOKEN = "--control-token";
-    private static final String RESOURCE = "options.txt";
     private static final int COLUMN = 26;
 
     /** Every option there is, in the order in which the help shows them. */
-    static final List<Option> ALL = read();
+    static final List<Option> ALL = lines("options.txt").stream()
+            .map(line -> line.split("\t"))
+            .map(row -> new Option(row[0], row[1], row[2], row[3]))
+            .toList();
 
-    private static List<Option> read() {
-        try (InputStream table = Objects.requireNonNull(Option.class.getResourceAsStream(RESOURCE), RESOURCE)) {
-            return new String(table.readAllBytes(), UTF_8)
-                    .lines()
-                    .map(line -> line.split("\t"))
-                    .map(row -> new Option(row[0], row[1], row[2], row[3]))
-                    .toList();
+    /** The lines of a table beside this class. */
+    static List<String> lines(String resource) {
+        try (InputStream table = Objects.requireNonNull(Option.class.getResourceAsStream(resource), resource)) {
+            return new String(table.readAllBytes(), UTF_8).lines().toList();
         } catch (IOException e) {
-            throw new UncheckedIOException(RESOURCE, e);
+            throw new UncheckedIOException(resource, e);
         }
     }
 

@@ -18,10 +18,7 @@ public final class Times {
 
     private Times() {}
 
-    /**
-     * The time of an ISO 8601 date-time with an offset or Z, years 1 to 9999, also one written nearly so: without
-     * seconds, with spaces, a comma before the fraction, a short offset, small letters. Empty for anything else.
-     */
+    /** The time of an ISO 8601 date-time with an offset, also of one nearly so; empty for anything else. */
     public static Optional<Instant> parse(String text) {
         if (text.length() > LONGEST) {
             return Optional.empty();
