@@ -1,4 +1,4 @@
-/** Comparing a live service with the in-memory server, and recording calls. */
+/** Comparing a live service with the in-memory server, and judging traffic. */
 module io.freightsdk.compare {
     requires java.net.http;
     requires kotlin.stdlib;

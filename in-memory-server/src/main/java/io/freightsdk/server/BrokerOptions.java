@@ -61,10 +61,7 @@ public final class BrokerOptions {
             return with(broker -> broker.withCompletion(completion));
         }
 
-        /**
-         * Adds a driver its loads are bound to by phone number (E.164) or truck number; one of the two may be null.
-         * Can be repeated.
-         */
+        /** Adds a driver its loads are bound to by phone number (E.164) or truck number; one of them may be null. */
         public Builder driver(@Nullable String phone, @Nullable String truckNumber) {
             KnownDriver driver = new KnownDriver(phone, truckNumber);
             return with(broker -> broker.withDrivers(

@@ -9,9 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The faults in force, like {@code add(Fault.of(FaultPoint.AFTER_COMMIT,
- * FaultEffect.reset()).onOperation("createLoad"))}. Those of a
- * broker strike that broker's calls alone, whatever others do at the same time.
+ * The faults in force, like {@code add(Fault.of(FaultPoint.BEFORE, FaultEffect.reset()).onOperation("createLoad"))}. Those
+ * of a broker strike that broker's calls alone, whatever others do at the same time.
  */
 public final class FreightFaults {
     private final CurrentWorld world;

@@ -19,10 +19,7 @@ import java.util.Objects;
 import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One load, to drive and inspect from a test; nothing here is billed or journaled. Drives and pings return
- * when the load has seen them. Once the load is removed by a reset, everything is a {@link NoSuchElementException}.
- */
+/** One load, to drive and inspect from a test, free; after a reset all is a {@link NoSuchElementException}. */
 public final class FreightLoad {
     private final CurrentWorld world;
     private final String loadNumber;

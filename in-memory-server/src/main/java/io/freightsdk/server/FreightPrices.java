@@ -7,10 +7,7 @@ import java.math.BigDecimal;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The live price list of the server or of one broker; the next debit, 402 and price read use it. A broker pays
- * the server's prices but for those that were set for it alone.
- */
+/** The live prices of the server or of one broker, who pays the server's but for those set for it alone. */
 public final class FreightPrices {
     private final CurrentWorld world;
     private final @Nullable String brokerId;

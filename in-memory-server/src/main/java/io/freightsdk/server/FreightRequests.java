@@ -8,10 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The journaled requests of the server or of one broker. A request is here before its client has the answer.
- * The newest 10,000 of a server are kept; the counts are of all.
- */
+/** The journaled requests of the server or of one broker: the newest 10,000 of a server; the counts are of all. */
 public final class FreightRequests {
     private final CurrentWorld world;
     private final @Nullable String brokerId;
@@ -44,11 +41,8 @@ public final class FreightRequests {
     }
 
     /**
-     * Waits until that many requests of the operation were answered since the start, and no longer than the timeout of
-     * real time.
-     *
-     * @throws IllegalArgumentException when no operation has that name
-     * @throws AssertionError with the requests there were, when the time is up or the thread is interrupted
+     * Waits until that many requests of the operation were answered since the start, and for the timeout of real time at
+     * most; then, or if it is interrupted, an {@link AssertionError} has the requests there were.
      */
     public FreightRequests await(String operation, long count, Duration timeout) {
         Operations.check(Operations.JOURNALED, operation);

@@ -82,18 +82,12 @@ public final class FreightTruck {
         return driven(truck -> truck.driveToEnd(pace));
     }
 
-    /**
-     * Drives towards the stops ahead for that long in server time, which passes in any case; the next drive goes on
-     * from there. So a test can read in the middle of a leg.
-     */
+    /** Drives towards the stops ahead for that long, which passes in any case; the next drive goes on from there. */
     public FreightTruck driveFor(Duration time) {
         return driven(truck -> truck.driveFor(time, pace));
     }
 
-    /**
-     * Sets out for a stop, through those before it, without moving the clock: from now on the truck moves with {@link
-     * FreightClock#advance} until it has arrived there. So several trucks are on their way at once. Not kept in a snapshot.
-     */
+    /** Sets out for a stop without moving the clock: from now on the truck moves with it. Not kept in a snapshot. */
     public FreightTruck startTo(int stop) {
         return moved(truck -> truck.startTo(stop, pace));
     }

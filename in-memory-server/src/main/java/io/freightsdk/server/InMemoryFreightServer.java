@@ -12,7 +12,6 @@ import io.freightsdk.server.state.CurrentWorld;
 import io.freightsdk.server.state.Snapshot;
 import io.freightsdk.server.state.StateFile;
 import io.freightsdk.server.state.World;
-import io.freightsdk.server.values.CallTap;
 import io.freightsdk.server.wire.Edge;
 import io.freightsdk.server.wire.EdgeConfig;
 import java.net.InetAddress;
@@ -146,9 +145,9 @@ public final class InMemoryFreightServer implements AutoCloseable {
     }
 
     /**
-     * Returns the same server for one of several concurrent users, such as test methods in parallel: what all brokers share
-     * (clock and drives, prices, outage, faults for all, reset) is an {@link IllegalStateException} that names {@code who}
-     * else would notice, like {@code "other methods"}. What is changed of a broker is not.
+     * Returns the same server for one of several concurrent users, such as test methods in parallel: what all brokers
+     * share (clock and drives, prices, outage, faults for all, reset) is an {@link IllegalStateException} that names
+     * {@code who} else would notice, like {@code "other methods"}. What is changed of a broker is not.
      */
     public InMemoryFreightServer sharedBy(String who) {
         return new InMemoryFreightServer(this, world.sharedBy(who));
@@ -166,9 +165,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
 
     /**
      * Resets it to its start, on the same port: no broker, no load, the contract's prices, the first clock. Waits for
-     * the calls under way, so that none is answered and lost.
-     *
-     * @throws IllegalStateException with nothing changed, when they have not ended within 10 s or the thread is interrupted
+     * calls under way; an {@link IllegalStateException}, and nothing changed, if they have not ended within 10 s.
      */
     public void reset() {
         become(() -> world.reset(PATIENCE));
@@ -192,10 +189,8 @@ public final class InMemoryFreightServer implements AutoCloseable {
     }
 
     /**
-     * Remembers the state as it is now; each run of the result restores it, with an empty journal and with
-     * ids that go on counting, so that none comes twice. Keys made by now stay good.
-     *
-     * @throws IllegalStateException of the result, like {@link #reset}
+     * Remembers the state as it is now; each run of the result restores it like {@link #reset}, with an empty journal
+     * and with ids that go on counting, so that none comes twice. Keys made by now stay good.
      */
     public Runnable savepoint() {
         Snapshot then = Snapshot.of(world.get());
@@ -204,10 +199,8 @@ public final class InMemoryFreightServer implements AutoCloseable {
     }
 
     /**
-     * Stops it: afterwards no thread runs, no socket is open, and a {@code state} file is written. A second time
-     * does nothing.
-     *
-     * @throws java.io.UncheckedIOException when it has stopped but the file could not be written, and is as it was
+     * Stops it, and writes a {@code state} file: afterwards no thread runs and no socket is open, even if the file
+     * could not be written, which is a {@link java.io.UncheckedIOException}. A second time does nothing.
      */
     @Override
     public void close() {
@@ -217,7 +210,6 @@ public final class InMemoryFreightServer implements AutoCloseable {
             if (state != null) {
                 state.write(Snapshot.of(world()));
             }
-            options.taps.forEach(CallTap::close);
         }
     }
 

@@ -147,10 +147,7 @@ public final class ServerOptions {
             return this;
         }
 
-        /**
-         * Sets where map tiles come from, as a template like {@code https://tiles.example/{z}/{x}/{y}.png}; by default
-         * there is none, and no page asks any other server for anything.
-         */
+        /** Sets where map tiles come from, like {@code https://tiles.example/{z}/{x}/{y}.png}; nowhere by default. */
         public Builder tileUrl(String template) {
             this.tiles = new Tiles(template);
             return this;

@@ -5,13 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/**
- * A request, in which names in braces stand for what differs from service to service. It carries the key unless
- * another {@code Authorization} is given.
- *
- * @param body empty for none
- * @param priceUsd what an answer that succeeds costs by the price list
- */
+/** A request, in which names in braces stand for what differs from service to service, and what its success costs. */
 record Ask(String method, String path, Map<String, String> headers, String body, BigDecimal priceUsd) {
     private static final String AUTHORIZATION = "Authorization";
 

@@ -1,83 +1,180 @@
 package io.freightsdk.compare;
 
-import io.freightsdk.compare.CompareCommand.UsageException;
+import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.standalone.Main;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The program of the jar: compares, or serves like the in-memory server's own jar, with two options more. Ends with 2 on a wrong
- * option.
+ * The program of the jar. With {@code --compare} it prints the report, also when it is told to end in the middle, and ends with 0
+ * without a difference, 1 with one, 2 if it did not come to its end or an option is wrong. Without it serves like the in-memory
+ * server's own jar, with one option more.
  */
 public final class CompareMain {
     private static final String HELP = """
             usage: java -jar freight-server-compare-standalone.jar --compare URL or FILE [option...]
-               or: java -jar freight-server-compare-standalone.jar [option...]
+               or: java -jar freight-server-compare-standalone.jar [--settings FILE] [option...]
 
-            --compare tells where a service, or traffic that was recorded, answers otherwise than the in-memory server:
+            --compare tells where a service, or a HAR file of its traffic, answers otherwise than the in-memory server:
               FREIGHT_AGENT_KEY=... java -jar freight-server-compare-standalone.jar --compare https://service.example
-              --spend-at-most USD, --yes, --driver-phone PHONE, --settings FILE, --take-over FILE, --json
+              --spend-at-most USD, --driver-phone PHONE, --settings FILE, --take-over FILE
 
-            Without it the in-memory server runs, with its own options and these:
-              --settings FILE         answer as this file says where the contract leaves it open
-              --record FILE           add each call to it as a line of JSON without keys, phones and addresses, for --compare
+            Without it the in-memory server runs, with its own options; with --settings FILE it answers as this file
+            says where the contract leaves it open.
             """;
+    private static final String COMPARE = "--compare";
+    private static final String SPEND = "--spend-at-most";
+    private static final String PHONE = "--driver-phone";
+    private static final String SETTINGS = "--settings";
+    private static final String TAKE_OVER = "--take-over";
+    private static final List<String> OPTIONS = List.of(COMPARE, SPEND, PHONE, SETTINGS, TAKE_OVER);
+    private static final String KEY_VARIABLE = "FREIGHT_AGENT_KEY";
+    private static final int STOPPED = 2;
+
+    private final Map<String, String> options = new TreeMap<>();
+    private final AtomicBoolean told = new AtomicBoolean();
 
     private CompareMain() {}
 
     /** Compares and ends, or serves and does not return while it does. */
     public static void main(String[] arguments) throws InterruptedException {
         try {
-            run(List.of(arguments));
+            new CompareMain().run(List.of(arguments));
         } catch (UsageException e) {
-            System.err.println(e.getMessage());
-            System.exit(CompareCommand.STOPPED);
+            System.err.println(e.getMessage() + "; see --help");
+            System.exit(STOPPED);
         }
     }
 
-    private static void run(List<String> arguments) throws UsageException, InterruptedException {
+    private void run(List<String> arguments) throws UsageException, InterruptedException {
         if (arguments.contains("--help")) {
             System.out.print(HELP);
-        } else if (CompareCommand.isMeant(arguments)) {
-            System.exit(CompareCommand.run(arguments, System.getenv()));
+            return;
+        }
+        boolean comparing = arguments.stream().anyMatch(each -> each.split("=", 2)[0].equals(COMPARE));
+        List<String> own = comparing ? OPTIONS : List.of(SETTINGS);
+        List<String> others = new ArrayList<>();
+        for (Iterator<String> rest = arguments.iterator(); rest.hasNext(); ) {
+            String argument = rest.next();
+            String[] option = argument.split("=", 2);
+            if (!own.contains(option[0])) {
+                others.add(argument);
+            } else if (option.length == 1 && !rest.hasNext()) {
+                throw new UsageException(argument + ": expected a value after it");
+            } else {
+                options.put(option[0], option.length == 1 ? rest.next() : option[1]);
+            }
+        }
+        if (!comparing) {
+            Main.serve(others, dialect()::applyTo);
+        } else if (others.isEmpty()) {
+            System.exit(compared(options.getOrDefault(COMPARE, "")));
         } else {
-            List<String> rest = new ArrayList<>(arguments);
-            Dialect dialect = CompareCommand.dialect(taken("--settings", rest));
-            TrafficFile recording = recording(taken("--record", rest));
-            Main.serve(rest, server -> {
-                dialect.applyTo(server);
-                return recording == null ? server : server.tap(recording);
-            });
+            String other = others.get(0).startsWith("--") ? others.get(0).split("=", 2)[0] : "an argument";
+            throw new UsageException(other + ": expected " + String.join(", ", OPTIONS));
         }
     }
 
-    private static @Nullable TrafficFile recording(String file) throws UsageException {
+    private int compared(String subject) throws UsageException, InterruptedException {
+        ComparisonReport report =
+                subject.toLowerCase(Locale.ROOT).startsWith("http") ? played(subject) : recorded(subject);
+        told.set(true);
+        tell(report);
+        return report.exitCode();
+    }
+
+    private static ComparisonReport recorded(String file) throws UsageException {
         try {
-            return file.isEmpty() ? null : TrafficFile.appendTo(Path.of(file), InstantSource.system());
-        } catch (UncheckedIOException e) {
-            throw new UsageException("--record: " + e.getMessage());
+            return Recording.compare(Path.of(file));
+        } catch (UncheckedIOException | IllegalArgumentException e) {
+            throw new UsageException(COMPARE + ": expected a URL, or a file with recorded traffic; " + e.getMessage());
         }
     }
 
-    /** Takes an option and its value out of the arguments; the value is empty if it is not there. */
-    private static String taken(String option, List<String> arguments) throws UsageException {
-        for (int i = 0; i < arguments.size(); i++) {
-            String argument = arguments.get(i);
-            if (argument.startsWith(option + "=")) {
-                return arguments.remove(i).substring(option.length() + 1);
-            }
-            if (argument.equals(option)) {
-                if (i + 1 == arguments.size() || arguments.get(i + 1).isBlank()) {
-                    throw new UsageException(option + ": expected FILE after it");
-                }
-                arguments.remove(i);
-                return arguments.remove(i);
+    private ComparisonReport played(String url) throws UsageException, InterruptedException {
+        String key = System.getenv().getOrDefault(KEY_VARIABLE, "");
+        if (key.isBlank()) {
+            throw new UsageException(KEY_VARIABLE + ": expected the agent key");
+        }
+        Comparison comparison = Comparison.of(address(url), key)
+                .server(dialect().applyTo(ServerOptions.builder()).build());
+        String most = options.get(SPEND);
+        if (most != null) {
+            comparison.spendAtMost(amount(most));
+        }
+        String phone = options.get(PHONE);
+        if (phone != null) {
+            comparison.driverPhone(phone);
+        }
+        Thread killed = new Thread(
+                () -> {
+                    if (!told.getAndSet(true)) {
+                        tell(comparison.report());
+                        Runtime.getRuntime().halt(STOPPED);
+                    }
+                },
+                "freight-compare-end");
+        Runtime.getRuntime().addShutdownHook(killed);
+        return comparison.run();
+    }
+
+    /** An address where a key may be sent to. */
+    private static String address(String url) throws UsageException {
+        URI address = URI.create(url);
+        boolean here = List.of("localhost", "127.0.0.1", "[::1]").contains(String.valueOf(address.getHost()));
+        if (!"https".equals(address.getScheme()) && !here) {
+            throw new UsageException(COMPARE + ": expected https, as a key is sent there");
+        }
+        return url;
+    }
+
+    private static String amount(String text) throws UsageException {
+        try {
+            return new BigDecimal(text).toPlainString();
+        } catch (NumberFormatException e) {
+            throw new UsageException(SPEND + ": expected an amount like 0.70, was " + text);
+        }
+    }
+
+    private Dialect dialect() throws UsageException {
+        String file = options.get(SETTINGS);
+        try {
+            return file == null ? Dialect.STANDARD : Dialect.read(Path.of(file));
+        } catch (UncheckedIOException | IllegalArgumentException e) {
+            throw new UsageException(SETTINGS + ": " + e.getMessage());
+        }
+    }
+
+    private void tell(ComparisonReport report) {
+        System.out.print(report.text());
+        System.out.flush();
+        String file = options.get(TAKE_OVER);
+        if (file != null) {
+            try {
+                Files.write(Path.of(file), report.settings());
+            } catch (IOException e) {
+                System.err.println(TAKE_OVER + ": cannot write " + file);
             }
         }
-        return "";
+    }
+
+    /** Ends the program with status 2; the message is for whoever typed the command. */
+    private static final class UsageException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        UsageException(String message) {
+            super(message);
+        }
     }
 }

@@ -7,7 +7,6 @@ import io.freightsdk.server.ServerOptions;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +27,6 @@ public final class Comparison {
     private final String reference = UUID.randomUUID().toString();
     private final Findings findings = new Findings();
     private ServerOptions options = ServerOptions.builder().build();
-    private Predicate<BigDecimal> approval = price -> true;
     private @Nullable BigDecimal mostUsd;
     private String driverPhone = FICTION;
     private volatile @Nullable Play play;
@@ -63,12 +61,6 @@ public final class Comparison {
     /** Sets the in-memory server to compare with; by default one with default options. */
     public Comparison server(ServerOptions options) {
         this.options = options;
-        return this;
-    }
-
-    /** Sets who approves the amount before anything is spent; by default nobody is asked. */
-    public Comparison approvedBy(Predicate<BigDecimal> approval) {
-        this.approval = approval;
         return this;
     }
 
@@ -152,10 +144,7 @@ public final class Comparison {
         if (balance == null) {
             return "the balance cannot be read";
         }
-        if (balance.compareTo(price) < 0) {
-            return "the balance of " + balance + " USD does not cover " + price;
-        }
-        return approval.test(price) ? "" : price + " USD were not approved";
+        return balance.compareTo(price) < 0 ? "the balance of " + balance + " USD does not cover " + price : "";
     }
 
     /** Returns the findings so far, also while it runs and after it was stopped. */

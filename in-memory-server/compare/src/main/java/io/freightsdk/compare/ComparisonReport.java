@@ -2,21 +2,14 @@ package io.freightsdk.compare;
 
 import io.freightsdk.compare.Finding.Evidence;
 import io.freightsdk.compare.Finding.Verdict;
-import io.freightsdk.json.FreightJson;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
- * The result of a comparison. Keys, phones, addresses and tokens are not in it.
- *
- * @param subject the service or the recording
- * @param findings one for each id
- * @param notes what was seen besides
- * @param stopped why it did not come to its end; empty if it did
- * @param spentUsd what the service has taken, by its balance or, where that is not to be had, by its answers
- * @param uncertainUsd what one call without an answer may have cost on top
+ * The result of a comparison, without keys, phones, addresses and tokens: a finding for each id and what was seen
+ * besides; why it did not come to its end, empty if it did; what the service has taken, by its balance or else by its
+ * answers, and what one call without an answer may have cost on top.
  */
 public record ComparisonReport(
         String subject,
@@ -100,33 +93,5 @@ public record ComparisonReport(
         return differences().size() + " differ, " + with(Verdict.AGREES).size() + " agree, "
                 + with(Verdict.NOT_TRIED).size() + " not tried; " + spent
                 + (complete() ? "" : "; stopped: " + stopped);
-    }
-
-    /** Returns the report as JSON. */
-    public String json() {
-        Map<String, Object> report = Trees.of(
-                "subject", subject,
-                "complete", complete(),
-                "stopped", stopped,
-                "spentUsd", spentUsd.toPlainString(),
-                "uncertainUsd", uncertainUsd.toPlainString(),
-                "findings", findings.stream().map(ComparisonReport::json).toList(),
-                "notes", notes,
-                "settings", settings());
-        return FreightJson.tree().indent("  ").toJson(report) + "\n";
-    }
-
-    private static Map<String, Object> json(Finding finding) {
-        return Trees.of(
-                "id", finding.id(),
-                "verdict", finding.verdict().name(),
-                "what", finding.what(),
-                "evidence",
-                        finding.evidence().stream().map(ComparisonReport::json).toList(),
-                "setting", finding.setting());
-    }
-
-    private static Map<String, Object> json(Evidence evidence) {
-        return Trees.of("call", evidence.call(), "service", evidence.service(), "server", evidence.server());
     }
 }

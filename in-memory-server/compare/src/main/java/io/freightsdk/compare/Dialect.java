@@ -2,56 +2,39 @@ package io.freightsdk.compare;
 
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.server.ServerOptions;
-import io.freightsdk.server.values.CallTap;
+import io.freightsdk.server.values.CallTap.Answered;
 import io.freightsdk.server.values.Decisions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Answers that differ from the server's own, as names and values of a settings file. A comparison
- * with a live service writes such a file.
- */
+/** Answers that differ from the server's own, as the lines of a settings file, which a comparison can write. */
 public final class Dialect {
     /** The server's own answers. */
     public static final Dialect STANDARD = new Dialect(Map.of());
 
-    /** The beginning of agent keys. */
-    public static final String KEY_PREFIX = "key-prefix";
-
-    /** The beginning of load numbers. */
-    public static final String LOAD_NUMBER_PREFIX = "load-number-prefix";
-
-    /** The beginning of the service's own ids of loads. */
-    public static final String LOAD_ID_PREFIX = "load-id-prefix";
-
-    /** The code of a 401 for a key that is not valid. */
-    public static final String INVALID_KEY_CODE = "invalid-key-code";
-
-    /** Whether a replay says so in a header. */
-    public static final String REPLAY_HEADER = "replay-header";
-
-    /** Whether the operations that create share one memory of idempotency keys. */
-    public static final String IDEMPOTENCY_SCOPE = "idempotency-scope";
-
-    /** The response to another body under a used idempotency key. */
-    public static final String IDEMPOTENCY_MISMATCH = "idempotency-mismatch";
-
-    /** An ETA block that is answered in place of every other. */
-    public static final String ETA = "eta";
+    static final String KEY_PREFIX = "key-prefix";
+    static final String LOAD_NUMBER_PREFIX = "load-number-prefix";
+    static final String LOAD_ID_PREFIX = "load-id-prefix";
+    static final String INVALID_KEY_CODE = "invalid-key-code";
+    static final String REPLAY_HEADER = "replay-header";
+    static final String IDEMPOTENCY_SCOPE = "idempotency-scope";
+    static final String IDEMPOTENCY_MISMATCH = "idempotency-mismatch";
+    static final String ETA = "eta";
 
     /** Begins the status of a kind of errors, like {@code status.fields}. */
-    public static final String STATUS = "status.";
+    static final String STATUS = "status.";
 
     private static final Map<String, Rule> RULES = Map.of(
             KEY_PREFIX, new Rule("[A-Za-z0-9_-]{1,32}", "1 to 32 letters, digits, _ or -"),
@@ -107,7 +90,7 @@ public final class Dialect {
     /** Sets a server up that answers like this, and returns it. */
     public ServerOptions.Builder applyTo(ServerOptions.Builder server) {
         value(KEY_PREFIX).ifPresent(server::keyPrefix);
-        return isStandard() ? server : server.decisions(decisions()).tap(new DialectTap(this));
+        return settings.isEmpty() ? server : server.decisions(decisions()).tap(this::answering);
     }
 
     Decisions decisions() {
@@ -129,65 +112,44 @@ public final class Dialect {
         }
     }
 
-    /** Returns a copy with one more setting; a value it cannot have is an {@link IllegalArgumentException}. */
-    public Dialect with(String name, String value) {
-        check("", name, value);
-        Map<String, String> more = new TreeMap<>(settings);
-        more.put(name, value);
-        return new Dialect(more);
-    }
-
-    /** The settings as lines that {@link #parse} reads. */
-    public List<String> lines() {
-        List<String> lines = new ArrayList<>();
-        settings.forEach((name, value) -> lines.add(name + "=" + value));
-        return lines;
-    }
-
-    boolean isStandard() {
-        return settings.isEmpty();
-    }
-
     /** The value of a setting; empty for the server's own answer. */
-    Optional<String> value(String name) {
+    private Optional<String> value(String name) {
         return Optional.ofNullable(settings.get(name));
     }
 
+    /** Returns the settings as {@link #parse} reads them, with semicolons for ends of lines. */
     @Override
     public String toString() {
-        return String.join("; ", lines());
+        return settings.entrySet().stream().map(Map.Entry::toString).collect(Collectors.joining("; "));
     }
 
-    /** Answers as another service does; what the server keeps and charges stays as it is. */
-    private static final class DialectTap implements CallTap {
-        private static final String REPLAYED = "Idempotency-Replayed";
-
-        private final Dialect dialect;
-
-        DialectTap(Dialect dialect) {
-            this.dialect = dialect;
+    /** Answers as the other service does; what the server keeps and charges stays as it is. */
+    private Answered answering(Answered answer) {
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        Trees.object(Trees.read(answer.body())).forEach((name, value) -> body.put(String.valueOf(name), value));
+        Optional<String> status = answer.status() < 400 ? Optional.empty() : value(STATUS + kind(body));
+        if ("INVALID_KEY".equals(body.get("code"))) {
+            value(INVALID_KEY_CODE).ifPresent(code -> body.put("code", code));
         }
-
-        @Override
-        public Answered answering(Answered answer) {
-            Map<String, @Nullable Object> body = new LinkedHashMap<>();
-            Trees.object(Trees.read(answer.body())).forEach((name, value) -> body.put(String.valueOf(name), value));
-            Optional<String> status =
-                    answer.status() < 400 ? Optional.empty() : dialect.value(Dialect.STATUS + ErrorKind.of(body));
-            if ("INVALID_KEY".equals(body.get("code"))) {
-                dialect.value(Dialect.INVALID_KEY_CODE).ifPresent(code -> body.put("code", code));
-            }
-            if (body.containsKey("eta")) {
-                dialect.value(Dialect.ETA).ifPresent(eta -> body.put("eta", Trees.read(eta)));
-            }
-            Map<String, String> headers = new LinkedHashMap<>(answer.headers());
-            if (dialect.value(Dialect.REPLAY_HEADER).orElse("yes").equals("no")) {
-                headers.remove(REPLAYED);
-            }
-            return new Answered(
-                    status.map(Integer::parseInt).orElse(answer.status()),
-                    headers,
-                    FreightJson.tree().serializeNulls().toJson(body));
+        if (body.containsKey("eta")) {
+            value(ETA).ifPresent(eta -> body.put("eta", Trees.read(eta)));
         }
+        Map<String, String> headers = new LinkedHashMap<>(answer.headers());
+        if (value(REPLAY_HEADER).orElse("yes").equals("no")) {
+            headers.remove("Idempotency-Replayed");
+        }
+        return new Answered(
+                status.map(Integer::parseInt).orElse(answer.status()),
+                headers,
+                FreightJson.tree().serializeNulls().toJson(body));
+    }
+
+    /** The kind of an error whatever its status: {@code fields}, its code or reason, or {@code other} for a text alone. */
+    static String kind(Map<?, ?> body) {
+        if (body.get("fields") != null) {
+            return "fields";
+        }
+        Object said = body.get("code") == null ? body.get("reason") : body.get("code");
+        return said == null ? "other" : String.valueOf(said).toLowerCase(Locale.ROOT);
     }
 }

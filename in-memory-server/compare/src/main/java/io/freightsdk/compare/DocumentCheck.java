@@ -20,12 +20,7 @@ final class DocumentCheck {
     private static final Map<?, ?> SCHEMAS =
             Trees.object(Trees.object(Trees.read(FreightJson.schemas())).get("$defs"));
 
-    /**
-     * Where an answer is not what the document says.
-     *
-     * @param kind like {@code unknown-field}
-     * @param place like {@code LoadPosition.truckTemp}
-     */
+    /** Where an answer is not what the document says, like {@code unknown-field LoadPosition.truckTemp}. */
     record Problem(String kind, String place) {}
 
     private final Set<Problem> problems = new LinkedHashSet<>();
@@ -124,15 +119,6 @@ final class DocumentCheck {
             object(schema, object, place);
         } else if (value instanceof List<?> list) {
             list.forEach(each -> value(Trees.object(schema.get("items")), each, place));
-            if (schema.get("maxItems") instanceof BigDecimal most && list.size() > most.intValue()) {
-                add("bounds", place + " has " + list.size());
-            }
-        } else if (value instanceof BigDecimal number) {
-            boolean low = schema.get("minimum") instanceof BigDecimal least && number.compareTo(least) < 0;
-            boolean high = schema.get("maximum") instanceof BigDecimal most && number.compareTo(most) > 0;
-            if (low || high) {
-                add("bounds", place);
-            }
         } else if (value instanceof String text && !isFormed(schema.get("format"), text)) {
             add("format", place);
         }

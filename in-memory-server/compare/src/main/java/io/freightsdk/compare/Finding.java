@@ -3,13 +3,9 @@ package io.freightsdk.compare;
 import java.util.List;
 
 /**
- * The finding about one statement.
- *
- * @param id of a line of {@code docs/assumptions.md}, or what the finding is about where it begins with {@code contract},
- *     {@code document} or {@code status}
- * @param what in words: what differs, or why it was not tried
- * @param evidence the calls that showed it
- * @param setting the line of a file of settings that has the in-memory server answer like the service; empty if there is none
+ * The finding about a line of {@code docs/assumptions.md}, or about what its id begins with: {@code contract},
+ * {@code document} or {@code status}. What differs, or why it was not tried; the calls that showed it; and the line of
+ * a settings file that has the in-memory server answer like the service, empty if there is none.
  */
 public record Finding(String id, Verdict verdict, String what, List<Evidence> evidence, String setting) {
 
@@ -23,13 +19,7 @@ public record Finding(String id, Verdict verdict, String what, List<Evidence> ev
         NOT_TRIED
     }
 
-    /**
-     * One call and both answers, without secrets.
-     *
-     * @param call what was asked
-     * @param service what the service answered
-     * @param server what the in-memory server answered
-     */
+    /** One call and both answers, without secrets. */
     public record Evidence(String call, String service, String server) {}
 
     /** Keeps a copy of the evidence. */

@@ -10,6 +10,7 @@ import java.util.Map;
 /** Collects what was found out, by id; what differs once differs. May be read while it is written. */
 final class Findings {
     private static final int MOST_EVIDENCE = 3;
+    private static final int MOST_NOTES = 100;
 
     private final Map<String, Finding> byId = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
@@ -42,7 +43,7 @@ final class Findings {
     }
 
     synchronized void note(String words) {
-        if (!notes.contains(words)) {
+        if (!notes.contains(words) && notes.size() < MOST_NOTES) {
             notes.add(words);
         }
     }

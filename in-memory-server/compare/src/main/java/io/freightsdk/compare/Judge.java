@@ -63,11 +63,11 @@ final class Judge {
         if (theirs.status() == ours.status()) {
             return true;
         }
-        String kind = ErrorKind.of(ours.object());
+        String kind = Dialect.kind(ours.object());
         String numbers = theirs.status() + " there, " + ours.status() + " here";
         if (ours.status() >= 400
                 && theirs.status() >= 400
-                && ErrorKind.of(theirs.object()).equals(kind)
+                && Dialect.kind(theirs.object()).equals(kind)
                 && !kind.equals("other")) {
             differs("status." + kind, both, numbers, Dialect.STATUS + kind + "=" + theirs.status());
         } else {

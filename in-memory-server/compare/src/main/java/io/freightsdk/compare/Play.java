@@ -19,7 +19,6 @@ final class Play {
     private volatile BigDecimal underWayUsd = BigDecimal.ZERO;
     private @Nullable BigDecimal balanceBeforeUsd;
     private volatile @Nullable BigDecimal takenUsd;
-    private String invalidKeyCode = "";
 
     Play(ComparedService service, ComparedService server, Findings findings) {
         this.service = service;
@@ -39,14 +38,6 @@ final class Play {
         return server;
     }
 
-    String theirKey() {
-        return service.named("key");
-    }
-
-    String ourKey() {
-        return server.named("key");
-    }
-
     /** Asks both; three unusable answers in a row end the comparison. */
     Both ask(String call, Ask ask) throws Stopped, InterruptedException {
         underWayUsd = underWayUsd.add(ask.priceUsd());
@@ -63,21 +54,12 @@ final class Play {
         if (trouble == MOST_TROUBLE) {
             throw new Stopped(call + ": " + theirs.trouble() + ", the third in a row");
         }
-        if (call.equals("balance, an unknown key")) {
-            invalidKeyCode = theirs.field("code");
-        }
         return both;
     }
 
     /** A creation is paid for once for each load; whether a header says that it is a replay does not matter. */
     private boolean isNew(Ask ask, ServiceReply reply) {
         return ask.method().equals("GET") || (reply.status() == 201 && loads.add(reply.field("loadNumber")));
-    }
-
-    /** Returns whether an answer has the code that its service gives a key that is not valid. */
-    boolean isInvalidKeyCode(ServiceReply reply) {
-        String code = reply.field("code");
-        return code.equals("INVALID_KEY") || (!invalidKeyCode.isEmpty() && code.equals(invalidKeyCode));
     }
 
     /** Reads the balance, which costs nothing; the first one is where counting begins. Null if it cannot be read. */

@@ -7,33 +7,32 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
- * Recorded traffic, compared with the OpenAPI document and against what is assumed of replays, deduplication and
- * statuses: in the
- * HAR format, as a browser, a proxy or a test tool writes it, or with one such entry in each line, as client and server write it.
+ * Traffic, compared with the OpenAPI document and against what is assumed of replays, deduplication and statuses: a file in the
+ * HAR format, as a browser, a proxy or a test tool writes it, or the calls of a client through a {@link TrafficRecorder}.
  * Nothing is sent.
  */
 public final class Recording {
     private static final List<String> STATUSES =
             List.of("PLANNED", "AT_PICKUP", "IN_TRANSIT", "AT_DELIVERY", "DELIVERED");
+    private static final int MOST_REMEMBERED = 10_000;
 
     private final Findings findings = new Findings();
     private final Masks masks = new Masks(List.of());
-    private final Map<String, Passed> byKey = new HashMap<>();
-    private final Map<String, String> loadByRef = new HashMap<>();
-    private final Map<String, String> statusByLoad = new HashMap<>();
+    private final Map<String, String> loadByKey = newest();
+    private final Map<String, String> loadByRef = newest();
+    private final Map<String, String> statusByLoad = newest();
     private int seen;
 
     /** A request of an operation and its answer. */
-    private record Passed(
-            String operation, String call, Map<String, String> headers, Map<?, ?> body, ServiceReply reply) {
+    private record Passed(String call, Map<String, String> headers, Map<?, ?> body, ServiceReply reply) {
 
         /** The account that the key belongs to, empty if the key is unknown. */
         String account() {
@@ -43,7 +42,7 @@ public final class Recording {
         }
     }
 
-    private Recording() {}
+    Recording() {}
 
     /** Reads the file; one without a call is an {@link IllegalArgumentException}, one that cannot be read an {@link UncheckedIOException}. */
     public static ComparisonReport compare(Path file) {
@@ -57,43 +56,47 @@ public final class Recording {
     /** The same of a text. */
     static ComparisonReport compare(String name, String recorded) {
         Recording recording = new Recording();
-        if (Trees.object(Trees.read(recorded)).get("log") instanceof Map<?, ?> log) {
-            Trees.list(log.get("entries")).forEach(entry -> recording.entry(Trees.object(entry)));
-        } else {
-            recorded.lines().forEach(line -> recording.entry(Trees.object(Trees.read(line))));
-        }
+        Map<?, ?> log = Trees.object(Trees.object(Trees.read(recorded)).get("log"));
+        Trees.list(log.get("entries")).forEach(entry -> recording.entry(Trees.object(entry)));
         if (recording.seen == 0) {
             throw new IllegalArgumentException(name + " has no call of the document's operations");
         }
-        recording.findings.note(recording.seen + " calls of the document's operations");
-        Assumptions.TRIED.forEach(id -> recording.findings.notTried(id, "the recording does not show it"));
-        Assumptions.NOT_TRIED.forEach((id, why) -> recording.findings.notTried(id, "a recording does not show it"));
-        return new ComparisonReport(
-                name, recording.findings.all(), recording.findings.notes(), "", BigDecimal.ZERO, BigDecimal.ZERO);
+        return recording.report(name);
+    }
+
+    /** Returns the findings so far. */
+    synchronized ComparisonReport report(String subject) {
+        Assumptions.TRIED.forEach(id -> findings.notTried(id, "the recording does not show it"));
+        Assumptions.NOT_TRIED.forEach((id, why) -> findings.notTried(id, "a recording does not show it"));
+        List<String> notes = new ArrayList<>(findings.notes());
+        notes.add(0, seen + " calls of the document's operations");
+        return new ComparisonReport(subject, findings.all(), notes, "", BigDecimal.ZERO, BigDecimal.ZERO);
     }
 
     private void entry(Map<?, ?> entry) {
         Map<?, ?> request = Trees.object(entry.get("request"));
         Map<?, ?> response = Trees.object(entry.get("response"));
-        String method = String.valueOf(request.get("method"));
-        String path = URI.create(String.valueOf(request.get("url"))).getPath();
+        add(
+                Trees.text(request.get("method")),
+                URI.create(Trees.text(request.get("url"))).getPath(),
+                headers(request),
+                Trees.text(Trees.object(request.get("postData")).get("text")),
+                new ServiceReply(
+                        response.get("status") instanceof BigDecimal number ? number.intValue() : 0,
+                        headers(response),
+                        Trees.text(Trees.object(response.get("content")).get("text"))));
+    }
+
+    /** Judges a call; one of no operation of the document says nothing. */
+    synchronized void add(String method, String path, Map<String, String> headers, String body, ServiceReply reply) {
         Optional<Map<?, ?>> operation = DocumentCheck.operation(method, path);
         if (operation.isEmpty()) {
             return;
         }
         seen++;
-        int status = response.get("status") instanceof BigDecimal number ? number.intValue() : 0;
-        ServiceReply reply = new ServiceReply(
-                status,
-                headers(response),
-                Trees.text(Trees.object(response.get("content")).get("text")));
-        Passed passed = new Passed(
-                String.valueOf(operation.get().get("id")),
-                method + " " + masks.text(path),
-                headers(request),
-                Trees.object(Trees.read(
-                        Trees.text(Trees.object(request.get("postData")).get("text")))),
-                reply);
+        Map<String, String> lower = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        lower.putAll(headers);
+        Passed passed = new Passed(method + " " + masks.text(path), lower, Trees.object(Trees.read(body)), reply);
         if (!reply.trouble().isEmpty()) {
             findings.note(passed.call() + ": " + reply.trouble());
             return;
@@ -101,15 +104,15 @@ public final class Recording {
         for (DocumentCheck.Problem problem : DocumentCheck.problems(method, path, reply)) {
             differs("document." + problem.kind() + " " + masks.text(problem.place()), passed, problem.kind());
         }
-        behaviour(passed);
+        behaviour(Trees.text(operation.get().get("id")), passed);
     }
 
-    private void behaviour(Passed passed) {
-        if (passed.operation().startsWith("create") && passed.reply().isSuccess()) {
+    private void behaviour(String operation, Passed passed) {
+        if (operation.startsWith("create") && passed.reply().isSuccess()) {
             replayed(passed);
             deduplicated(passed);
         }
-        if (passed.operation().equals("getLoadPosition") && passed.reply().status() == 200) {
+        if (operation.equals("getLoadPosition") && passed.reply().status() == 200) {
             forward(passed);
         }
         if (passed.reply().status() == 401) {
@@ -126,17 +129,13 @@ public final class Recording {
     /** The same key gives the first answer again, and says so. */
     private void replayed(Passed passed) {
         String key = passed.headers().get("idempotency-key");
-        if (key == null || key.isEmpty() || key.contains(Masks.MASK)) {
+        if (key == null || key.isEmpty()) {
             return;
         }
-        Passed first = byKey.putIfAbsent(passed.account() + key, passed);
+        String number = passed.reply().field("loadNumber");
+        String first = loadByKey.putIfAbsent(passed.account() + key, number);
         if (first != null) {
-            String one = first.reply().field("loadNumber");
-            said(
-                    "contract.created",
-                    one.equals(passed.reply().field("loadNumber")),
-                    passed,
-                    "two loads for one Idempotency-Key");
+            said("contract.created", first.equals(number), passed, "two loads for one Idempotency-Key");
             boolean shown = passed.reply().headers().containsKey("idempotency-replayed");
             said("replay.answer", shown, passed, "a replay without Idempotency-Replayed");
         }
@@ -182,8 +181,20 @@ public final class Recording {
         Map<String, String> headers = new LinkedHashMap<>();
         for (Object each : Trees.list(message.get("headers"))) {
             Map<?, ?> header = Trees.object(each);
-            headers.put(Trees.text(header.get("name")).toLowerCase(Locale.ROOT), Trees.text(header.get("value")));
+            headers.put(Trees.text(header.get("name")), Trees.text(header.get("value")));
         }
         return headers;
+    }
+
+    /** A memory that a client which works for months does not fill. */
+    private static Map<String, String> newest() {
+        return new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+                return size() > MOST_REMEMBERED;
+            }
+        };
     }
 }

@@ -6,13 +6,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A response of the service.
- *
- * @param status 0 when nothing came
- * @param headers by names in lower case
- * @param text the body, or why nothing came
- */
+/** A response of the service; with status 0 nothing came, and the text is why. Headers by names in lower case. */
 record ServiceReply(int status, Map<String, String> headers, String text) {
     private static final int TOO_MANY = 429;
     private static final Set<Integer> OUTAGES = Set.of(502, 503, 504);

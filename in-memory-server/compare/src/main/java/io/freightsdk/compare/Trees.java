@@ -2,7 +2,6 @@ package io.freightsdk.compare;
 
 import io.freightsdk.json.FreightJson;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,14 +30,5 @@ final class Trees {
 
     static String text(@Nullable Object value) {
         return Objects.toString(value, "");
-    }
-
-    /** An object of these fields, each a name and then its value, in this order. */
-    static Map<String, Object> of(Object... namesAndValues) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            fields.put((String) namesAndValues[i], namesAndValues[i + 1]);
-        }
-        return fields;
     }
 }

@@ -6,17 +6,17 @@
  *   - The judgement: `Judge` and `Masks` hold two replies together, `DocumentCheck` one against the OpenAPI document;
  *     `Recording` does that for recorded traffic. `Trees` reads their JSON.
  *   - The result: `Finding` and `Findings`, by the ids of `Assumptions`, in a `ComparisonReport`.
- *   - A server that answers like the service: `Dialect` with `ErrorKind`.
- *   - Recordings: `TrafficFile` of a server, `TrafficRecorder` of a client; `Recordable` removes what is private.
- *   - The program: `CompareMain`, `CompareCommand`, `UsageException`.
+ *   - A server that answers like the service: `Dialect`.
+ *   - Traffic: `Recording`, of a file or, call by call, of a client with `TrafficRecorder`.
+ *   - The program: `CompareMain`.
  */
 
 /**
- * Compares a live service with the in-memory server, and records calls. Begin with {@link Comparison}.
+ * Compares a live service with the in-memory server, and judges traffic. Begin with {@link Comparison}.
  *
  * <ul>
  *   <li>Compare a service: {@link Comparison}, which returns a {@link ComparisonReport} of {@link Finding}s.
- *   <li>Record calls: {@link TrafficRecorder} of a client, {@link TrafficFile} of a server. Check a recording: {@link Recording}.
+ *   <li>Judge calls: {@link TrafficRecorder} those of a client, {@link Recording} those of a file.
  *   <li>Make the server answer as the service was seen to: {@link Dialect}.
  * </ul>
  */

@@ -41,10 +41,7 @@ final class ConfirmOperation {
         return JsonBodies.answer(200, ConfirmDeliveryResult.class, result.build());
     }
 
-    /**
-     * No body, null, an empty object and a null in it mean now. Null for one that says something else only: a misspelt
-     * field is no reason to overwrite what was recorded.
-     */
+    /** Now for a body without fields. Null, so that the recorded time stays, for one that says something else only. */
     private static @Nullable Instant bolReceivedAt(ServerCall call) {
         Node body = JsonBodies.optionalObject(call.request());
         if (!body.names().contains("bol_received_at")) {

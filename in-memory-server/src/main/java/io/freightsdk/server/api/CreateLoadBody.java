@@ -2,6 +2,7 @@ package io.freightsdk.server.api;
 
 import io.freightsdk.server.loads.Stop;
 import io.freightsdk.server.state.LoadOrder.Details;
+import io.freightsdk.server.state.Place;
 import io.freightsdk.server.values.Address;
 import io.freightsdk.server.values.GeoPoint;
 import io.freightsdk.server.values.GeocodedPoint;
@@ -11,7 +12,6 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The body of a load creation, checked; everything that is wrong with its fields is found before anything is said. */
 final class CreateLoadBody {
@@ -31,7 +31,7 @@ final class CreateLoadBody {
 
     private OrderedLoad read() {
         String driverPhone = fields.phone("driverPhone");
-        List<OrderedStop> stops = new ArrayList<>(stops("pickups", Stop.Kind.PICKUP, MOST_STOPS));
+        List<Place> stops = new ArrayList<>(stops("pickups", Stop.Kind.PICKUP, MOST_STOPS));
         stops.addAll(stops("deliveries", Stop.Kind.DELIVERY, MOST_STOPS - stops.size()));
         Details details = details();
         invalid.refuse();
@@ -50,7 +50,7 @@ final class CreateLoadBody {
         return new Details(customerRef, shipperName, carrierName, equipmentType, truckNumber, rateUsd, miles, weight);
     }
 
-    private List<OrderedStop> stops(String name, Stop.Kind kind, int most) {
+    private List<Place> stops(String name, Stop.Kind kind, int most) {
         List<Node> items = fields.list(name);
         if (items.isEmpty()) {
             invalid.add(name);
@@ -60,7 +60,7 @@ final class CreateLoadBody {
             invalid.add(name, "takes the load over " + MOST_STOPS + " stops");
             return List.of();
         }
-        List<OrderedStop> stops = new ArrayList<>(items.size());
+        List<Place> stops = new ArrayList<>(items.size());
         for (Node item : items) {
             if (item.isObject()) {
                 stops.add(stop(kind, new Fields(item, invalid)));
@@ -71,7 +71,7 @@ final class CreateLoadBody {
         return stops;
     }
 
-    private static OrderedStop stop(Stop.Kind kind, Fields item) {
+    private static Place stop(Stop.Kind kind, Fields item) {
         String street = item.text("address");
         String city = item.text("city");
         String state = item.state("state");
@@ -83,17 +83,9 @@ final class CreateLoadBody {
         item.bothOrNeither("lat", "lng");
         GeocodedPoint given =
                 lat == null || lng == null ? null : new GeocodedPoint(new GeoPoint(lat, lng), Precision.GIVEN);
-        return new OrderedStop(kind, new Address(street, city, state, zip), facilityName, date, given);
+        return new Place(kind, new Address(street, city, state, zip), facilityName, date, given);
     }
 
-    /** An order, all of it well formed. */
-    record OrderedLoad(String phone, List<OrderedStop> stops, Details details) {}
-
-    /** A stop before anybody has looked up where it is. */
-    record OrderedStop(
-            Stop.Kind kind,
-            Address address,
-            @Nullable String facilityName,
-            @Nullable Instant date,
-            @Nullable GeocodedPoint given) {}
+    /** An order, all of it well formed; only what came with it is known of its places. */
+    record OrderedLoad(String phone, List<Place> stops, Details details) {}
 }

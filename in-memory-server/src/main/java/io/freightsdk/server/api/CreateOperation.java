@@ -2,7 +2,6 @@ package io.freightsdk.server.api;
 
 import io.freightsdk.model.DriverResolution;
 import io.freightsdk.server.api.CreateLoadBody.OrderedLoad;
-import io.freightsdk.server.api.CreateLoadBody.OrderedStop;
 import io.freightsdk.server.api.Route.Handler;
 import io.freightsdk.server.loads.Journey;
 import io.freightsdk.server.loads.Stop;
@@ -19,6 +18,7 @@ import io.freightsdk.server.state.LoadOrder.Details;
 import io.freightsdk.server.state.Place;
 import io.freightsdk.server.state.World;
 import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.Geocoder;
 import io.freightsdk.server.values.LedgerEntry;
 import io.freightsdk.server.values.Scope;
 import io.freightsdk.server.wire.HttpAnswer;
@@ -105,19 +105,10 @@ final class CreateOperation implements Handler {
     }
 
     /** Looked up before the account is locked: the first one loads the table. */
-    private static List<Place> places(World world, List<OrderedStop> stops) {
-        return stops.stream()
-                .map(stop -> new Place(
-                        stop.kind(),
-                        stop.address(),
-                        stop.facilityName(),
-                        stop.date(),
-                        stop.given() != null
-                                ? stop.given()
-                                : world.settings()
-                                        .geocoder()
-                                        .locate(stop.address())
-                                        .orElse(null)))
+    private static List<Place> places(World world, List<Place> ordered) {
+        Geocoder geocoder = world.settings().geocoder();
+        return ordered.stream()
+                .map(stop -> stop.point() != null ? stop : stop.at(geocoder.locate(stop.address())))
                 .toList();
     }
 }

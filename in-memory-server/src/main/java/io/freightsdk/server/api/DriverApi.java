@@ -1,15 +1,12 @@
 package io.freightsdk.server.api;
 
-import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.api.Route.Audience;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.GeoPoint;
-import io.freightsdk.server.values.PingResult;
 import io.freightsdk.server.wire.HttpAnswer;
 import io.freightsdk.server.wire.Node;
 import io.freightsdk.server.wire.UnexpectedValue;
-import java.io.IOException;
 import java.util.List;
 
 /** The route of drivers' positions, which needs no key: the link is the right to report. */
@@ -35,18 +32,18 @@ public final class DriverApi {
     public static HttpAnswer accept(Load load, ServerCall call) {
         List<Fix> fixes = fixes(call);
         Load.Batch batch = load.report(fixes, call.at());
-        return JsonBodies.answer(200, writer -> write(writer, batch));
+        List<RefusedAnswer> refused = batch.result().refused().stream()
+                .map(each -> new RefusedAnswer(each.index(), each.refusal().reason()))
+                .toList();
+        return JsonBodies.answer(
+                200,
+                new PingsAnswer(
+                        batch.result().accepted(), refused, batch.status().name()));
     }
 
-    private static void write(JsonWriter writer, Load.Batch batch) throws IOException {
-        writer.beginObject().name("accepted").value(batch.result().accepted());
-        writer.name("refused").beginArray();
-        for (PingResult.RefusedFix refused : batch.result().refused()) {
-            writer.beginObject().name("index").value(refused.index());
-            writer.name("reason").value(refused.refusal().reason()).endObject();
-        }
-        writer.endArray().name("status").value(batch.status().name()).endObject();
-    }
+    private record PingsAnswer(int accepted, List<RefusedAnswer> refused, String status) {}
+
+    private record RefusedAnswer(int index, String reason) {}
 
     /** The fixes in the order sent; {@link Refused} with 400 naming the first thing that is no fix. */
     private static List<Fix> fixes(ServerCall call) {

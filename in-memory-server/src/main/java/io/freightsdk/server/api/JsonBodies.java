@@ -6,6 +6,7 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CodedError;
 import io.freightsdk.model.MissingFieldsError;
+import io.freightsdk.server.state.Records;
 import io.freightsdk.server.wire.HttpAnswer;
 import io.freightsdk.server.wire.Node;
 import io.freightsdk.server.wire.Request;
@@ -38,6 +39,11 @@ public final class JsonBodies {
     /** An answer with what is written; nulls are written as such. */
     public static HttpAnswer answer(int status, Writing writing) {
         return HttpAnswer.json(status, written(writing).readByteArray());
+    }
+
+    /** An answer with a record of this server: all its components, amounts and times as texts. */
+    public static HttpAnswer answer(int status, Record value) {
+        return answer(status, writer -> Records.write(writer, value));
     }
 
     /** Returns what is written as bytes. */

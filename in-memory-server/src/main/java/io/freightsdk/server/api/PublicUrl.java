@@ -4,11 +4,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A URL that others reach the server by, through a proxy for example.
- *
- * @param text like {@code https://freight.example}, in lower case and without a path, as browsers write an origin
- */
+/** A URL that others reach the server by, like {@code https://freight.example}, in lower case and without a path. */
 public record PublicUrl(String text) {
     private static final Pattern SHAPE = Pattern.compile("https?://(?:[a-z0-9.-]+|\\[[0-9a-f:.]+])(?::[0-9]{1,5})?");
 

@@ -42,10 +42,7 @@ final class ReadOperation {
         });
     }
 
-    /**
-     * The load as it stood just before the price was debited. It is looked at before the account is locked: a load with a long
-     * track that takes in a late fix must not hold up its broker's other calls.
-     */
+    /** The load just before the debit, looked at before the account is locked: a long track holds up no call. */
     private static LoadView sold(ServerCall call, Caller caller, Load load, String operation) {
         Cause cause = new Cause(operation, null, call.request().id());
         String loadNumber = load.order().loadNumber();

@@ -6,15 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * A route: the requests that an operation is for.
- *
- * @param name the operation's name, in the journal and for faults
- * @param audience who it is for
- * @param method the HTTP method
- * @param template the path's segments; one in braces takes any text
- * @param guard who may call it
- */
+/** A route: requests of a template, in which a segment in braces takes any text, and their operation. */
 public record Route(
         String name, Audience audience, String method, List<String> template, Guard guard, Handler operation) {
 

@@ -7,15 +7,7 @@ import io.freightsdk.server.wire.Request;
 import java.time.Instant;
 import java.util.List;
 
-/**
- * One request on its way through an operation.
- *
- * @param world the state it acts on
- * @param parameters what the path says where the route has braces
- * @param facts what the journal is going to say about it
- * @param at when its work began, in server time
- * @param pause by which a fault delays it
- */
+/** One request on its way through an operation, whose work began at that server time. */
 public record ServerCall(
         World world, Request request, List<String> parameters, RequestFacts facts, Instant at, EdgePause pause) {
 

@@ -4,13 +4,15 @@ import io.freightsdk.server.api.Route.Guard;
 import io.freightsdk.server.api.Route.Handler;
 import io.freightsdk.server.api.Strikes.StruckAfter;
 import io.freightsdk.server.api.Strikes.StruckBefore;
-import io.freightsdk.server.api.Tapped.Recorded;
 import io.freightsdk.server.state.CurrentWorld;
 import io.freightsdk.server.values.CallTap;
+import io.freightsdk.server.wire.HttpAnswer;
 import java.util.List;
 
 /** The way of a call to its operation: for each audience a chain of stages, the outermost first. */
 final class Stages {
+    private static final List<String> SINGLE = List.of("Authorization", "X-Agent-Key", "Idempotency-Key", "Origin");
+
     private final CurrentWorld world;
     private final List<CallTap> taps;
 
@@ -25,17 +27,13 @@ final class Stages {
         Handler operation = route.operation();
         return switch (route.audience()) {
             case AGENT ->
-                new Journaled(recorded(new SingleHeaders(new StruckBefore(
-                        strikes, inWorld(new StruckAfter(strikes, tapped(refusing(new Paid(operation)))))))));
+                new Journaled(singleHeaders(new StruckBefore(
+                        strikes, inWorld(new StruckAfter(strikes, tapped(refusing(new Paid(operation))))))));
             case PUBLIC ->
-                new SingleHeaders(new StruckBefore(strikes, inWorld(new StruckAfter(strikes, refusing(operation)))));
+                singleHeaders(new StruckBefore(strikes, inWorld(new StruckAfter(strikes, refusing(operation)))));
             // operators see to the gate on their own, as some look while no call is under way; visitors change nothing
-            case VISITOR, OPERATOR -> new SingleHeaders(guarded(route.guard(), refusing(operation)));
+            case VISITOR, OPERATOR -> singleHeaders(guarded(route.guard(), refusing(operation)));
         };
-    }
-
-    private Handler recorded(Handler inner) {
-        return taps.isEmpty() ? inner : new Recorded(taps, inner);
     }
 
     /** After a delay the clock may have moved, and a reset or a snapshot may have put another world in place. */
@@ -45,6 +43,19 @@ final class Stages {
 
     private Handler tapped(Handler inner) {
         return taps.isEmpty() ? inner : new Tapped(taps, inner);
+    }
+
+    /** Two fields that decide whose call it is are refused: two programs could take different ones. */
+    private static Handler singleHeaders(Handler inner) {
+        return call -> {
+            for (String name : SINGLE) {
+                int count = call.request().headers().count(name);
+                if (count > 1) {
+                    return HttpAnswer.error(400, name + " header " + count + " times in one request");
+                }
+            }
+            return inner.perform(call);
+        };
     }
 
     private static Handler guarded(Guard guard, Handler inner) {

@@ -3,7 +3,7 @@
  *
  * <ul>
  *   <li>From a request to its operation: {@code Router} finds a {@code Route} and its {@code Guard}, makes a {@code ServerCall}
- *       and sends it through the {@code Stages} to its {@code Handler}: {@code Journaled}, {@code Recorded}, {@code SingleHeaders},
+ *       and sends it through the {@code Stages} to its {@code Handler}: {@code Journaled},
  *       {@code StruckBefore} and {@code StruckAfter} with {@code Strikes}, {@code Tapped}, {@code Paid}; {@code
  *       Refused} ends it early.
  *   <li>The contract: {@code AgentApi}, {@code Operations}; {@code Callers} and {@code Idempotent} before the work; {@code

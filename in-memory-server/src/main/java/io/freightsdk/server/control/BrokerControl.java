@@ -1,6 +1,5 @@
 package io.freightsdk.server.control;
 
-import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.api.JsonBodies;
 import io.freightsdk.server.api.Phones;
 import io.freightsdk.server.api.Refused;
@@ -11,14 +10,12 @@ import io.freightsdk.server.money.BrokerAccount;
 import io.freightsdk.server.money.Cause;
 import io.freightsdk.server.money.KnownDriver;
 import io.freightsdk.server.money.StoredKey;
-import io.freightsdk.server.state.Records;
 import io.freightsdk.server.values.CompletionMode;
 import io.freightsdk.server.values.IssuedKey;
 import io.freightsdk.server.values.LedgerEntry;
 import io.freightsdk.server.values.Scope;
 import io.freightsdk.server.wire.HttpAnswer;
 import io.freightsdk.server.wire.Node;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
@@ -56,10 +53,7 @@ final class BrokerControl {
         if (balance.isPresent() && balance.get().signum() > 0) {
             setBalance(call, broker, balance.get(), "addBroker");
         }
-        return JsonBodies.answer(201, writer -> {
-            writer.beginObject().name("brokerId").value(broker.id());
-            writer.name("agentKey").value(agentKey).endObject();
-        });
+        return JsonBodies.answer(201, new AddedBroker(broker.id(), agentKey));
     }
 
     static HttpAnswer read(ServerCall call) {
@@ -79,13 +73,7 @@ final class BrokerControl {
     static HttpAnswer ledger(ServerCall call) {
         List<LedgerEntry> entries =
                 call.world().accounts().account(named(call).id()).entries();
-        return JsonBodies.answer(200, writer -> {
-            writer.beginObject().name("entries").beginArray();
-            for (LedgerEntry entry : entries) {
-                Records.write(writer, entry);
-            }
-            writer.endArray().name("balanceUsd").value(balance(entries)).endObject();
-        });
+        return JsonBodies.answer(200, new LedgerAnswer(entries, balance(entries)));
     }
 
     private static void setBalance(ServerCall call, Broker broker, BigDecimal balanceUsd, String operation) {
@@ -134,30 +122,19 @@ final class BrokerControl {
         List<StoredKey> keys = call.world().accounts().keys(broker.id());
         int loads = call.world().loads().ofBroker(broker.id()).size();
         List<LedgerEntry> entries = account.entries();
-        return JsonBodies.answer(200, writer -> {
-            writer.beginObject().name("brokerId").value(broker.id());
-            writer.name("name").value(broker.name());
-            writer.name("email").value(broker.email());
-            writer.name("registered").value(broker.registered());
-            writer.name("completion").value(broker.completion().name());
-            writer.name("balanceUsd").value(balance(entries));
-            writer.name("billingAvailable").value(account.available());
-            writeDrivers(writer.name("drivers"), broker.drivers());
-            writeKeys(writer.name("keys"), keys);
-            writer.name("counts").beginObject();
-            writer.name("loads").value(loads);
-            writer.name("keys").value(keys.size());
-            writer.name("ledgerEntries").value(entries.size()).endObject();
-            writer.endObject();
-        });
-    }
-
-    private static void writeDrivers(JsonWriter writer, List<KnownDriver> drivers) throws IOException {
-        writer.beginArray();
-        for (KnownDriver driver : drivers) {
-            Records.write(writer, driver);
-        }
-        writer.endArray();
+        return JsonBodies.answer(
+                200,
+                new BrokerAnswer(
+                        broker.id(),
+                        broker.name(),
+                        broker.email(),
+                        broker.registered(),
+                        broker.completion(),
+                        balance(entries),
+                        account.available(),
+                        broker.drivers(),
+                        keys.stream().map(KeyAnswer::of).toList(),
+                        new BrokerCounts(loads, keys.size(), entries.size())));
     }
 
     /** Of the same moment as the entries. */
@@ -174,10 +151,7 @@ final class BrokerControl {
                 .map(BrokerControl::scopes)
                 .orElseGet(Scope::all);
         IssuedKey issued = call.world().accounts().issueKey(broker.id(), scopes);
-        return JsonBodies.answer(201, writer -> {
-            writer.beginObject().name("keyId").value(issued.id());
-            writer.name("agentKey").value(issued.text()).endObject();
-        });
+        return JsonBodies.answer(201, new IssuedAnswer(issued.id(), issued.text()));
     }
 
     static HttpAnswer revokeKey(ServerCall call) {
@@ -188,20 +162,6 @@ final class BrokerControl {
         return HttpAnswer.empty();
     }
 
-    /** Writes what is known of keys; their texts are not. */
-    private static void writeKeys(JsonWriter writer, List<StoredKey> keys) throws IOException {
-        writer.beginArray();
-        for (StoredKey key : keys) {
-            writer.beginObject().name("keyId").value(key.id());
-            writer.name("scopes").beginArray();
-            for (Scope scope : key.scopes()) {
-                writer.value(scope.toString());
-            }
-            writer.endArray().name("revoked").value(key.revoked()).endObject();
-        }
-        writer.endArray();
-    }
-
     private static Set<Scope> scopes(Node list) {
         return list.items().stream().map(BrokerControl::scope).collect(Collectors.toSet());
     }
@@ -209,5 +169,32 @@ final class BrokerControl {
     private static Scope scope(Node node) {
         return Scope.of(
                 node.oneOf(Arrays.stream(Scope.values()).map(Scope::toString).toList()));
+    }
+
+    private record AddedBroker(String brokerId, String agentKey) {}
+
+    private record IssuedAnswer(String keyId, String agentKey) {}
+
+    private record LedgerAnswer(List<LedgerEntry> entries, String balanceUsd) {}
+
+    private record BrokerAnswer(
+            String brokerId,
+            String name,
+            String email,
+            boolean registered,
+            CompletionMode completion,
+            String balanceUsd,
+            boolean billingAvailable,
+            List<KnownDriver> drivers,
+            List<KeyAnswer> keys,
+            BrokerCounts counts) {}
+
+    private record BrokerCounts(int loads, int keys, int ledgerEntries) {}
+
+    private record KeyAnswer(String keyId, List<String> scopes, boolean revoked) {
+        static KeyAnswer of(StoredKey key) {
+            return new KeyAnswer(
+                    key.id(), key.scopes().stream().map(Scope::toString).toList(), key.revoked());
+        }
     }
 }

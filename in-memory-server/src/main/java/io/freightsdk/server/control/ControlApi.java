@@ -12,7 +12,6 @@ import io.freightsdk.server.wire.HttpAnswer;
 import io.freightsdk.server.wire.Limits;
 import io.freightsdk.server.wire.Request;
 import io.freightsdk.server.wire.UnexpectedValue;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The routes under {@code /_control}. Their calls are not journaled, exempt from faults, and free. */
@@ -34,13 +33,39 @@ public final class ControlApi {
 
     /** Returns all of them. */
     public List<Route> routes() {
-        List<Route> routes = new ArrayList<>();
-        routes.addAll(brokers());
-        routes.addAll(loads());
-        routes.addAll(surroundings());
-        routes.addAll(records());
-        routes.addAll(state());
-        return routes;
+        LoadList loads = new LoadList(waiting, links);
+        RequestControl requests = new RequestControl(waiting);
+        ServerState state = new ServerState(worlds);
+        return List.of(
+                route("addBroker", "POST /_control/brokers", BrokerControl::add),
+                route("getBroker", "GET /_control/brokers/{id}", BrokerControl::read),
+                route("changeBroker", "PATCH /_control/brokers/{id}", BrokerControl::change),
+                route("issueKey", "POST /_control/brokers/{id}/keys", BrokerControl::issueKey),
+                route("revokeKey", "DELETE /_control/brokers/{id}/keys/{keyId}", BrokerControl::revokeKey),
+                route("getLedger", "GET /_control/brokers/{id}/ledger", BrokerControl::ledger),
+                route("getBrokerPrices", "GET /_control/brokers/{id}/prices", PriceControl::read),
+                route("changeBrokerPrices", "PUT /_control/brokers/{id}/prices", PriceControl::change),
+                route("switchBrokerBilling", "PUT /_control/brokers/{id}/billing", PriceControl::switchBilling),
+                route("listLoads", "GET /_control/brokers/{id}/loads", loads::list),
+                outside("getLoad", "GET /_control/loads/{loadNumber}", loads::read),
+                route("reportPings", "POST /_control/loads/{loadNumber}/pings", LoadControl::pings),
+                route("drive", "POST /_control/loads/{loadNumber}/drive", LoadControl::drive),
+                route("cancel", "POST /_control/loads/{loadNumber}/cancel", LoadControl::cancel),
+                route("setWindow", "PUT /_control/loads/{loadNumber}/window", LoadControl::window),
+                route("getClock", "GET /_control/clock", ClockControl::read),
+                route("moveClock", "POST /_control/clock", ClockControl::move),
+                route("getPrices", "GET /_control/prices", PriceControl::read),
+                route("changePrices", "PUT /_control/prices", PriceControl::change),
+                route("switchBilling", "PUT /_control/billing", PriceControl::switchBilling),
+                route("addFault", "POST /_control/faults", FaultControl::add),
+                route("listFaults", "GET /_control/faults", FaultControl::list),
+                route("clearFaults", "DELETE /_control/faults", FaultControl::clear),
+                outside("listSms", "GET /_control/sms", requests::sms),
+                outside("listRequests", "GET /_control/requests", requests::list),
+                route("health", "GET /_control/health", state::health),
+                outside("reset", "POST /_control/reset", state::reset),
+                outside("takeSnapshot", "GET /_control/snapshot", state::take),
+                outside("restoreSnapshot", "PUT /_control/snapshot", state::restore));
     }
 
     /** Returns the largest body of a request with this head: only a snapshot is large, and only from an allowed sender. */
@@ -49,61 +74,6 @@ public final class ControlApi {
                 && head.target().segments().equals(List.of("_control", "snapshot"))
                 && guard.keepsOut(head).isEmpty();
         return snapshot ? SNAPSHOT_BYTES : Limits.standard().bodyBytes();
-    }
-
-    private List<Route> brokers() {
-        return List.of(
-                route("addBroker", "POST /_control/brokers", BrokerControl::add),
-                route("getBroker", "GET /_control/brokers/{id}", BrokerControl::read),
-                route("changeBroker", "PATCH /_control/brokers/{id}", BrokerControl::change),
-                route("issueKey", "POST /_control/brokers/{id}/keys", BrokerControl::issueKey),
-                route("revokeKey", "DELETE /_control/brokers/{id}/keys/{keyId}", BrokerControl::revokeKey),
-                route("getLedger", "GET /_control/brokers/{id}/ledger", BrokerControl::ledger),
-                route("getBrokerPrices", "GET /_control/brokers/{id}/prices", PriceControl::readOfBroker),
-                route("changeBrokerPrices", "PUT /_control/brokers/{id}/prices", PriceControl::changeOfBroker),
-                route(
-                        "switchBrokerBilling",
-                        "PUT /_control/brokers/{id}/billing",
-                        PriceControl::switchBillingOfBroker));
-    }
-
-    private List<Route> loads() {
-        LoadList loads = new LoadList(waiting, links);
-        return List.of(
-                route("listLoads", "GET /_control/brokers/{id}/loads", loads::list),
-                outside("getLoad", "GET /_control/loads/{loadNumber}", loads::read),
-                route("reportPings", "POST /_control/loads/{loadNumber}/pings", LoadControl::pings),
-                route("drive", "POST /_control/loads/{loadNumber}/drive", LoadControl::drive),
-                route("cancel", "POST /_control/loads/{loadNumber}/cancel", LoadControl::cancel),
-                route("setWindow", "PUT /_control/loads/{loadNumber}/window", LoadControl::window));
-    }
-
-    private List<Route> surroundings() {
-        return List.of(
-                route("getClock", "GET /_control/clock", ClockControl::read),
-                route("moveClock", "POST /_control/clock", ClockControl::move),
-                route("getPrices", "GET /_control/prices", PriceControl::read),
-                route("changePrices", "PUT /_control/prices", PriceControl::change),
-                route("switchBilling", "PUT /_control/billing", PriceControl::switchBilling));
-    }
-
-    private List<Route> records() {
-        RequestControl requests = new RequestControl(waiting);
-        return List.of(
-                route("addFault", "POST /_control/faults", FaultControl::add),
-                route("listFaults", "GET /_control/faults", FaultControl::list),
-                route("clearFaults", "DELETE /_control/faults", FaultControl::clear),
-                outside("listSms", "GET /_control/sms", requests::sms),
-                outside("listRequests", "GET /_control/requests", requests::list));
-    }
-
-    private List<Route> state() {
-        ServerState state = new ServerState(worlds);
-        return List.of(
-                route("health", "GET /_control/health", state::health),
-                outside("reset", "POST /_control/reset", state::reset),
-                outside("takeSnapshot", "GET /_control/snapshot", state::take),
-                outside("restoreSnapshot", "PUT /_control/snapshot", state::restore));
     }
 
     /** A call like any other, which a snapshot waits for. */

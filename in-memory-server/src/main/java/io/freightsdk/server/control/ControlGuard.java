@@ -14,10 +14,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The guard of the control API. Without a token: programs on this machine, which a page in a browser on it is not, even
- * one that has pointed its own name at the loopback address. With a token: whoever has it.
- */
+/** Lets in whoever has the token; without one programs on this machine, but no page in a browser on it. */
 public final class ControlGuard implements Guard {
     private static final String BEARER = "bearer ";
     private static final Set<String> SAME_SITE = Set.of("same-origin", "none");
@@ -28,13 +25,7 @@ public final class ControlGuard implements Guard {
     private final List<String> ownOrigins;
     private final @Nullable Fingerprint token;
 
-    /**
-     * Creates the guard of a server.
-     *
-     * @param ownHost the address it listens on
-     * @param publicUrls what else its pages come from
-     * @param token what callers from anywhere must show; null to let in programs on this machine and nobody else
-     */
+    /** Creates the guard of a server with pages from those URLs; without a token, for this machine alone. */
     public ControlGuard(InetAddress ownHost, List<PublicUrl> publicUrls, @Nullable String token) {
         this.ownOrigins = publicUrls.stream().map(PublicUrl::text).toList();
         this.ownHost = ownHost.getHostAddress();

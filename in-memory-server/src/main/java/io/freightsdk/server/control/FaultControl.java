@@ -25,10 +25,10 @@ final class FaultControl {
             BrokerControl.known(call, fault.brokerId());
         }
         String faultId = call.world().faults().add(fault);
-        return JsonBodies.answer(
-                201,
-                writer -> writer.beginObject().name("faultId").value(faultId).endObject());
+        return JsonBodies.answer(201, new FaultAnswer(faultId));
     }
+
+    private record FaultAnswer(String faultId) {}
 
     static HttpAnswer list(ServerCall call) {
         List<PendingFault> pending = call.world().faults().list();

@@ -41,11 +41,7 @@ final class LoadControl {
             } else {
                 driven = to == null ? truck.driveToEnd(pace) : truck.driveTo(to, pace);
             }
-            return JsonBodies.answer(200, writer -> {
-                writer.beginObject().name("status").value(status(load));
-                writer.name("time").value(driven.time().toString());
-                writer.name("pings").value(driven.fixes()).endObject();
-            });
+            return JsonBodies.answer(200, new DriveAnswer(status(load), driven.time(), driven.fixes()));
         } catch (CannotDriveException e) {
             return HttpAnswer.error(409, String.valueOf(e.getMessage()));
         }
@@ -69,10 +65,12 @@ final class LoadControl {
     }
 
     private static HttpAnswer answer(Load load) {
-        String status = status(load);
-        return JsonBodies.answer(
-                200, writer -> writer.beginObject().name("status").value(status).endObject());
+        return JsonBodies.answer(200, new StatusAnswer(status(load)));
     }
+
+    private record DriveAnswer(String status, Instant time, int pings) {}
+
+    private record StatusAnswer(String status) {}
 
     private static String status(Load load) {
         return load.show().journey().status().name();

@@ -2,7 +2,6 @@ package io.freightsdk.server.control;
 
 import io.freightsdk.server.api.JsonBodies;
 import io.freightsdk.server.api.ServerCall;
-import io.freightsdk.server.money.Billing;
 import io.freightsdk.server.money.BrokerAccount;
 import io.freightsdk.server.money.PriceList;
 import io.freightsdk.server.wire.HttpAnswer;
@@ -18,29 +17,32 @@ final class PriceControl {
     private PriceControl() {}
 
     static HttpAnswer read(ServerCall call) {
-        return answer(call.world().billing().prices());
+        return answer(prices(call));
     }
 
-    static HttpAnswer readOfBroker(ServerCall call) {
-        return answer(account(call).prices());
-    }
-
+    /** Sets those it names, known or new, all in one step, and leaves the others alone. */
     static HttpAnswer change(ServerCall call) {
-        return change(call, call.world().billing().prices());
-    }
-
-    static HttpAnswer changeOfBroker(ServerCall call) {
-        return change(call, account(call).prices());
+        PriceList prices = prices(call);
+        Map<String, BigDecimal> changes = new LinkedHashMap<>();
+        Node body = Node.parse(JsonBodies.utf8(call.request()));
+        body.fields().forEach((name, price) -> changes.put(name, Bodies.usd(price)));
+        body.checked(() -> prices.change(changes));
+        return answer(prices);
     }
 
     static HttpAnswer switchBilling(ServerCall call) {
-        Billing billing = call.world().billing();
-        return switched(call, billing::available);
+        Consumer<Boolean> available = isOfAll(call) ? call.world().billing()::available : account(call)::available;
+        boolean wanted = Bodies.of(call, Set.of("available")).field("available").flag();
+        available.accept(wanted);
+        return JsonBodies.answer(200, new BillingAnswer(wanted));
     }
 
-    static HttpAnswer switchBillingOfBroker(ServerCall call) {
-        BrokerAccount account = account(call);
-        return switched(call, account::available);
+    private static PriceList prices(ServerCall call) {
+        return isOfAll(call) ? call.world().billing().prices() : account(call).prices();
+    }
+
+    private static boolean isOfAll(ServerCall call) {
+        return call.parameters().isEmpty();
     }
 
     private static BrokerAccount account(ServerCall call) {
@@ -51,20 +53,5 @@ final class PriceControl {
         return JsonBodies.answer(200, writer -> JsonBodies.amounts(writer, list.pricesUsd()));
     }
 
-    /** Sets those it names, known or new, all in one step, and leaves the others alone. */
-    private static HttpAnswer change(ServerCall call, PriceList prices) {
-        Map<String, BigDecimal> changes = new LinkedHashMap<>();
-        Node body = Node.parse(JsonBodies.utf8(call.request()));
-        body.fields().forEach((name, price) -> changes.put(name, Bodies.usd(price)));
-        body.checked(() -> prices.change(changes));
-        return answer(prices);
-    }
-
-    private static HttpAnswer switched(ServerCall call, Consumer<Boolean> available) {
-        boolean wanted = Bodies.of(call, Set.of("available")).field("available").flag();
-        available.accept(wanted);
-        return JsonBodies.answer(
-                200,
-                writer -> writer.beginObject().name("available").value(wanted).endObject());
-    }
+    private record BillingAnswer(boolean available) {}
 }

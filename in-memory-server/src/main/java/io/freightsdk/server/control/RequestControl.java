@@ -4,7 +4,6 @@ import io.freightsdk.server.api.JsonBodies;
 import io.freightsdk.server.api.Operations;
 import io.freightsdk.server.api.RequestJson;
 import io.freightsdk.server.api.ServerCall;
-import io.freightsdk.server.state.Records;
 import io.freightsdk.server.values.JournalEntry;
 import io.freightsdk.server.values.SmsMessage;
 import io.freightsdk.server.wire.HttpAnswer;
@@ -40,7 +39,7 @@ final class RequestControl {
                 call,
                 world -> world.sms().added(),
                 now -> messages(now, query).size() >= count,
-                now -> answer(messages(now, query)));
+                now -> JsonBodies.answer(200, new SmsAnswer(messages(now, query))));
     }
 
     private record Filter(
@@ -85,13 +84,5 @@ final class RequestControl {
                 .toList();
     }
 
-    private static HttpAnswer answer(List<SmsMessage> messages) {
-        return JsonBodies.answer(200, writer -> {
-            writer.beginObject().name("messages").beginArray();
-            for (SmsMessage message : messages) {
-                Records.write(writer, message);
-            }
-            writer.endArray().endObject();
-        });
-    }
+    private record SmsAnswer(List<SmsMessage> messages) {}
 }

@@ -15,10 +15,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/**
- * Lets a caller wait for what it asks for: {@code within} is a duration of real time, and what is not there by its end is
- * a 408 with what there is. A wait goes on in the world that a reset or a snapshot puts in the place of its own.
- */
+/** Waits {@code within} real time for what is asked for, also through a reset; what is not there then is a 408. */
 final class RequestWait {
     private static final Duration LONGEST = Duration.ofMinutes(5);
     private static final String WITHIN = "within";

@@ -8,6 +8,7 @@ import io.freightsdk.server.state.Snapshot;
 import io.freightsdk.server.state.World;
 import io.freightsdk.server.wire.HttpAnswer;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /** The server as a whole: whether it is up, everything back to the start, and all of its state out and in. */
@@ -21,11 +22,7 @@ final class ServerState {
     }
 
     HttpAnswer health(ServerCall call) {
-        return JsonBodies.answer(200, writer -> {
-            writer.beginObject().name("status").value("up");
-            writer.name("version").value(Version.CURRENT);
-            writer.name("time").value(call.at().toString()).endObject();
-        });
+        return JsonBodies.answer(200, new HealthAnswer("up", Version.CURRENT, call.at()));
     }
 
     HttpAnswer reset(ServerCall call) {
@@ -45,14 +42,16 @@ final class ServerState {
         Snapshot snapshot = Snapshot.parse(JsonBodies.utf8(call.request()));
         World restored = snapshot.restored(worlds.settings());
         alone(() -> worlds.become(restored, PATIENCE) ? Optional.of(true) : Optional.empty());
-        return JsonBodies.answer(200, writer -> {
-            writer.beginObject();
-            writer.name("brokers").value(snapshot.accounts().brokers().size());
-            writer.name("loads").value(snapshot.loads().size());
-            writer.name("time").value(restored.clock().instant().toString());
-            writer.endObject();
-        });
+        int brokers = snapshot.accounts().brokers().size();
+        return JsonBodies.answer(
+                200,
+                new RestoreAnswer(
+                        brokers, snapshot.loads().size(), restored.clock().instant()));
     }
+
+    private record HealthAnswer(String status, String version, Instant time) {}
+
+    private record RestoreAnswer(int brokers, int loads, Instant time) {}
 
     /** Runs an attempt once no call is under way; 503 if that takes too long, and nothing has changed. */
     private static <T> T alone(Patient<T> attempt) {

@@ -2,10 +2,7 @@ package io.freightsdk.server.geo;
 
 import io.freightsdk.server.values.GeoPoint;
 
-/**
- * Straight lines on a sphere with the earth's mean radius. The earth is flatter than that sphere, so a distance here
- * may be 0.56 % longer than the surveyed one (due north on the equator) or 0.45 % shorter (across a pole).
- */
+/** Straight lines on a sphere with the earth's mean radius: a distance is 0.56 % too long or 0.45 % short at most. */
 public final class GreatCircle {
 
     /** The mean radius every distance of the service is computed with. */

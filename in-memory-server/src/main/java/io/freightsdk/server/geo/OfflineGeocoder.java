@@ -9,11 +9,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Locates stops by a built-in table: at the ZIP's centroid, else the city's, else the state's. A ZIP counts only
- * if it lies in the given state, so a mistyped digit falls back to the city instead of moving the stop across the
- * country. The first call in a JVM reads the table, once for all servers.
- */
+/** Locates stops by a built-in table: at the ZIP if it is of the state, else at the city or the state. */
 public final class OfflineGeocoder implements Geocoder {
 
     private static final Pattern ZIP = Pattern.compile("(\\d{5})(?:[- ]?\\d{4})?");

@@ -129,11 +129,7 @@ public final class Polyline {
         }
     }
 
-    /**
-     * The points as text: for each, the steps north and east from the one before in 0.00001 degrees, each step doubled, its
-     * bits turned round if it is negative, and written in groups of five bits, the lowest first, 32 added to all but the
-     * last and 63 to each.
-     */
+    /** The points as an encoded polyline of five decimals, as map libraries read it. */
     public String encoded() {
         StringBuilder text = new StringBuilder(6 * size);
         long lat = 0;

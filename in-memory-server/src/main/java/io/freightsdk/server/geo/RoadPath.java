@@ -7,10 +7,7 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
-/**
- * An invented road: a great circle that winds a little, always in the same way for the same seed. It is 1 to
- * 4 % longer than the straight line, and off it by at most 5 % of its length and never by more than 4 miles.
- */
+/** An invented road, the same for the same seed: a great circle that winds, 1 to 4 % longer, 4 miles off at most. */
 public final class RoadPath {
 
     private static final double LEG_MILES = 1.5;
@@ -118,10 +115,7 @@ public final class RoadPath {
         private final double[] amplitudeMiles = new double[WAVES];
         private final long[] halfWaves = new long[WAVES];
 
-        /**
-         * A road is longer than its line by half the mean square of its slope, and that of a sine wave is half the square
-         * of its steepest slope. So the slopes are chosen to add up to the surplus, and the amplitudes follow.
-         */
+        /** Chooses slopes that add up to a surplus of length, half their mean square; the amplitudes follow. */
         Winding(double miles, RandomGenerator random) {
             double surplus = random.nextDouble(0.015, 0.035);
             double[] share = random.doubles(WAVES, 1, 2).toArray();

@@ -211,10 +211,7 @@ final class ZipTable {
         }
     }
 
-    /**
-     * Reads numbers written in as few bytes as each needs, seven bits a byte, low bits first. Over a plain array, because
-     * the table is read before anything is compiled, when every call per byte shows.
-     */
+    /** Reads numbers of seven bits a byte, low bits first; a plain array, as nothing is compiled yet. */
     private static final class Varints {
 
         private final byte[] bytes;

@@ -194,12 +194,7 @@ public final class FreightServerExtension
         }
     }
 
-    /**
-     * A server and the context it was started for, whose end is its end. A store closes what it holds only from JUnit 5.13
-     * on, so the extension does it too.
-     *
-     * @param ownerId the unique id of that context
-     */
+    /** A server and the id of the context whose end is its end; a store closes it only from JUnit 5.13 on. */
     private record Hosted(InMemoryFreightServer server, String ownerId) implements AutoCloseable {
 
         @Override

@@ -8,10 +8,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/**
- * Gives a test class a server, and each of its test methods a broker; see {@link FreightServerExtension} for what it
- * offers. For other settings than the defaults register that extension in a static field instead.
- */
+/** Gives a test class a server, and each of its methods a broker, as {@link FreightServerExtension} says. */
 @Documented
 @Inherited
 @Target({ElementType.TYPE, ElementType.ANNOTATION_TYPE})

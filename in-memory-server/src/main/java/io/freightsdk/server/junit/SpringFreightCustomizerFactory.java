@@ -1,5 +1,6 @@
 package io.freightsdk.server.junit;
 
+import io.freightsdk.server.junit.SpringFreightExtension.SpringFreight;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +24,7 @@ final class SpringFreightCustomizerFactory implements ContextCustomizerFactory {
         return wanted == null ? null : new SpringFreightCustomizer(wanted.baseUrlProperty(), wanted.agentKeyProperty());
     }
 
-    /**
-     * Starts a server for an application context before the context itself; equal ones are one context of Spring's cache.
-     *
-     * @param baseUrlProperty set to the server's URL
-     * @param agentKeyProperty set to the broker's key
-     */
+    /** Starts a server before a context, and sets these properties; equal ones are one context of Spring's cache. */
     private record SpringFreightCustomizer(String baseUrlProperty, String agentKeyProperty)
             implements ContextCustomizer {
         @Override

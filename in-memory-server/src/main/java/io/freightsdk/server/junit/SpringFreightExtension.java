@@ -1,6 +1,9 @@
 package io.freightsdk.server.junit;
 
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
 import java.lang.reflect.Method;
+import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
@@ -64,6 +67,15 @@ final class SpringFreightExtension implements BeforeEachCallback, AfterEachCallb
                             + ": its application context has no freight server; put @EnableFreightServer on the class that"
                             + " configures the context, such as the one with @SpringBootTest",
                     e);
+        }
+    }
+
+    /** The server of one application context, what makes it fresh, and the turn of the test method that uses it. */
+    record SpringFreight(InMemoryFreightServer server, FreightBroker broker, Runnable fresh, ReentrantLock turn) {
+        static SpringFreight start() {
+            InMemoryFreightServer server = InMemoryFreightServer.start();
+            FreightBroker broker = server.addBroker();
+            return new SpringFreight(server, broker, server.savepoint(), new ReentrantLock());
         }
     }
 }

@@ -12,11 +12,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The resources of one test method.
- *
- * @param before what to put back after it; null where methods run at the same time, which cannot change it
- */
+/** The resources of one test method, and what to put back after it; null where others run at the same time. */
 record TestResources(
         InMemoryFreightServer server,
         FreightBroker broker,

@@ -5,14 +5,7 @@ import io.freightsdk.server.values.Fix;
 import java.time.Duration;
 import java.time.Instant;
 
-/**
- * A run of fixes inside the fence of a stop that is not arrived at yet.
- *
- * @param stop index in the plan
- * @param first of the run: the arrival, if it comes to one
- * @param slow whether a fix of the run was too slow for driving by
- * @param unsure whether a fix of the run did not say how fast it was
- */
+/** A run of fixes inside the fence of a stop not arrived at yet; unsure if one of them did not say how fast it was. */
 record Approach(int stop, Fix first, boolean slow, boolean unsure) {
 
     private static final double SLOW_MPH = 25;

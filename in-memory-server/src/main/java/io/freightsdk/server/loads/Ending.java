@@ -5,14 +5,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a load by something else than its fixes, and until when its record can change. All in server time: the event time of the end
- * may be hours back when a phone was offline, and then a batch would shut out its own late half.
- *
- * @param confirmedAt when a confirmation was accepted first
- * @param bolAt when the bill of lading was received, by the newest confirmation
- * @param cancelledAt when it was called off
- * @param deliveryNotedAt when it was found out that the load is DELIVERED
- * @param leavingNotedAt when it was found out that the truck has left its last stop; null as long as it stands there
+ * The end of a load by something else than its fixes, and until when its record can change, in server time: the event
+ * time of the end may be hours back when a phone was offline, and then a batch would shut out its own late half.
  */
 record Ending(
         @Nullable Instant confirmedAt,

@@ -6,16 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The figures of a position read.
- *
- * @param distanceMiles rounded to tenths; null below two fixes
- * @param onTime whether the arrival at the final delivery was at most 15 minutes late; null until DELIVERED, without an
- *     arrival there, or without a window
- * @param delayMinutes whole minutes that arrival was late, the grace not taken off; null like {@code onTime}
- * @param pickupDwellMinutes whole minutes at the pickups departed from; null until there is one
- * @param deliveryDwellMinutes the same at deliveries
- */
+/** The figures of a position read; null for what cannot be said yet. The delay has the grace in it. */
 public record Figures(
         @Nullable Double distanceMiles,
         @Nullable Boolean onTime,

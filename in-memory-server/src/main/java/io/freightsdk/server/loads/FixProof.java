@@ -10,10 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The rules by which a profile believes one fix: {@link #EXACT} every one. */
 enum FixProof {
     EXACT,
-    /**
-     * Both stamps are those of the first fix of a run. Where fences overlap, a truck that has stood at one stop and then stands
-     * somewhere else in both fences has gone on to the other stop.
-     */
+    /** Stamps are of the first fix of a run; one that stands elsewhere in two fences has gone on to the other. */
     FIELD;
 
     private static final double STANDING_MPH = 5;

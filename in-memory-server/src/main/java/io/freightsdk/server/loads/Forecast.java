@@ -7,19 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The estimated arrival of a truck, or why there is none. */
 public sealed interface Forecast {
 
-    /**
-     * A time with its margin.
-     *
-     * @param target the next stop to arrive at, which {@code etaAt} and the delay are about
-     * @param etaAt never before {@code computedAt}
-     * @param earliestAt as early as the confidence allows, never before {@code computedAt}
-     * @param latestAt as late as the confidence allows
-     * @param remaining the whole way through all remaining stops
-     * @param confidence how far to trust it
-     * @param positionAt time of the fix it starts from
-     * @param computedAt server time
-     * @param projectedDelayMinutes whole minutes after the end of the target's window; null when it has none
-     */
+    /** A time with its margin, about the next stop to arrive at; the rest of the way goes through all that remain. */
     record Arrival(
             Stop target,
             Instant etaAt,
@@ -36,13 +24,7 @@ public sealed interface Forecast {
         public static final String BASIS = "straight_line_x1.18";
     }
 
-    /**
-     * The rest of a trip.
-     *
-     * @param miles rounded to tenths
-     * @param driveMinutes at 50 mph
-     * @param restMinutes the breaks the law asks for on the way
-     */
+    /** The rest of a trip: miles rounded to tenths, minutes at 50 mph, and the breaks that the law asks for. */
     record Remaining(double miles, int driveMinutes, int restMinutes) {}
 
     /** No arrival, with the reason. */

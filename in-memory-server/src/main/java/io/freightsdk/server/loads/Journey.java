@@ -5,7 +5,6 @@ import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.FixRefusal;
 import io.freightsdk.server.values.PingResult;
-import io.freightsdk.server.values.Profile;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,10 +14,8 @@ import org.jspecify.annotations.Nullable;
  * The life of one load, from its plan to its end. Not safe for threads: the caller holds a lock around each call, and
  * none while it reads a {@link JourneyView}.
  *
- * <p>A fix that comes late makes everything what it would have been had it come in time, so it can take back what was
- * concluded without it: with {@link Profile#EXACT} only that the pickups were missed, with {@link Profile#FIELD} any run
- * of fixes it interrupts. What has been shown, though, it cannot take back: the status never falls below that, and of the
- * stamps none is lost again.
+ * <p>A fix that comes late makes everything what it would have been had it come in time. What has been shown it cannot take
+ * back: the status never falls below that, and of the stamps none is lost again.
  *
  * <p>A load settles 30 minutes after it was DELIVERED: from then on its status and every stamp it has stand, and only
  * fixes after its {@code deliveredAt} are taken, for the departure from the stop where the truck still stands. It is
@@ -76,10 +73,7 @@ public final class Journey {
         return acceptance;
     }
 
-    /**
-     * Delivers a load waiting at its delivery; each call that is not refused records its BOL time over the last. One without
-     * keeps what is recorded, or records now.
-     */
+    /** Delivers a load that waits at its delivery. Without a BOL time it keeps the recorded one, or records now. */
     public Confirmation confirm(@Nullable Instant bolAt, Instant now) {
         Confirmation confirmation = Lifecycle.confirmation(status());
         if (!(confirmation instanceof Confirmation.NotAtDelivery)) {
@@ -99,12 +93,7 @@ public final class Journey {
         return true;
     }
 
-    /**
-     * Sets the window of a stop; null removes it. Figures follow always, statuses and stamps as
-     * long as the load is neither settled nor closed.
-     *
-     * @throws IllegalArgumentException when no stop has that sequence
-     */
+    /** Sets or removes the window of a stop; statuses and stamps follow unless the load is settled or closed. */
     public void setWindow(int sequence, @Nullable Window window, Instant now) {
         plan = plan.withWindow(sequence, window);
         if (!isClosed(now) && !isSettled(now)) {

@@ -7,18 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * All that {@link Journey#restore} needs to make the same journey again.
- *
- * @param plan with the windows it has now
- * @param completion as the journey was started with
- * @param fences as the journey was started with
- * @param pickupBegins when the statuses took the first pickup window to open; it stays when a settled load's window changes
- * @param fixes all that are held, FIELD's jumps too, by event time
- * @param ending confirmation, cancellation, and when the delivery was noted
- * @param settlement what stands; null as long as late fixes can change everything
- * @param shown what nobody may be told less of; null before anybody was told anything
- */
+/** All that {@link Journey#restore} needs to make the same journey again; the fixes are all, FIELD's jumps too. */
 public record JourneySnapshot(
         StopPlan plan,
         CompletionMode completion,

@@ -5,17 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A journey at one moment, unaffected by what comes later, so that it can be encoded without a lock.
- *
- * @param status where the load is
- * @param deliveredAt null until DELIVERED
- * @param bolAt when the bill of lading was received, null until confirmed
- * @param stops in the order of the plan
- * @param pingCount all fixes that count
- * @param miles over all of them, not rounded
- * @param newest the 500 newest of them, oldest first
- */
+/** A journey at one moment, unaffected by what comes later; of its fixes the 500 newest, oldest first. */
 public record JourneyView(
         Milestone status,
         @Nullable Instant deliveredAt,

@@ -3,9 +3,7 @@ package io.freightsdk.server.loads;
 import io.freightsdk.server.values.Fix;
 import java.util.Arrays;
 
-/**
- * Fixes in time order as bytes, each as its exact difference from the one before: about ten bytes for a fix a minute. They can only be read from the first on.
- */
+/** Fixes as bytes, each as its difference from the one before: about ten bytes. Read from the first on. */
 final class PackedFixes {
 
     /** The most bytes of a fix. */

@@ -7,15 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The result of the fixes up to some moment. Immutable, so that keeping an earlier one to go back to costs a reference.
- *
- * @param milestone never {@link Milestone#CANCELLED}, which no fix can say
- * @param deliveredAt set with {@link Milestone#DELIVERED}
- * @param visits one for each stop of the plan
- * @param approach the run of fixes inside a fence not arrived at, if the newest fix is one
- * @param stay the stop the truck stands at, if any
- */
+/** The result of the fixes up to some moment. Immutable, so that keeping an earlier one costs a reference. */
 record Progress(
         Milestone milestone,
         @Nullable Instant deliveredAt,

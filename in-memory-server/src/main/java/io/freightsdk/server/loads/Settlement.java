@@ -3,13 +3,7 @@ package io.freightsdk.server.loads;
 import java.time.Instant;
 import java.util.List;
 
-/**
- * The part of a delivered load that no fix can change any more: every stamp it had when its settle window ended. The departure
- * from the stop where the truck still stood can be added.
- *
- * @param deliveredAt fixes up to that time are not taken any more
- * @param visits one for each stop of the plan, at most one of them not departed from
- */
+/** What no fix can change any more of a delivered load; the departure from its last stop can be added. */
 record Settlement(Instant deliveredAt, List<Visit> visits) {
 
     public Settlement {

@@ -5,14 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The part of a load that somebody has seen, which no late fix takes back: a status stays reached and a stamp set, though the
- * stamp may be corrected.
- *
- * @param status the furthest that was told, never {@link Milestone#CANCELLED}
- * @param deliveredAt set with {@link Milestone#DELIVERED}
- * @param visits one for each stop of the plan
- */
+/** What somebody has seen of a load: a status stays reached and a stamp set, though the stamp may be corrected. */
 record Shown(Milestone status, @Nullable Instant deliveredAt, List<Visit> visits) {
     /** Copies the list, and refuses a delivery without a time. */
     public Shown {

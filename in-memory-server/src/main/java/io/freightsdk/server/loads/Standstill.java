@@ -5,14 +5,7 @@ import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;
 
-/**
- * A truck that stands: fixes around one place, no further from it than phones err.
- *
- * @param first of the fixes
- * @param middle their mean, of about the last twenty
- * @param fixes how many there are, counted up to twenty
- * @param spread the mean of their squared distances from the middle, in square meters
- */
+/** A truck that stands: its first fix, the mean of about the last twenty, and the square of how far they stray. */
 record Standstill(Fix first, GeoPoint middle, int fixes, double spread) {
     private static final double METERS_PER_MILE = 1_609.344;
     /** Trucks move this far in one yard. */

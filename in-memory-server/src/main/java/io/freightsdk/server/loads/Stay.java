@@ -7,13 +7,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Standing at a stop, with the fixes that speak against it.
- *
- * @param stop index in the plan
- * @param outsideSince the first fix outside the fence since the last one inside
- * @param beyondSince the fix beyond the exit line, when that was the newest
- * @param place where in the fence the truck stands; null until that is known, and not asked by {@link Profile#EXACT}
- * @param elsewhere fixes in the fence, but away from that place
+ * Standing at a place of a stop, as far as it is known, with what speaks against it: fixes outside since the last one
+ * inside, a newest one beyond the exit line, a run elsewhere in the fence. {@link Profile#EXACT} does not ask for the
+ * place.
  */
 record Stay(
         int stop,

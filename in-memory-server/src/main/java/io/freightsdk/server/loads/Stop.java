@@ -4,14 +4,7 @@ import io.freightsdk.server.values.Fence;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One stop of a plan.
- *
- * @param kind what happens there
- * @param sequence its place in the plan, from 1
- * @param fence null when nobody knows where the stop is: it is then never arrived at
- * @param window null when it may be reached at any time
- */
+/** One stop of a plan; one without a fence is never arrived at, one without a window may be reached at any time. */
 public record Stop(
         Kind kind,
         int sequence,

@@ -7,11 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The stops of a load in the order they are meant to be visited: at least one pickup, then at least one delivery.
- *
- * @param stops with sequences 1 to n, in that order
- */
+/** The stops of a load in the order of their sequences: at least one pickup, then at least one delivery. */
 public record StopPlan(List<Stop> stops) {
 
     /** Refuses a plan that is out of order or one-sided, naming the stop that is in the wrong place. */

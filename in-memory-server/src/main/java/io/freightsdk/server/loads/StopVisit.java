@@ -4,13 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A stop with its plan and its stamps.
- *
- * @param stop with the window it has now
- * @param arrivedAt null until arrived
- * @param departedAt null until departed, never set without an arrival
- */
+/** A stop with its plan and its stamps; never departed from without an arrival. */
 public record StopVisit(
         Stop stop, @Nullable Instant arrivedAt, @Nullable Instant departedAt) {
 

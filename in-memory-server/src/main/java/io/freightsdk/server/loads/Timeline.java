@@ -21,12 +21,7 @@ final class Timeline {
     private Lifecycle lifecycle;
     private Progress progress;
 
-    /**
-     * A jump of the position that later fixes have confirmed.
-     *
-     * @param from the time of the first fix that changed sides
-     * @param proof the time of the fix that decided it
-     */
+    /** A jump of the position that later fixes have confirmed, from its first fix to the one that decided it. */
     private record Turn(Instant from, Instant proof) {}
 
     Timeline(Lifecycle lifecycle) {

@@ -3,12 +3,7 @@ package io.freightsdk.server.loads;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The visit to one stop, by the fixes.
- *
- * @param arrivedAt null until arrived
- * @param departedAt null until departed, never set without an arrival
- */
+/** The visit to one stop, by the fixes; never a departure without an arrival. */
 record Visit(@Nullable Instant arrivedAt, @Nullable Instant departedAt) {
 
     /** Nobody has been there. */

@@ -2,12 +2,7 @@ package io.freightsdk.server.loads;
 
 import java.time.Instant;
 
-/**
- * The planned time of a stop.
- *
- * @param from earliest planned arrival
- * @param to latest planned arrival, not before {@code from}
- */
+/** The earliest and the latest planned arrival at a stop. */
 public record Window(Instant from, Instant to) {
 
     /** Refuses a window that ends before it begins, naming both ends. */

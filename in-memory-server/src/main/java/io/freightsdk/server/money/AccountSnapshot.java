@@ -7,14 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * The state of an account as values.
- *
- * @param entries its ledger
- * @param loadNumberByRef which load each customerRef stands for
- * @param available whether its paid operations work
- * @param pricesUsd those that are its own
- */
+/** The state of an account as values; the prices are those that are its own. */
 public record AccountSnapshot(
         List<LedgerEntry> entries,
         Map<String, String> loadNumberByRef,
@@ -25,10 +18,7 @@ public record AccountSnapshot(
         this(entries, loadNumberByRef, true, Map.of());
     }
 
-    /**
-     * Copies all, the refs in alphabetical order: equal states are equal texts too. Refuses a ledger that does not add up,
-     * and what is no price.
-     */
+    /** Copies all, the refs sorted; refuses a ledger that does not add up, and what is no price. */
     public AccountSnapshot {
         pricesUsd = PriceList.checked(pricesUsd);
         entries = Ledger.of(entries).entries();

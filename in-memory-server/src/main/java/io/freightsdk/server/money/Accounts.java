@@ -17,10 +17,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The brokers of one server, their keys and their money. Brokers are never removed; asking for one that does not exist
- * is a {@link NoSuchElementException}, except where an {@link Optional} says so.
- */
+/** The brokers of one server, their keys and their money; an unknown broker is a {@link NoSuchElementException}. */
 public final class Accounts {
 
     private final Billing billing;

@@ -57,23 +57,14 @@ public final class BrokerAccount {
     }
 
     /**
-     * Runs the work, which returns the number of the load it was about, and debits its price. The price is read once. If
-     * the work throws, nothing is debited and the exception goes on to the caller: the work must publish its result as
-     * its very last step.
-     *
-     * @throws Unpaid if billing is down or the balance is below the price
+     * Runs the work, which returns its load's number, and debits the price. If it throws, nothing is debited and the
+     * exception goes on, so its result is published as its last step. {@link Unpaid} in an outage or below the price.
      */
     public LedgerEntry pay(String priceKey, Cause cause, Supplier<String> work) {
         return alone(() -> payLocked(priceKey, cause, work));
     }
 
-    /**
-     * Like {@link #pay}, but a customerRef that has a load already gives that load, free and even while billing is
-     * down; of two at once with the same ref one creates, the other gets the created load. The ref is trimmed; null and
-     * blank mean there is none. A creation that is refused or throws leaves the ref free.
-     *
-     * @throws Unpaid if billing is down or the balance is below the price
-     */
+    /** Pays like {@link #pay}, unless the customerRef, trimmed, has a load: that is free, also in an outage. */
     public Creation create(@Nullable String customerRef, String priceKey, Cause cause, Supplier<String> work) {
         String ref = customerRef == null ? "" : customerRef.strip();
         return alone(() -> {
@@ -155,10 +146,6 @@ public final class BrokerAccount {
         }
     }
 
-    /**
-     * The load that a creation ended with.
-     *
-     * @param debit null if its customerRef had the load already: nothing was created or charged
-     */
+    /** The load that a creation ended with; no debit if its customerRef had the load already. */
     public record Creation(String loadNumber, @Nullable LedgerEntry debit) {}
 }

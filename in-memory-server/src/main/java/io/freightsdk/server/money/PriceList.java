@@ -7,10 +7,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The live prices: what {@link #change} sets is what the very next debit, refusal and price reading use. A list over
- * another one has the other's prices but for those set in it.
- */
+/** The live prices: the next debit has them. A list over another one has the other's prices but for those set in it. */
 public final class PriceList {
 
     /** Price key of a load creation. */
@@ -61,10 +58,7 @@ public final class PriceList {
         return price;
     }
 
-    /**
-     * Sets the prices it names, known or new, all in one step, and leaves the others alone. One bad price (negative,
-     * more than 4 decimals) or bad key is an {@link IllegalArgumentException} and changes nothing.
-     */
+    /** Sets prices in one step; with a bad price or key none, which is an {@link IllegalArgumentException}. */
     public void change(Map<String, BigDecimal> changesUsd) {
         Map<String, BigDecimal> checked = checked(changesUsd);
         own.updateAndGet(old -> merged(old, checked));

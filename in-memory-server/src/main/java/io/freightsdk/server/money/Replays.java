@@ -19,14 +19,9 @@ import java.util.function.Supplier;
 import okio.ByteString;
 
 /**
- * The first answers to Idempotency-Keys, per broker, kept for a while of server time. One instance serves the
- * operations that share keys: one for load creation, another for card top-ups.
- *
- * <p>A running attempt holds its key's slot, which comes before the account in the lock order of {@link BrokerAccount}. An
- * attempt that throws leaves the key free, so it must not throw after it has committed: the answer is best made inside
- * the paid work.
- *
- * <p>Memory holds what has not expired; setting the clock back keeps answers that much longer.
+ * The first answers to Idempotency-Keys, per broker and for a while of server time, of operations that share keys. A running
+ * attempt holds its key's slot, which comes before the account in the lock order of {@link BrokerAccount}; it must not throw
+ * after it has committed, as that leaves the key free. Setting the clock back keeps answers that much longer.
  */
 public final class Replays {
 
@@ -46,11 +41,9 @@ public final class Replays {
     }
 
     /**
-     * Returns the key's first answer again, or runs the attempt if there is none. Of several at once one runs and the
-     * others wait for it, in real time; if its answer is not kept or it throws, one of those waiting runs next. An
-     * interrupt ends the wait only, never an attempt.
-     *
-     * @throws TimeoutException if another attempt was still running at the end of the longest wait; nothing ran for this one
+     * Returns the key's first answer, or runs the attempt. Of several at once one runs and the others wait, in real
+     * time, until that fails and one of them runs. {@link TimeoutException} at the end of the longest wait: nothing
+     * ran.
      */
     public KeyedResult once(String brokerId, IdempotencyKey key, Fingerprint body, Supplier<KeptReply> attempt)
             throws InterruptedException, TimeoutException {
@@ -180,12 +173,7 @@ public final class Replays {
         }
     }
 
-    /**
-     * The answer to a call with an Idempotency-Key.
-     *
-     * @param replayed whether an earlier call got it first, and nothing ran for this one
-     * @param mismatch whether that call had another body
-     */
+    /** The answer to a key; replayed if an earlier call got it, a mismatch if that had another body. */
     public record KeyedResult(KeptReply answer, boolean replayed, boolean mismatch) {}
 
     /** A client's Idempotency-Key that has the right form; the exception's message of a wrong one is fit for the 400. */

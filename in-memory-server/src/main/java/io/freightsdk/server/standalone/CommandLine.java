@@ -30,9 +30,10 @@ final class CommandLine {
 
     private void token(String token) throws WrongOption {
         try {
-            startUp.controlToken(token);
+            startUp.set(Option.TOKEN, token);
         } catch (IllegalArgumentException e) {
-            throw new WrongOption(TOKEN_VARIABLE + ": expected " + Option.TOKEN);
+            String expected = Option.find(Option.TOKEN).orElseThrow().expected();
+            throw new WrongOption(TOKEN_VARIABLE + ": expected " + expected);
         }
     }
 

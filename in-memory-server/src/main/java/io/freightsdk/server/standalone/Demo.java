@@ -26,12 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
-/**
- * A broker with loads that drive themselves, ordered and paid for over HTTP like anybody's. What an order costs is put
- * back, so that 25.00 USD are there for whoever tries the key. When all loads of a round are over the next is ordered,
- * up to a hundred; what cannot be ordered, for want of money say, is tried again half a minute later. A server that does
- * not know the key any more was reset, and that ends the demo.
- */
+/** A broker with loads that drive themselves, ordered over HTTP; what an order costs is put back. */
 final class Demo implements AutoCloseable {
     private static final String BALANCE_USD = "25.00";
     private static final Duration PATIENCE = Duration.ofSeconds(5);

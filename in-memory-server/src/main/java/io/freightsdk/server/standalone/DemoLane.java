@@ -1,17 +1,13 @@
 package io.freightsdk.server.standalone;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.server.values.GeoPoint;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -19,22 +15,18 @@ import java.util.stream.Stream;
 
 /** A load of the demo, ordered but for its dates; the phone is set aside for fiction, and no stop needs geocoding. */
 record DemoLane(CreateLoadInput undated) {
-    private static final String RESOURCE = "demo.ndjson";
     private static final Duration TRANSIT = Duration.ofDays(1);
 
     /** Those of one round. */
-    static final List<DemoLane> ALL = read();
+    static final List<DemoLane> ALL =
+            Option.lines("demo.ndjson").stream().map(DemoLane::of).toList();
 
-    private static List<DemoLane> read() {
-        try (InputStream file = Objects.requireNonNull(DemoLane.class.getResourceAsStream(RESOURCE), RESOURCE)) {
-            List<DemoLane> lanes = new ArrayList<>();
-            for (String line : new String(file.readAllBytes(), UTF_8).lines().toList()) {
-                lanes.add(new DemoLane(Objects.requireNonNull(
-                        FreightJson.adapter(CreateLoadInput.class).fromJson(line))));
-            }
-            return lanes;
+    private static DemoLane of(String line) {
+        try {
+            return new DemoLane(Objects.requireNonNull(
+                    FreightJson.adapter(CreateLoadInput.class).fromJson(line)));
         } catch (IOException e) {
-            throw new UncheckedIOException(RESOURCE, e);
+            throw new UncheckedIOException(line, e);
         }
     }
 

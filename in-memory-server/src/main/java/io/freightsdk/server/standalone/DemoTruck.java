@@ -53,10 +53,7 @@ final class DemoTruck {
         return trip;
     }
 
-    /**
-     * Reports where it is and drives on if the fix was taken: as long as the server's clock is frozen, so is the truck.
-     * Returns false once its load is over, gone or another.
-     */
+    /** Reports where it is and drives on if the fix was taken. False once its load is over, gone or another. */
     boolean report(Instant now) {
         try {
             return loadId.equals(load.position().pingpointLoadId()) && drive(now);

@@ -18,10 +18,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
 
-/**
- * The server on its own, for those who do not write Java. Ends with 2 on a wrong option and with 1 when it cannot
- * listen, each with one line on standard error; otherwise it serves until it is told to end.
- */
+/** The server on its own. Ends with 2 on a wrong option and with 1 when it cannot listen, each with one line. */
 public final class Main {
     private static final int CANNOT_START = 1;
     private static final int DOWN = 1;

@@ -1,6 +1,7 @@
 package io.freightsdk.server.standalone;
 
 import io.freightsdk.server.ServerOptions;
+import io.freightsdk.server.control.Version;
 import io.freightsdk.server.standalone.CommandLine.WrongOption;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Profile;
@@ -15,7 +16,7 @@ import java.time.OffsetDateTime;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The settings that the options made. Each method refuses a value with an {@link IllegalArgumentException}. */
+/** The settings that the options made. A value that one does not take is an {@link IllegalArgumentException}. */
 final class StartUp {
     private static final int DEFAULT_PORT = 8787;
     private static final int HIGHEST_PORT = 65_535;
@@ -51,12 +52,46 @@ final class StartUp {
                 listening.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : listening, port);
     }
 
-    void port(String value) {
-        port = Math.toIntExact(number(value, 0, HIGHEST_PORT));
-        server.port(port);
+    /** Notes the value of an option, empty for one that takes none. */
+    void set(String option, String value) {
+        switch (option) {
+            case "--port" -> {
+                port = (int) number(value, 0, HIGHEST_PORT);
+                server.port(port);
+            }
+            case "--host" -> host(value);
+            case "--seed" -> {
+                demoSeed = Long.parseLong(value);
+                server.seed(demoSeed);
+            }
+            case "--clock" -> clock(value);
+            case "--fences" -> fences(value);
+            case "--key-prefix" -> server.keyPrefix(matching(PREFIX, value));
+            case "--idempotency-hours" ->
+                server.idempotencyKeyRetention(Duration.ofHours(number(value, 1, HOURS_A_YEAR)));
+            case Option.TOKEN -> {
+                server.controlToken(matching(TOKEN, value));
+                tokenGiven = true;
+            }
+            case "--public-url" -> server.publicUrl(value);
+            case "--state" -> {
+                server.state(Path.of(filled(value)));
+                stateKept = true;
+            }
+            case "--no-control" -> server.control(false);
+            case "--tile-url" -> server.tileUrl(value);
+            case "--demo" -> {
+                demo = true;
+                server.fleetPage(true);
+            }
+            case "--healthcheck" -> healthcheck = true;
+            case "--help" -> text = Option.help();
+            case "--version" -> text = Option.NAME + " " + Version.CURRENT;
+            default -> throw new LinkageError("an option that does nothing: " + option);
+        }
     }
 
-    void host(String value) {
+    private void host(String value) {
         try {
             listening = InetAddress.getByName(filled(value));
             server.host(listening);
@@ -66,12 +101,7 @@ final class StartUp {
         host = value;
     }
 
-    void seed(String value) {
-        demoSeed = Long.parseLong(value);
-        server.seed(demoSeed);
-    }
-
-    void clock(String value) {
+    private void clock(String value) {
         Instant time;
         try {
             time = OffsetDateTime.parse(value).toInstant();
@@ -85,7 +115,7 @@ final class StartUp {
         clockStands = true;
     }
 
-    void fences(String value) {
+    private void fences(String value) {
         FenceSettings fences = switch (value) {
             case "exact" -> FenceSettings.EXACT;
             case "field" -> FenceSettings.FIELD;
@@ -93,29 +123,6 @@ final class StartUp {
         };
         server.fences(fences);
         realPhones = fences.profile() == Profile.FIELD;
-    }
-
-    void keyPrefix(String value) {
-        server.keyPrefix(matching(PREFIX, value));
-    }
-
-    void idempotencyHours(String value) {
-        server.idempotencyKeyRetention(Duration.ofHours(number(value, 1, HOURS_A_YEAR)));
-    }
-
-    void controlToken(String value) {
-        server.controlToken(matching(TOKEN, value));
-        tokenGiven = true;
-    }
-
-    void state(String value) {
-        server.state(Path.of(filled(value)));
-        stateKept = true;
-    }
-
-    void demo() {
-        demo = true;
-        server.fleetPage(true);
     }
 
     /** Refuses options that do not go together. */

@@ -25,10 +25,7 @@ public final class Chance {
         return new Chance(OptionalLong.empty());
     }
 
-    /**
-     * A generator for one purpose and one index. Under a seed it depends on nothing else, so neither other purposes nor
-     * the timing of threads can change what the index-th draw gives, and a restored server goes on where it stopped.
-     */
+    /** A generator for one purpose and one index. Under a seed it depends on nothing else, not even on a restart. */
     public RandomGenerator stream(String purpose, long index) {
         if (seed.isEmpty()) {
             return secure;

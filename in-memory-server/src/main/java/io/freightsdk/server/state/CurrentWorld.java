@@ -57,10 +57,7 @@ public final class CurrentWorld implements Supplier<World> {
         return get() == other;
     }
 
-    /**
-     * Does the work of a call, whether it came over HTTP or from this process. Whoever waited at the gate of a world that
-     * was replaced meanwhile works on the new one.
-     */
+    /** Does the work of a call; after a wait at the gate of a world that was replaced, in the new one. */
     public <T> T call(Function<World, T> work) {
         while (true) {
             World now = get();
@@ -71,10 +68,7 @@ public final class CurrentWorld implements Supplier<World> {
         }
     }
 
-    /**
-     * Replaces it once the calls under way have ended, so that none is acknowledged and lost. False, and
-     * nothing changed, if they have not ended in that much real time.
-     */
+    /** Replaces it once the calls under way have ended; false, and nothing changed, if that takes too long. */
     public boolean become(World other, Duration patience) throws InterruptedException {
         while (true) {
             World now = get();

@@ -15,10 +15,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The faults in force. Taking is atomic: however many calls race for a fault, exactly as many are struck as it has
- * times. A fault that is used up leaves the book.
- */
+/** The faults in force. Taking is atomic: however many calls race, as many are struck as a fault has times. */
 public final class FaultBook {
     private final List<PendingFault> entries = new ArrayList<>();
     private int lastId;
@@ -44,11 +41,7 @@ public final class FaultBook {
         return lastId;
     }
 
-    /**
-     * Takes the first fault that matches a call at that place and has let enough calls pass.
-     * Every matching fault that is still skipping counts the call as passed; a fault behind the one that strikes
-     * keeps its turn for the next call.
-     */
+    /** Takes the first match that skips no more; those that still skip count the call, others keep their turn. */
     public Optional<FaultHit> take(FaultPoint where, String operation, @Nullable String brokerId) {
         return empty ? Optional.empty() : takeFirst(entry -> matches(entry.fault(), where, operation, brokerId));
     }

@@ -46,19 +46,16 @@ public final class FaultJson {
     /** Writes one that waits, as an object: the fault's fields, and how far it has come. */
     public static void write(JsonWriter writer, PendingFault pending) throws IOException {
         writer.beginObject().name("faultId").value(pending.id());
-        writeFields(writer, pending.fault());
-        writer.name("hits").value(pending.hits());
-        writer.name("skipLeft").value(pending.skipLeft());
-        writer.name("left").value(pending.left()).endObject();
-    }
-
-    private static void writeFields(JsonWriter writer, Fault fault) throws IOException {
+        Fault fault = pending.fault();
         writer.name("operation").value(fault.operation());
         writer.name("where").value(fault.where().name());
         write(writer.name("what"), fault.what());
         writer.name("brokerId").value(fault.brokerId());
         writer.name("skip").value(fault.skip());
         writer.name("times").value(fault.times());
+        writer.name("hits").value(pending.hits());
+        writer.name("skipLeft").value(pending.skipLeft());
+        writer.name("left").value(pending.left()).endObject();
     }
 
     /** Writes an effect. */

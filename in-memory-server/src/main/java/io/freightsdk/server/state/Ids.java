@@ -1,6 +1,7 @@
 package io.freightsdk.server.state;
 
 import io.freightsdk.server.money.NewIds;
+import io.freightsdk.server.values.Decisions;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.Arrays;
@@ -13,10 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
-/**
- * Every id the server gives out. What protects something (tokens, key texts, load ids) is drawn from {@link Chance};
- * what only names something is counted. The n-th id of a kind is the same under the same seed on any threads.
- */
+/** Every id the server gives out: what protects something is drawn, what only names something is counted. */
 public final class Ids implements NewIds {
 
     /** Starts every tracking token. */
@@ -30,25 +28,18 @@ public final class Ids implements NewIds {
     private final Chance chance;
     private final InstantSource clock;
     private final String keyPrefix;
-    private String loadNumberPrefix = "LD-";
-    private String loadIdPrefix = "load_";
+    private final Decisions decisions;
     private final Map<IdKind, AtomicLong> drawn = new EnumMap<>(IdKind.class);
 
     /** Draws from the beginning; {@code keyPrefix} starts every agent key. */
-    public Ids(Chance chance, InstantSource clock, String keyPrefix) {
+    public Ids(Chance chance, InstantSource clock, String keyPrefix, Decisions decisions) {
         this.chance = chance;
         this.clock = clock;
         this.keyPrefix = keyPrefix;
+        this.decisions = decisions;
         for (IdKind kind : IdKind.values()) {
             drawn.put(kind, new AtomicLong());
         }
-    }
-
-    /** Sets how load numbers and load ids begin, before the first is given out. */
-    public Ids beginning(String loadNumber, String loadId) {
-        loadNumberPrefix = loadNumber;
-        loadIdPrefix = loadId;
-        return this;
     }
 
     /** Goes on after the ids counted in {@code counts}, leaving kinds it does not name where they are. */
@@ -71,12 +62,12 @@ public final class Ids implements NewIds {
     /** Returns a number like {@code LD-2026-000421}: the year is the server clock's, the count never restarts. */
     public String loadNumber() {
         int year = clock.instant().atOffset(ZoneOffset.UTC).getYear();
-        return loadNumberPrefix + year + "-" + sixDigits(next(IdKind.LOAD_NUMBER));
+        return decisions.loadNumberPrefix() + year + "-" + sixDigits(next(IdKind.LOAD_NUMBER));
     }
 
     /** The internal load id, which cannot be derived from the load number. */
     public String loadId() {
-        return token(loadIdPrefix, IdKind.LOAD_ID, 16);
+        return token(decisions.loadIdPrefix(), IdKind.LOAD_ID, 16);
     }
 
     /** The right to see a load's tracking page. */

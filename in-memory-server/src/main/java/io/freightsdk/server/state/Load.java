@@ -19,10 +19,7 @@ import java.util.function.Supplier;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One load: its order and its journey. Any thread may call; the lock is held for the change or the copy alone, never
- * while something is encoded or sent.
- */
+/** One load, for any thread; its lock is held for a change or a copy, never while it is encoded or sent. */
 public final class Load {
     private final LoadOrder order;
     private final Journey journey;
@@ -161,11 +158,7 @@ public final class Load {
 
     private record Encoded(LoadView view, ByteString json) {}
 
-    /**
-     * A load at one moment.
-     *
-     * @param change which of the load's states this is, counted from 0
-     */
+    /** A load at one moment, with the number of changes before it. */
     public record LoadView(LoadOrder order, JourneyView journey, long change) {
 
         /** Returns its newest fixes as a JSON array. */

@@ -6,12 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The immutable order of a load. {@code toString} names the load and nothing else: phone and tokens
- * are secrets.
- *
- * @param phone in E.164
- */
+/** The immutable order of a load. Its {@code toString} has no secrets: phone and tokens are. */
 public record LoadOrder(
         String loadNumber,
         String loadId,

@@ -8,21 +8,21 @@ import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.GeocodedPoint;
 import io.freightsdk.server.values.Precision;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A stop as it was ordered. Its {@code toString} leaves the street out, as that of the address does.
- *
- * @param facilityName what the driver is shown; null for the street address
- * @param date the appointment; null for any time
- * @param point where it is and how well that is known; null if nobody knows
- */
+/** A stop as it was ordered; what is null was not given. Its {@code toString} leaves the street out. */
 public record Place(
         Stop.Kind kind,
         Address address,
         @Nullable String facilityName,
         @Nullable Instant date,
         @Nullable GeocodedPoint point) {
+
+    /** Returns the same stop at that point, if there is one. */
+    public Place at(Optional<GeocodedPoint> found) {
+        return new Place(kind, address, facilityName, date, found.orElse(null));
+    }
 
     /** The stop a journey is planned with; one without a point gets no fence and is never arrived at. */
     public Stop stop(int sequence, FenceSettings fences) {

@@ -20,10 +20,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A record as an object with a field for each component. All are written, also the nulls, and must be there to be read, in
- * any order; no other may be. What its constructor refuses is an {@link UnexpectedValue} at the object's place.
- */
+/** A record as an object with all its components, nulls too; to be read it must have these and no others. */
 final class RecordAdapter extends JsonAdapter<Object> {
     private final List<Field> fields;
     private final Constructor<?> constructor;

@@ -28,12 +28,7 @@ public final class RequestFacts {
     private boolean answerLost;
     private @Nullable World workedIn;
 
-    /**
-     * Creates the facts of a request.
-     *
-     * @param operation one of the fixed names, as it is counted forever
-     * @param requestId the {@code X-Request-Id} of its answer
-     */
+    /** Creates the facts of a request; the operation is one of the fixed names, as it is counted forever. */
     public RequestFacts(Instant at, String operation, String requestId, String method, String path, Headers headers) {
         this.at = at;
         this.operation = operation;

@@ -5,10 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/**
- * Takes agent keys, tokens and phone numbers out of what is written down: by how the server's own begin, by where they
- * stand in a path or in JSON, and phone numbers by a plus sign before their digits.
- */
+/** Takes agent keys, tokens and phone numbers out of what is written down, by how they begin and where they stand. */
 public final class Secrets {
     private static final int LONGEST_PATH = 500;
 

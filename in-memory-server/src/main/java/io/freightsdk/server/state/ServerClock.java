@@ -8,10 +8,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One server's clock: real time until it is moved by hand, then frozen until it is moved again.
- *
- * <p>Moves wait for each other; reading never waits. Whoever listens to {@link #moved} is told on the moving thread, so
- * whoever moves the clock must hold no lock that a listener needs.
+ * One server's clock: real time until it is moved by hand, then frozen until it is moved again. Whoever listens to
+ * {@link #moved} is told on the moving thread, which must hold no lock that a listener needs.
  */
 public final class ServerClock implements InstantSource {
 

@@ -24,10 +24,7 @@ public final class Signal {
         listeners.forEach(Runnable::run);
     }
 
-    /**
-     * Waits until the condition holds, which is looked at now and after each raise of one of the signals; false when that
-     * much real time is up first.
-     */
+    /** Waits for the condition, looking after each raise; false when that much real time is up first. */
     public static boolean await(List<Signal> signals, BooleanSupplier condition, Duration timeout)
             throws InterruptedException {
         Semaphore raised = new Semaphore(0);

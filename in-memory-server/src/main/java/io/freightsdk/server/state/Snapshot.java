@@ -33,9 +33,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A world as values, all of one moment if no call was under way when they were taken. Not among them: the journal of
  * requests, what the clock was asked to do later, and the geocoder, which stays that of the server.
- *
- * @param settings those of the world, with the seed and the standing time it has now
- * @param ids how many ids of each kind were given out
  */
 public record Snapshot(
         Version version,
@@ -55,11 +52,7 @@ public record Snapshot(
         static final int NUMBER = 3;
     }
 
-    /**
-     * The settings that a world begins with.
-     *
-     * @param standingAt where the clock is frozen; null for real time
-     */
+    /** The settings that a world begins with; a clock that stands nowhere shows real time. */
     public record Beginning(
             @Nullable Long seed,
             @Nullable Instant standingAt,
@@ -101,10 +94,7 @@ public record Snapshot(
     /** The faults that are left, and how many there ever were. */
     public record SavedFaults(int lastId, List<PendingFault> pending) {}
 
-    /**
-     * The world as it is. What refers to something else is taken first: a purchase that gets in between leaves a load
-     * nobody refers to, never a reference to no load, and no id is given out twice.
-     */
+    /** The world as it is. What refers to something else is taken first, so that nothing refers to no load. */
     public static Snapshot of(World world) {
         WorldSettings begun = world.settings();
         Beginning settings = new Beginning(

@@ -14,10 +14,7 @@ import okio.BufferedSink;
 import okio.BufferedSource;
 import okio.Okio;
 
-/**
- * A snapshot in a file, which is at every moment a whole one: the next is written beside it, to be read by its owner
- * alone, and then takes its place.
- */
+/** A snapshot in a file, at every moment a whole one: the next is written beside it and then takes its place. */
 public final class StateFile {
     private final Path file;
 

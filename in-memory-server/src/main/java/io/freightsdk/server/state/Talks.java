@@ -32,12 +32,7 @@ public final class Talks {
         return (int) Math.floorMod(seq, (long) kept.length());
     }
 
-    /**
-     * The kept part of one request and its answer: the headers, and the beginnings of the bodies, in which phones and links stand
-     * as they were sent.
-     *
-     * @param seq that of its journal entry
-     */
+    /** One request and its answer under the number of its journal entry: headers, and the beginnings of both bodies. */
     @SuppressWarnings("ArrayRecordComponent") // two talks are never compared
     public record Talk(long seq, Headers request, ByteString requestBody, Headers answer, byte[] answerBody) {
         /** The number of bytes kept of each body. */

@@ -7,10 +7,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 
-/**
- * A track as JSON, written byte by byte: of a position's answer the 500 points are nearly all there is, and a general
- * writer takes several times as long for them.
- */
+/** A track as JSON, written byte by byte: a general writer takes several times as long for 500 points. */
 final class TrackJson {
     private static final byte[] LAT = ascii("{\"lat\":");
     private static final byte[] LNG = ascii(",\"lng\":");

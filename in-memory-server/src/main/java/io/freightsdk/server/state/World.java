@@ -11,13 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The state of a server, by its parts. A reset begins a new one; what still runs in the old one ends there.
- *
- * @param gate by which a snapshot waits until no call is under way
- * @param creations answers of load creations by Idempotency-Key, shared by both paths that create
- * @param topUps answers of card top-ups by Idempotency-Key
- */
+/** The state of a server, by its parts. A reset begins a new one; what still runs in the old one ends there. */
 public record World(
         WorldSettings settings,
         CallGate gate,
@@ -53,10 +47,7 @@ public record World(
         ServerClock clock = settings.startAt() == null
                 ? new ServerClock(InstantSource.tick(InstantSource.system(), PRECISION))
                 : ServerClock.standingAt(settings.startAt());
-        Ids ids = new Ids(chance, clock, settings.keyPrefix())
-                .beginning(
-                        settings.decisions().loadNumberPrefix(),
-                        settings.decisions().loadIdPrefix());
+        Ids ids = new Ids(chance, clock, settings.keyPrefix(), settings.decisions());
         Secrets secrets = new Secrets(List.of(settings.keyPrefix(), Ids.TRACKING_PREFIX, Ids.DRIVER_PREFIX));
         Billing billing = new Billing(clock);
         return new World(

@@ -8,15 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The settings of a world, also after a reset.
- *
- * @param seed makes ids, tokens and routes repeatable; null for unguessable ones
- * @param startAt where the clock stands at first; null for real time
- * @param keyPrefix begins the text of every agent key
- * @param decisions what the contract leaves open; not part of a snapshot
- * @param idempotencyKeyRetention how long an answer is given again to its Idempotency-Key, in server time
- */
+/** The settings of a world, also after a reset; without a seed ids cannot be guessed, without a start time is real. */
 public record WorldSettings(
         @Nullable Long seed,
         @Nullable Instant startAt,

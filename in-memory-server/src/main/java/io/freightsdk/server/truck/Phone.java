@@ -13,10 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The phone in the cab. It takes the server's clock along to each fix, and hands the fix in at its own time: somebody
- * else who moves the same clock further meanwhile does not make it late.
- */
+/** The phone in the cab, which takes the server's clock along and hands each fix in at its own time. */
 final class Phone {
     private final ServerClock clock;
     private final Load load;

@@ -2,6 +2,7 @@ package io.freightsdk.server.truck;
 
 import io.freightsdk.server.loads.Milestone;
 import io.freightsdk.server.loads.StopVisit;
+import io.freightsdk.server.state.Drives;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.World;
 import io.freightsdk.server.values.CannotDriveException;
@@ -10,15 +11,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A truck that drives one load. Time is the server's: a drive moves its clock forward to each fix and leaves it
- * standing at the last, whatever that takes on the road. The truck goes on from its last fix; one without any starts a dozen miles short of the
- * first stop it is sent to. Where it stands at a stop it first stays out 45 minutes from its arrival there. Of several
- * drives at once each goes to its end before the next begins, as there is one clock to move.
- *
- * <p>A sequence the load does not have is an {@link IllegalArgumentException}. A load that takes no fixes any more, and a
- * stop on the way that nobody knows the place of, are a {@link CannotDriveException} before anything has moved.
+ * A truck that drives one load, in the server's time: a drive moves its clock to each fix and leaves it standing at the
+ * last. It goes on from its last fix, or sets out a dozen miles short of its stop. What cannot be driven moves nothing.
  */
 public final class Truck {
     private final World world;
@@ -30,10 +28,7 @@ public final class Truck {
         this.load = load;
     }
 
-    /**
-     * Drives to a stop, through all those before it that have not been arrived at; does nothing when it stands there.
-     * There is no going back: a stop departed from is a {@link CannotDriveException}.
-     */
+    /** Drives to a stop through those before it; back to one departed from is a {@link CannotDriveException}. */
     public Driven driveTo(int sequence, Pace pace) {
         return driven(pace, trip -> {
             StopVisit target = trip.stop(sequence);
@@ -51,10 +46,7 @@ public final class Truck {
         return driven(pace, trip -> drive(trip, stops().size()));
     }
 
-    /**
-     * Drives on towards the stops ahead for so long, and no further: the next drive goes on from there. The clock moves by that
-     * time also where the truck has nothing left to drive.
-     */
+    /** Drives on for so long, and no further; the clock moves by that time also where nothing is left to drive. */
     public Driven driveFor(Duration time, Pace pace) {
         if (time.isNegative()) {
             throw new IllegalArgumentException("time: expected 0 or more, was " + time);
@@ -66,10 +58,7 @@ public final class Truck {
         });
     }
 
-    /**
-     * Sets out for a stop, through those before it, and leaves the clock alone: from now on the truck moves when the clock is
-     * moved, until it has arrived there. Another call changes where it goes.
-     */
+    /** Sets out for a stop and leaves the clock alone: from now on the truck moves with it, until it has arrived. */
     public Driven startTo(int sequence, Pace pace) {
         return driven(pace, trip -> {
             trip.stop(sequence);
@@ -83,11 +72,7 @@ public final class Truck {
         return startTo(stops().size(), pace);
     }
 
-    /**
-     * Drives straight to a stop, past those before it, until it has been arrived at; does nothing when it has. If
-     * standing there for a quarter of an hour is no arrival, as at a delivery before its pickups' time, that is a
-     * {@link CannotDriveException}.
-     */
+    /** Drives straight to a stop; where a quarter of an hour is no arrival, that is a {@link CannotDriveException}. */
     public Driven arriveAt(int sequence, Pace pace) {
         return driven(pace, trip -> {
             if (trip.stop(sequence).arrivedAt() == null) {
@@ -96,10 +81,7 @@ public final class Truck {
         });
     }
 
-    /**
-     * Drives off at once, just as far as it takes to have departed; does nothing when it has. A stop not yet arrived at
-     * is driven to and stayed at first.
-     */
+    /** Drives off just far enough to have departed; to a stop not yet arrived at it drives, and stays, first. */
     public Driven departFrom(int sequence, Pace pace) {
         return driven(pace, trip -> {
             if (trip.stop(sequence).arrivedAt() == null) {
@@ -137,12 +119,32 @@ public final class Truck {
         return load.view().journey().stops();
     }
 
-    /**
-     * The result of a drive.
-     *
-     * @param status of the load afterwards
-     * @param time of the last fix, which the server's clock has reached; the clock's own time if there was nothing to drive
-     * @param fixes how many were sent and taken
-     */
+    /** The result of a drive: the status, the time of the last fix or of the clock, how many fixes were taken. */
     public record Driven(Milestone status, Instant time, int fixes) {}
+
+    /** A truck that moves with the clock. Between two moves it remembers its halt, so that many short ones make the same trip as a long one. */
+    static final class OnTheWay implements Drives.Moving {
+        private final World world;
+        private final Load load;
+        private final Pace pace;
+        private final List<Integer> stops;
+        private Trip.@Nullable Halt halt;
+
+        OnTheWay(World world, Load load, Pace pace, int target) {
+            this.world = world;
+            this.load = load;
+            this.pace = pace;
+            this.stops = IntStream.rangeClosed(1, target).boxed().toList();
+        }
+
+        @Override
+        public boolean movesUntil(Instant time) {
+            try {
+                halt = new Trip(world, load, pace).open().goOn(halt, stops, time);
+            } catch (CannotDriveException e) {
+                return false; // cancelled on the way, say; the clock goes on
+            }
+            return halt != null;
+        }
+    }
 }

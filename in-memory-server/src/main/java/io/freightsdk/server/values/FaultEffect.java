@@ -62,11 +62,7 @@ public sealed interface FaultEffect {
         return new Garbage(Base64.getEncoder().encodeToString(bytes));
     }
 
-    /**
-     * An answer that is not the true one.
-     *
-     * @param retryAfter the {@code Retry-After} header's text, seconds or a date or neither; null for no header
-     */
+    /** An answer that is not the true one; its {@code Retry-After} is seconds, a date or neither, and null for none. */
     record Status(
             int status,
             String body,

@@ -1,11 +1,6 @@
 package io.freightsdk.server.values;
 
-/**
- * The circle whose inside counts as being at a stop; {@link FenceSettings} draw it.
- *
- * @param centre where the stop is
- * @param radiusMeters more than 0
- */
+/** The circle whose inside counts as being at a stop; {@link FenceSettings} draw it. */
 public record Fence(GeoPoint centre, double radiusMeters) {
 
     /** Refuses a circle without an inside. */

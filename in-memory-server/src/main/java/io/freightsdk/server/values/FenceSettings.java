@@ -1,12 +1,8 @@
 package io.freightsdk.server.values;
 
 /**
- * The settings of fences: how wide they are and how easily a fix is believed.
- *
- * @param profile what one fix proves
- * @param radiusMeters around a centre the client gave
- * @param geocodedRadiusMeters around a centre found from the address
- * @param exitMargin the strip around a fence that is neither inside nor departed
+ * The settings of fences: what one fix proves, how wide they are around a centre that the client gave and around one
+ * found from the address, and the strip around a fence that is neither inside nor departed.
  */
 public record FenceSettings(Profile profile, double radiusMeters, double geocodedRadiusMeters, ExitMargin exitMargin) {
 
@@ -38,12 +34,7 @@ public record FenceSettings(Profile profile, double radiusMeters, double geocode
         return new Fence(centre, geocodedRadiusMeters);
     }
 
-    /**
-     * The wider of the two is used.
-     *
-     * @param leastMeters for small fences, where the error of a fix is large beside the radius
-     * @param share of the radius
-     */
+    /** A margin in meters, for small fences, or as a share of the radius; the wider of the two is used. */
     public record ExitMargin(double leastMeters, double share) {
         /** Refuses a margin inside the fence. */
         public ExitMargin {

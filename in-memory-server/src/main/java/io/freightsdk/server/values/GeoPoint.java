@@ -1,12 +1,6 @@
 package io.freightsdk.server.values;
 
-/**
- * A place on the earth that is certain to be one: a latitude or longitude out of range, or not a number, is refused on
- * construction.
- *
- * @param lat degrees north, -90 to 90
- * @param lng degrees east, -180 to 180, both ends allowed
- */
+/** A place on the earth, in degrees north and east; any that is out of range is refused on construction. */
 public record GeoPoint(double lat, double lng) {
 
     /** Refuses anything {@link #isValid} does not accept, naming the coordinate and its value. */

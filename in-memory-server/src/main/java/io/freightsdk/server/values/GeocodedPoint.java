@@ -1,9 +1,4 @@
 package io.freightsdk.server.values;
 
-/**
- * A stop's coordinates together with how much to trust them.
- *
- * @param point where the stop is taken to be
- * @param precision what that was derived from
- */
+/** A stop's coordinates, and what they were derived from. */
 public record GeocodedPoint(GeoPoint point, Precision precision) {}

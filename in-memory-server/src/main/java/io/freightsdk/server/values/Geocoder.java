@@ -2,10 +2,7 @@ package io.freightsdk.server.values;
 
 import java.util.Optional;
 
-/**
- * Finds the coordinates of a stop the client sent without any. Called while a load is created, from several threads at
- * once, and again for the same address; what it throws fails that creation.
- */
+/** Finds the coordinates of a stop while a load is created, on several threads; what it throws fails that. */
 @FunctionalInterface
 public interface Geocoder {
 

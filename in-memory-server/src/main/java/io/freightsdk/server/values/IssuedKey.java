@@ -4,11 +4,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 
-/**
- * A key just made, with the only copy of its text there will ever be; {@code toString} hides it.
- *
- * @param id the name of the key, which gives nothing away
- */
+/** A key just made, with the only copy of its text there will ever be; {@code toString} hides it. */
 public record IssuedKey(String id, String brokerId, Set<Scope> scopes, String text) {
 
     /** Copies the scopes, in their declared order. */

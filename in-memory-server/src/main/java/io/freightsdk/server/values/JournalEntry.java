@@ -8,17 +8,13 @@ import org.jspecify.annotations.Nullable;
  * One answered request, without secrets.
  *
  * @param seq 1 for the journal's first entry, then without gaps
- * @param requestId what its answer carried as {@code X-Request-Id}, if it had one
  * @param method empty if the request could not be read so far
  * @param path empty likewise; else without query, tokens and keys redacted
- * @param chargedUsd what it cost, or null when nothing was debited
  * @param faultId the fault it met, if any; after a delay perhaps another, behind a comma
  * @param committed whether it changed anything, also when the answer never arrived
  * @param idempotencyMismatch whether it repeated an Idempotency-Key with another body
  * @param answerLost whether a fault cut its answer off, whatever the status
  * @param userAgent what called itself so, or null; of this and the next two the first 200 characters
- * @param traceparent of the caller's trace, or null
- * @param clientRequestId the caller's own {@code X-Client-Request-Id}, or null
  */
 public record JournalEntry(
         long seq,

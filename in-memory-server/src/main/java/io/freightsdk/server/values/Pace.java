@@ -2,12 +2,7 @@ package io.freightsdk.server.values;
 
 import java.time.Duration;
 
-/**
- * The speed of a truck and the interval of its phone's reports.
- *
- * @param speedMph 5 to 120: over 130 mph phones are not believed
- * @param every from one fix to the next, 1 second to 1 hour
- */
+/** The speed of a truck, 5 to 120 mph, and the interval of its phone's reports, 1 second to 1 hour. */
 public record Pace(double speedMph, Duration every) {
 
     private static final double SLOWEST_MPH = 5;

@@ -1,12 +1,6 @@
 package io.freightsdk.server.values;
 
-/**
- * A fault in the book and what is left of it.
- *
- * @param hits calls struck so far
- * @param skipLeft matching calls that will still pass
- * @param left calls it will still strike; stays at {@link Fault#ALWAYS} for a fault without end
- */
+/** A fault in the book: the calls struck so far, those that will still pass, and those it will still strike. */
 public record PendingFault(String id, Fault fault, int hits, int skipLeft, int left) {
     /** Refuses what its fault cannot have left. */
     public PendingFault {

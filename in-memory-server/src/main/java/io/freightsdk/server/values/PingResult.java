@@ -2,12 +2,7 @@ package io.freightsdk.server.values;
 
 import java.util.List;
 
-/**
- * The result of reporting fixes.
- *
- * @param accepted how many were taken
- * @param refused the others, by index
- */
+/** The result of reporting fixes: how many were taken, and the others. */
 public record PingResult(int accepted, List<RefusedFix> refused) {
 
     /** Copies the list. */
@@ -15,11 +10,6 @@ public record PingResult(int accepted, List<RefusedFix> refused) {
         refused = List.copyOf(refused);
     }
 
-    /**
-     * One refused fix.
-     *
-     * @param index its place in the batch, from 0
-     * @param refusal why
-     */
+    /** One refused fix, by its place in the batch from 0. */
     public record RefusedFix(int index, FixRefusal refusal) {}
 }

@@ -8,10 +8,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body that stays open and sends the current state again and again. Any thread may tell it that the state has changed; none
- * of them ever waits for the peer. What is sent is asked for when it is written, on the thread of the connection, so that
- * nothing is held for a peer that reads slowly: it misses what has been overtaken. One that has stopped reading is reset
- * by the edge once a write is overdue.
+ * A body that stays open and sends the current state again and again. No thread that tells of a change waits for the
+ * peer: what is sent is asked for when it is written, so that one who reads slowly misses what has been overtaken.
  */
 public final class AnswerStream {
     private static final byte[] NOTHING = {};
@@ -34,12 +32,7 @@ public final class AnswerStream {
         byte @Nullable [] bytes();
     }
 
-    /**
-     * Creates a stream that begins with the state at the time the peer connects.
-     *
-     * @param gap how far apart two sendings are at least
-     * @param beat after how long a silence it says again how things stand, so that a peer that left is noticed
-     */
+    /** Creates one whose sendings are a gap apart at least, and a beat at most, so that a peer that left is noticed. */
     public AnswerStream(Duration gap, Duration beat, Newest newest) {
         this.gap = gap;
         this.beat = beat;
@@ -86,10 +79,7 @@ public final class AnswerStream {
         actions.forEach(Runnable::run);
     }
 
-    /**
-     * Waits until there is something to say and says it; null once there will be nothing more, and nothing at all when that
-     * much time is up first.
-     */
+    /** Waits for something to say and says it; null at the end, and nothing when that much time is up first. */
     byte @Nullable [] next(Duration within) throws InterruptedException {
         boolean due = awaitChange(System.nanoTime() + within.toNanos());
         return ended ? null : due ? newest.bytes() : NOTHING;

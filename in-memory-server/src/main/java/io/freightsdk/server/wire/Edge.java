@@ -66,10 +66,7 @@ public final class Edge implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    /**
-     * Stops listening, drops idle connections and waits for answers in flight as long as the configured grace; then
-     * nothing is open and no thread runs, unless the exchange ignores an interrupt. A second time does nothing.
-     */
+    /** Drops idle connections, waits for answers for the grace; then nothing is open and no thread runs. */
     @Override
     public void close() {
         context.closing().begin();

@@ -67,14 +67,7 @@ public final class EdgeConfig {
         return new InetSocketAddress(host, port);
     }
 
-    /**
-     * The limits of a peer's time, in real time whatever the server's clock says.
-     *
-     * @param idle until the first byte of a request; then the connection is closed without a word
-     * @param head from its first byte to the end of its head, however it drips (408)
-     * @param body from the end of its head to the end of its body (408)
-     * @param write for each write of an answer; then the connection is reset
-     */
+    /** The limits of a peer's real time: until a request, for its head, its body (408), and each write of an answer. */
     public record Timeouts(Duration idle, Duration head, Duration body, Duration write) {
 
         /** Refuses what would mean no time or no end. */

@@ -12,16 +12,9 @@ import okio.BufferedSink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A response to the peer, and what a fault does to it on the way. The edge adds {@code Date}, {@code Content-Length},
- * {@code Connection} and {@code X-Request-Id}.
- *
- * @param status 0 for an answer that is dropped
- * @param headers the fields but those that the edge adds
- * @param body its bytes, not copied; empty where {@code stream} or {@code writing} carries it
- * @param stream the open body; null for an ordinary answer
- * @param writing what writes the body; null where it is there as bytes
- * @param beforeFirstByte the effect before the first byte; null for none
- * @param inBody the effect inside the body; null for none
+ * A response to the peer, 0 if it is dropped, and what a fault does to it on the way. Its body is the bytes, which are
+ * not copied, or else what {@code stream} or {@code writing} sends. The edge adds date, length, connection and request
+ * id.
  */
 @SuppressWarnings("ArrayRecordComponent") // two answers are never compared
 public record HttpAnswer(

@@ -3,15 +3,7 @@ package io.freightsdk.server.wire;
 import java.net.InetSocketAddress;
 import okio.ByteString;
 
-/**
- * A request that has arrived in full and within all limits.
- *
- * @param id what its answer carries as {@code X-Request-Id}
- * @param method as sent; {@code HEAD} is answered like {@code GET}, the edge leaves the body out
- * @param headers bytes above ASCII are read as ISO 8859-1
- * @param body its bytes, unchunked; empty if there was none
- * @param peer the other end of the connection
- */
+/** A request that has arrived in full and within all limits; header bytes above ASCII are read as ISO 8859-1. */
 public record Request(
         String id, String method, Target target, Headers headers, ByteString body, InetSocketAddress peer) {
 

@@ -13,13 +13,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The target of a request. Nothing is normalised: {@code //} is an empty segment, {@code ..} a segment like any
- * other, and an escaped slash stays inside its segment.
- *
- * @param authority the host that stands in the target itself, in lower case; null in the usual target, a path alone
- * @param rawPath as sent, escapes and all, without scheme, host and query
- * @param segments decoded one by one after the path was split; none for {@code /}
- * @param query decoded; of several values of a name the first
+ * The target of a request, with its host in lower case if it names one, its path as sent, and its segments and query
+ * decoded. Nothing is normalised: {@code //} is an empty segment, {@code ..} one like any other, an escaped slash stays
+ * inside.
  */
 public record Target(@Nullable String authority, String rawPath, List<String> segments, Map<String, String> query) {
 

@@ -18,11 +18,7 @@ public final class Times {
 
     private Times() {}
 
-    /**
-     * The time a text stands for, years 1 to 9999 in UTC; empty for what is no ISO 8601 date-time with an offset or Z.
-     * Accepted too is what is close to it: no seconds, a space in place of the T and before the offset, an offset without a
-     * colon or minutes, a comma before the fraction, small letters.
-     */
+    /** The time of an ISO 8601 date-time with an offset, also of one nearly so; empty for anything else. */
     public static Optional<Instant> parse(String text) {
         if (text.length() > LONGEST) {
             return Optional.empty();

@@ -5,48 +5,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.values.CallTap;
+import io.freightsdk.server.values.CallTap.Answered;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** The user's code around the calls of the contract. */
 final class CallTapTest {
-    private final List<String> seen = new CopyOnWriteArrayList<>();
-    private final CallTap tap = new CallTap() {
-        @Override
-        public Answered answering(Answered answer) {
-            return new Answered(
-                    answer.status() == 404 ? 410 : answer.status(), Map.of("X-Tapped", "yes"), answer.body() + "\n");
-        }
-
-        @Override
-        public void answered(Asked asked, Answered answer) {
-            seen.add(asked.method() + " " + asked.url() + " " + answer.status());
-        }
-
-        @Override
-        public void close() {
-            seen.add("closed");
-        }
+    private final AtomicInteger seen = new AtomicInteger();
+    private final CallTap tap = answer -> {
+        seen.incrementAndGet();
+        return new Answered(
+                answer.status() == 404 ? 410 : answer.status(), Map.of("X-Tapped", "yes"), answer.body() + "\n");
     };
     private final Serving serving = Serving.start(Serving.options().tap(tap));
     private final Party broker = serving.broker("25.00");
 
     @Test
-    void answerIsChangedAndShownAsItIsSent() {
+    void answerIsChanged() {
         try (serving) {
             assertThat(broker.get("/v1/agent/loads/LD-1").status()).isEqualTo(410);
             assertThat(broker.get("/v1/agent/pricing").body()).endsWith("}\n");
         }
-        assertThat(seen)
-                .containsExactly(
-                        "GET http://localhost/v1/agent/loads/LD-1 410",
-                        "GET http://localhost/v1/agent/pricing 200",
-                        "closed");
+        assertThat(seen).hasValue(2);
     }
 
     @Test
@@ -57,8 +41,7 @@ final class CallTapTest {
             assertThat(broker.get("/v1/agent/pricing").status()).isEqualTo(503);
             assertThat(broker.get("/v1/agent/pricing").status()).isEqualTo(502);
         }
-        assertThat(seen).element(0).asString().endsWith("503");
-        assertThat(seen).element(1).asString().endsWith("502");
+        assertThat(seen).hasValue(1);
     }
 
     @Test
@@ -67,6 +50,6 @@ final class CallTapTest {
             assertThat(serving.get("/_control/health").status()).isEqualTo(200);
             assertThat(serving.get("/console").status()).isEqualTo(200);
         }
-        assertThat(seen).containsExactly("closed");
+        assertThat(seen).hasValue(0);
     }
 }

@@ -9,6 +9,7 @@ import io.freightsdk.server.state.Chance;
 import io.freightsdk.server.state.Crowd;
 import io.freightsdk.server.state.Ids;
 import io.freightsdk.server.values.CompletionMode;
+import io.freightsdk.server.values.Decisions;
 import io.freightsdk.server.values.IssuedKey;
 import io.freightsdk.server.values.Scope;
 import java.math.BigDecimal;
@@ -33,7 +34,7 @@ class AccountsTest {
     private static final InstantSource NOON = InstantSource.fixed(Instant.parse("2026-05-04T12:00:00Z"));
 
     private final Billing billing = new Billing(NOON);
-    private final Ids ids = new Ids(Chance.seeded(7), NOON, "agent_");
+    private final Ids ids = new Ids(Chance.seeded(7), NOON, "agent_", Decisions.STANDARD);
     private final Accounts accounts = new Accounts(billing, ids);
     private final Broker broker = accounts.add(UnaryOperator.identity());
 
@@ -196,7 +197,7 @@ class AccountsTest {
         accounts.account(broker.id()).adjust(BigDecimal.TEN, Cause.of("setBalance"));
         accounts.change(broker.id(), b -> b.withDrivers(List.of(new KnownDriver("+12145550142", "77"))));
 
-        Ids resumed = new Ids(Chance.seeded(7), NOON, "agent_");
+        Ids resumed = new Ids(Chance.seeded(7), NOON, "agent_", Decisions.STANDARD);
         resumed.resume(ids.drawn());
         Accounts restored = Accounts.restored(new Billing(NOON), resumed, accounts.snapshot());
 

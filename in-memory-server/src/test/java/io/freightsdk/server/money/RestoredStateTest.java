@@ -9,6 +9,7 @@ import io.freightsdk.server.money.Replays.KeyedResult;
 import io.freightsdk.server.state.Chance;
 import io.freightsdk.server.state.Ids;
 import io.freightsdk.server.state.ServerClock;
+import io.freightsdk.server.values.Decisions;
 import io.freightsdk.server.values.Scope;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -56,7 +57,7 @@ class RestoredStateTest {
         State(ServerClock clock) {
             this.clock = clock;
             this.billing = new Billing(clock);
-            this.ids = new Ids(Chance.seeded(7), clock, "agent_");
+            this.ids = new Ids(Chance.seeded(7), clock, "agent_", Decisions.STANDARD);
             this.replays = new Replays(clock, Duration.ofHours(24), Duration.ofSeconds(20));
             this.accounts = new Accounts(billing, ids);
         }

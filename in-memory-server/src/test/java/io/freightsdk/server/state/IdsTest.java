@@ -2,6 +2,7 @@ package io.freightsdk.server.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.values.Decisions;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashSet;
@@ -85,7 +86,7 @@ class IdsTest {
     @Test
     void loadNumbersCarryTheYearOfTheClockAndNeverStartAgain() {
         AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-12-31T23:59:59Z"));
-        Ids ids = new Ids(Chance.seeded(7), now::get, "agent_");
+        Ids ids = new Ids(Chance.seeded(7), now::get, "agent_", Decisions.STANDARD);
         assertThat(ids.loadNumber()).isEqualTo("LD-2026-000001");
         now.set(Instant.parse("2027-01-01T00:00:00Z"));
         assertThat(ids.loadNumber()).isEqualTo("LD-2027-000002");
@@ -111,10 +112,10 @@ class IdsTest {
     }
 
     private static Ids seeded(long seed) {
-        return new Ids(Chance.seeded(seed), MAY, "agent_");
+        return new Ids(Chance.seeded(seed), MAY, "agent_", Decisions.STANDARD);
     }
 
     private static Ids unguessable() {
-        return new Ids(Chance.unguessable(), MAY, "agent_");
+        return new Ids(Chance.unguessable(), MAY, "agent_", Decisions.STANDARD);
     }
 }

@@ -68,7 +68,7 @@ class OnTheWayTest {
     @Test
     void truckSetsOutWhenTheClockRanOnInBetween() {
         Lane lane = Lane.exact(CHICAGO, DALLAS);
-        OnTheWay truck = new OnTheWay(lane.world(), lane.load(), PACE, 2);
+        Truck.OnTheWay truck = new Truck.OnTheWay(lane.world(), lane.load(), PACE, 2);
 
         assertThat(truck.movesUntil(START.minusMillis(1))).isTrue();
 
