@@ -56,7 +56,7 @@ final class MoneyLog {
         ids.add("call " + plan.callId());
         log(plan.operation().name() + ": charge unknown (" + String.join(", ", ids) + "); "
                 + (plan.idempotencyKey() == null
-                        ? "the balance shows whether it was charged"
+                        ? "if no other call runs, the balance shows whether it was charged"
                         : "call again with the same " + (plan.orderId() == null ? "idempotency key" : "order id")
                                 + ", it is charged at most once"));
     }

@@ -97,7 +97,7 @@ class MoneyLogTest {
                                 + " call \\w+-1\\); call again with the same order id, it is charged at most once");
         assertThat(lines.get(1))
                 .matches("WARNING getLoadPosition: charge unknown \\(account acme, request req_\\d+, call \\w+-\\d\\);"
-                        + " the balance shows whether it was charged");
+                        + " if no other call runs, the balance shows whether it was charged");
     }
 
     @Test

@@ -16,7 +16,8 @@ public class SpendPoolException extends FreightException {
     public SpendPoolException(CallFacts facts, String pool, Throwable cause) {
         super(
                 facts,
-                "the spend pool " + OneLine.of(pool) + " could not be asked, " + Message.charge(facts, "see the cause"),
+                "the spend pool " + OneLine.of(pool) + " could not be reached, "
+                        + Message.charge(facts, "see the cause"),
                 cause);
     }
 

@@ -187,7 +187,7 @@ final class Gate {
         if (approval == null) {
             throw new Refusal(
                     "APPROVAL_FAILED",
-                    "approval could not be asked for, so the call was not made",
+                    "approval could not be requested, so the call was not made",
                     "tell the user that " + request.tool() + " needs an approval that cannot be given now");
         }
         if (approval.isOpen()) {

@@ -334,7 +334,7 @@ class SpendingTest {
         assertError(
                 answer,
                 "APPROVAL_FAILED",
-                "approval could not be asked for, so the call was not made",
+                "approval could not be requested, so the call was not made",
                 false,
                 "no",
                 "tell the user that freight_create_load needs an approval that cannot be given now");

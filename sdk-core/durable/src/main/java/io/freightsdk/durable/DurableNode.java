@@ -66,8 +66,9 @@ final class DurableNode implements DurableFreight, Asking {
         for (SpendLimit limit : settings.spendLimits) {
             if (!(limit.pool() instanceof JdbcSpendPool pool)
                     || !pool.isIn(settings.dataSource, settings.tablePrefix)) {
-                throw new IllegalArgumentException("spendLimit: " + limit
-                        + " is kept in other tables than the calls; make its pool of the same data source and prefix");
+                throw new IllegalArgumentException(
+                        "spendLimit: " + limit
+                                + " is stored in other tables than the calls; make its pool of the same data source and prefix");
             }
         }
     }
@@ -115,7 +116,7 @@ final class DurableNode implements DurableFreight, Asking {
         Row.Id id = request.id();
         boolean ofACreation = !id.isCreation() && request.loadNumber() == null;
         if (ofACreation && journal.find(tx, Row.Id.create(id.orderId())).isEmpty()) {
-            throw new IllegalArgumentException(id + ": no load was asked for by this order id; ask for it first,"
+            throw new IllegalArgumentException(id + ": no load was requested by this order id; request it first,"
                     + " or give the number of a load that was made elsewhere");
         }
         Instant now = tx.now();
@@ -320,7 +321,7 @@ final class DurableNode implements DurableFreight, Asking {
         }
         if (!changed) {
             String now = find(id).map(call -> "is " + call.state() + ", charge " + call.chargeStatus())
-                    .orElse("was never asked for");
+                    .orElse("was never requested");
             throw new IllegalStateException(what + ": only for what " + only + "; " + id + " " + now);
         }
         look();

@@ -67,7 +67,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
                 ? settings.takeOverAfter
                 : settings.tellWithin;
         events = new KeptEvents(account, settings.listener, within);
-        boolean unused = database.transaction("begin to tell", events::begin);
+        boolean unused = database.transaction("begin to deliver", events::begin);
     }
 
     @Override

@@ -69,7 +69,7 @@ final class KeptEvents {
         List<TrackingEvent> told = new ArrayList<>();
         boolean isCommitted = false;
         try {
-            database.change("tell events", tx -> tell(tx, most, to, told));
+            database.change("deliver events", tx -> tell(tx, most, to, told));
             isCommitted = true;
         } finally {
             for (TrackingEvent event : told) {

@@ -288,7 +288,7 @@ class EdgesTest extends DurableSetup {
                         .askOnly())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "spendLimit: 5.00 USD shared by acme is kept in other tables than the calls; make its pool of"
+                        "spendLimit: 5.00 USD shared by acme is stored in other tables than the calls; make its pool of"
                                 + " the same data source and prefix");
     }
 

@@ -23,15 +23,21 @@ class MetadataTest {
     private static final Pattern PROPERTY_CELL =
             Pattern.compile("(?m)^\\| `\\w+` \\| [^|]+ \\| [^|]+ \\| `([^|]+)` \\|$");
 
+    /** The properties of a row, and its default, after the last semicolon. */
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| (`freight\\.[^|]+) \\| (?:[^|]*; )?([^|]*) \\|$");
+
     @Test
     void everyPropertyIsDescribed() throws Exception {
         Map<String, String> described = new TreeMap<>();
+        Map<String, String> defaults = new TreeMap<>();
         try (InputStream json =
                 FreightProperties.class.getResourceAsStream("/META-INF/spring-configuration-metadata.json")) {
             for (JsonNode property : new ObjectMapper().readTree(json).path("properties")) {
-                described.put(
-                        property.path("name").asText(),
-                        property.path("description").asText());
+                String name = property.path("name").asText();
+                described.put(name, property.path("description").asText());
+                if (property.has("defaultValue")) {
+                    defaults.put(name, property.path("defaultValue").asText());
+                }
             }
         }
         Set<String> there = new TreeSet<>();
@@ -39,7 +45,16 @@ class MetadataTest {
 
         assertThat(described.keySet()).isEqualTo(there);
         String page = Files.readString(Path.of("../../docs/reference/spring.md"));
-        assertThat(there).allSatisfy(name -> assertThat(page).contains("`" + name + "`"));
+        Map<String, String> rows = new TreeMap<>();
+        ROW.matcher(page)
+                .results()
+                .forEach(row -> Stream.of(row.group(1).replace("`", "").split(", "))
+                        .forEach(name -> rows.put(name, row.group(2).replaceAll("[` ]", ""))));
+        assertThat(rows.keySet()).isEqualTo(there);
+        assertThat(defaults)
+                .hasSizeGreaterThan(10)
+                .allSatisfy((name, value) ->
+                        assertThat(rows.get(name)).as(name).isIn(value, value + "in", "none," + value));
         assertThat(described.values()).allSatisfy(text -> assertThat(text).isNotBlank());
         String settings = Files.readString(Path.of("../../docs/reference/settings.md"));
         assertThat(PROPERTY_CELL

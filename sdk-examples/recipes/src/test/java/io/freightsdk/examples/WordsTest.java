@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -54,6 +56,24 @@ class WordsTest {
         assertThat(found).isEmpty();
     }
 
+    /** Those of pages too, but for what a model is to tell its user. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sdk-core/src/main", "sdk-core/durable/src/main", "sdk-core/spring/src/main"})
+    void messagesUseTheWordsOfPages(String module) throws IOException {
+        Set<String> avoided = new TreeSet<>(DocsTest.avoidedOnPages());
+        avoided.removeAll(DocsTest.avoided());
+        avoided.removeAll(Set.of("told", "tells"));
+        assertThat(avoided).contains("asked", "kept", "looked", "whoever");
+        for (Path file : javaOf(module)) {
+            for (String message : messages(Files.readString(file))) {
+                assertThat(avoided)
+                        .as(file.getFileName() + ": " + message)
+                        .allSatisfy(word ->
+                                assertThat(message).doesNotContainPattern("(?i)\\b" + Pattern.quote(word) + "\\b"));
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"sdk-models", "sdk-core", "in-memory-server"})
     void javadocBeginsWithItsNounOrVerb(String module) throws IOException {
@@ -69,9 +89,14 @@ class WordsTest {
                 .results()
                 .filter(comment -> comment.group(2) != null)
                 .map(comment -> CODE.matcher(comment.group(1)).replaceAll(" ").replaceAll("\\s*\n\\s*\\*\\s*", " "));
-        Stream<String> messages =
-                TEXT.matcher(UNSEEN.matcher(source).replaceAll(" ")).results().map((MatchResult text) -> text.group(1));
-        return Stream.concat(javadoc, messages).toList();
+        return Stream.concat(javadoc, messages(source).stream()).toList();
+    }
+
+    private static List<String> messages(String source) {
+        return TEXT.matcher(UNSEEN.matcher(source).replaceAll(" "))
+                .results()
+                .map((MatchResult text) -> text.group(1))
+                .toList();
     }
 
     private static List<Path> javaOf(String module) throws IOException {
