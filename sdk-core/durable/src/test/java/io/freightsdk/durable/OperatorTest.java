@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
+import io.freightsdk.RetryPolicy;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.model.CreateLoadInput;
@@ -284,11 +285,44 @@ class OperatorTest extends DurableSetup {
                 .isOne();
     }
 
+    /** A top-up by card has no row in the books, and a charge none if the database was away. */
+    @ParameterizedTest
+    @EnumSource
+    void chargeOfThisProcessThatTheBooksDoNotHoldIsListedAndAcknowledged(TestDatabase database) throws Exception {
+        asks(database);
+        JdbcBooks books = JdbcBooks.of(dataSource, "acme");
+        FreightClient here = booked(books);
+        String load = here.createUnnamedLoad(Served.load()).loadNumber();
+        loseAnswer("getLoadPosition");
+        assertThat(failure(() -> here.getLoadPosition(load))).isNotNull();
+        loseAnswer("topUpByCard");
+        assertThat(failure(() -> here.incubating().topUpByCard("t-1", "25.00", "tok_visa")))
+                .isNotNull();
+        execute("alter table freight_book rename to away");
+        loseAnswer("getLoadPosition");
+        assertThat(failure(() -> here.getLoadPosition(load))).isNotNull();
+        execute("alter table away rename to freight_book");
+        operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), List.of()), here, null, null, books);
+
+        List<?> listed = (List<?>) operator.list("uncertain", 10).body();
+
+        assertThat(listed.stream().map(row -> (String) ((Map<?, ?>) row).get("operation")))
+                .containsExactlyInAnyOrder("getLoadPosition", "topUpByCard", "getLoadPosition");
+        for (Object row : listed) {
+            String id = ((Map<?, ?>) row).get("id").toString();
+            assertThat(act("acknowledge", "id", id, "charge", "NOT_CHARGED").status())
+                    .isEqualTo(200);
+        }
+        assertThat(here.uncertain()).isEmpty();
+        assertThat(operator.list("uncertain", 10).body()).isEqualTo(List.of());
+    }
+
     private FreightClient booked(JdbcBooks books) {
         FreightClient client = opened(FreightClient.builder()
                 .baseUrl(served.server.url())
                 .account("acme")
                 .agentKey(served.broker.agentKey())
+                .retryPolicy(RetryPolicy.none())
                 .listener(books)
                 .build());
         client.prices().list();
