@@ -208,15 +208,15 @@ public record Operator(
         });
     }
 
-    /** In the books, and in the client that made it if that is this one. */
+    /** In the books, and in the client that made it if that is this one: last, as it cannot fail and cannot be repeated. */
     private Map<String, Object> acknowledged(String id, ChargeStatus found) {
         FreightClient here = books == null ? there(freight, "uncertain charges") : freight;
+        boolean isBooked = books != null && books.settle(id, found);
         boolean isHere = here != null
                 && idsHere(here, id).stream()
                                 .filter(one -> here.acknowledge(one, found))
                                 .count()
                         > 0;
-        boolean isBooked = books != null && books.settle(id, found);
         found(
                 isHere || isBooked,
                 "uncertain charge " + id + (books == null ? " in this process" : "") + "; list uncertain");

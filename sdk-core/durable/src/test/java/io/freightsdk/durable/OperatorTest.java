@@ -317,6 +317,30 @@ class OperatorTest extends DurableSetup {
         assertThat(operator.list("uncertain", 10).body()).isEqualTo(List.of());
     }
 
+    /** Nothing is half done, and what the second attempt says is true. */
+    @Test
+    void acknowledgementThatTheDatabaseRefusesChangesNothing() throws Exception {
+        asks(TestDatabase.H2);
+        JdbcBooks books = JdbcBooks.of(dataSource, "acme");
+        FreightClient here = booked(books);
+        String load = here.createUnnamedLoad(Served.load()).loadNumber();
+        loseAnswer("getLoadPosition");
+        assertThat(failure(() -> here.getLoadPosition(load))).isNotNull();
+        operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), List.of()), here, null, null, books);
+        String id = first("uncertain").get("id").toString();
+        execute("alter table freight_book rename to away");
+        assertThat(act("acknowledge", "id", id, "charge", "NOT_CHARGED").status())
+                .isEqualTo(503);
+        execute("alter table away rename to freight_book");
+
+        assertThat(here.uncertain()).hasSize(1);
+        assertThat(act("acknowledge", "id", id, "charge", "NOT_CHARGED"))
+                .isEqualTo(did(
+                        "charge " + id + " is NOT_CHARGED",
+                        "no money moves; nothing counts as charged, and limits have it back",
+                        "list uncertain"));
+    }
+
     private FreightClient booked(JdbcBooks books) {
         FreightClient client = opened(FreightClient.builder()
                 .baseUrl(served.server.url())
