@@ -138,7 +138,7 @@ public final class JdbcBooks implements CallListener {
     public List<UncertainCharge> uncertain(int most) {
         String sql = "select charge_id, operation, order_id, tag, load_number, uncertain_usd, charged_at, node"
                 + " from freight_book where account = ? and (charge = 'UNKNOWN' or uncertain_usd > 0)"
-                + " order by charged_at limit " + most;
+                + " order by charged_at limit " + Names.atLeastOne("uncertain", most);
         return database.transaction("uncertain", tx -> tx.query(sql, JdbcBooks::uncertain, account));
     }
 

@@ -53,6 +53,13 @@ final class Names {
         return host.substring(0, Math.min(host.length(), NODE - rest.length())) + rest;
     }
 
+    static int atLeastOne(String what, int most) {
+        if (most < 1) {
+            throw new IllegalArgumentException(what + ": most is 1 or more, not " + most);
+        }
+        return most;
+    }
+
     static int threads(int threads) {
         if (threads < 1 || threads > 256) {
             throw new IllegalArgumentException("threads is from 1 to 256, not " + threads);

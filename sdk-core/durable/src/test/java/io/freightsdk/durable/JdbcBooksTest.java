@@ -214,6 +214,14 @@ class JdbcBooksTest extends DurableSetup {
     }
 
     @Test
+    void listOfNoneIsRefused() {
+        open(TestDatabase.H2);
+        assertThatThrownBy(() -> books.uncertain(0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("uncertain: most is 1 or more, not 0");
+    }
+
+    @Test
     void priceThatIsKnownLaterIsARowOfItsOwn() {
         open(TestDatabase.H2);
         books.lateCharge(new CallListener.LateCharge("getLoadPosition", "globex", new BigDecimal("0.02"), null));
