@@ -459,6 +459,19 @@ class OperatorTest extends DurableSetup {
         assertThat(program(1, "list", "stuck")).contains("run io/freightsdk/durable/schema/h2/calls-1.sql of its jar");
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void programWithoutTheTablesOfCallsListsTheBooksAndSaysWhyItListsNoCalls(TestDatabase database) throws Exception {
+        asks(database);
+        execute("update freight_schema set version = 9 where part = 'calls'");
+        assertThat(program(0, "list", "uncertain")).isEmpty();
+        assertThat(program(0, "list", "figures")).contains("\"name\":\"freight.webhooks\"");
+        for (String[] needsCalls : new String[][] {{"list", "stuck"}, {"cancel", "id=order-1"}}) {
+            assertThat(program(1, needsCalls))
+                    .contains("the tables of freight-sdk-durable for calls are of version 9", "use a newer");
+        }
+    }
+
     /** A load that is asked for is due, and one that waits for the budget is counted by itself. */
     @ParameterizedTest
     @EnumSource
