@@ -8,9 +8,6 @@ import io.freightsdk.RetryPolicy;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.WatchOptions;
@@ -33,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** What an operator sees and does, and the same by the program. */
-class OperatorTest extends DurableSetup {
+class OperatorTest extends BooksSetup {
     private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
 
@@ -239,9 +236,7 @@ class OperatorTest extends DurableSetup {
         asks(TestDatabase.H2);
         freight.prices().list();
         String load = freight.createUnnamedLoad(Served.load()).loadNumber();
-        served.broker
-                .faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("getLoadPosition"));
+        lose("getLoadPosition", 1);
         assertThat(failure(() -> freight.getLoadPosition(load))).isNotNull();
 
         assertThat(first("uncertain").get("loadNumber")).isEqualTo(load);
@@ -256,11 +251,11 @@ class OperatorTest extends DurableSetup {
     @EnumSource
     void chargesOfAllProcessesAreListedAndAcknowledgedByTheProgram(TestDatabase database) throws Exception {
         asks(database);
-        JdbcBooks books = JdbcBooks.of(dataSource, "acme");
-        String dead = lost(books).clientRequestId();
-        FreightClient lives = booked(books);
+        books = JdbcBooks.of(dataSource, "acme");
+        String dead = lost().clientRequestId();
+        FreightClient lives = booked();
         String load = lives.createUnnamedLoad(Served.load()).loadNumber();
-        loseAnswer("getLoadPosition");
+        lose("getLoadPosition", 1);
         assertThat(failure(() -> lives.getLoadPosition(load))).isNotNull();
         assertThat(program(0, "list", "uncertain").lines())
                 .hasSize(2)
@@ -290,16 +285,16 @@ class OperatorTest extends DurableSetup {
     @EnumSource
     void chargeOfThisProcessThatTheBooksDoNotHoldIsListedAndAcknowledged(TestDatabase database) throws Exception {
         asks(database);
-        JdbcBooks books = JdbcBooks.of(dataSource, "acme");
-        FreightClient here = booked(books);
+        books = JdbcBooks.of(dataSource, "acme");
+        FreightClient here = booked();
         String load = here.createUnnamedLoad(Served.load()).loadNumber();
-        loseAnswer("getLoadPosition");
+        lose("getLoadPosition", 1);
         assertThat(failure(() -> here.getLoadPosition(load))).isNotNull();
-        loseAnswer("topUpByCard");
+        lose("topUpByCard", 1);
         assertThat(failure(() -> here.incubating().topUpByCard("t-1", "25.00", "tok_visa")))
                 .isNotNull();
         execute("alter table freight_book rename to away");
-        loseAnswer("getLoadPosition");
+        lose("getLoadPosition", 1);
         assertThat(failure(() -> here.getLoadPosition(load))).isNotNull();
         execute("alter table away rename to freight_book");
         operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), List.of()), here, null, null, books);
@@ -321,10 +316,10 @@ class OperatorTest extends DurableSetup {
     @Test
     void acknowledgementThatTheDatabaseRefusesChangesNothing() throws Exception {
         asks(TestDatabase.H2);
-        JdbcBooks books = JdbcBooks.of(dataSource, "acme");
-        FreightClient here = booked(books);
+        books = JdbcBooks.of(dataSource, "acme");
+        FreightClient here = booked();
         String load = here.createUnnamedLoad(Served.load()).loadNumber();
-        loseAnswer("getLoadPosition");
+        lose("getLoadPosition", 1);
         assertThat(failure(() -> here.getLoadPosition(load))).isNotNull();
         operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), List.of()), here, null, null, books);
         String id = first("uncertain").get("id").toString();
@@ -341,29 +336,17 @@ class OperatorTest extends DurableSetup {
                         "list uncertain"));
     }
 
-    private FreightClient booked(JdbcBooks books) {
-        FreightClient client = opened(FreightClient.builder()
-                .baseUrl(served.server.url())
-                .account("acme")
-                .agentKey(served.broker.agentKey())
-                .retryPolicy(RetryPolicy.none())
-                .listener(books)
-                .build());
+    private FreightClient booked() {
+        FreightClient client = opened(client(RetryPolicy.none()));
         client.prices().list();
         return client;
     }
 
-    private void loseAnswer(String operation) {
-        served.broker
-                .faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation(operation));
-    }
-
     /** Of a client that is closed before anybody looks. */
-    private UncertainCharge lost(JdbcBooks books) {
-        try (FreightClient client = booked(books)) {
+    private UncertainCharge lost() {
+        try (FreightClient client = booked()) {
             String load = client.createUnnamedLoad(Served.load()).loadNumber();
-            loseAnswer("getLoadPosition");
+            lose("getLoadPosition", 1);
             assertThat(failure(() -> client.getLoadPosition(load))).isNotNull();
         }
         return books.uncertain(9).get(0);
