@@ -59,7 +59,7 @@ final class Session {
 
     /** Whose limit holds, over HTTP. */
     String spender() {
-        return grant.subject().isEmpty() ? id : Grant.SUBJECT + grant.subject();
+        return grant.subject().isEmpty() ? id : "subject " + grant.subject();
     }
 
     void initialize(Map<?, ?> capabilities) {

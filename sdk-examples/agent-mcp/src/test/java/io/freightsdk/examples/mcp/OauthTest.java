@@ -360,6 +360,22 @@ class OauthTest {
         assertThat(desk.debits()).hasSize(2);
     }
 
+    /** A token that all share, beside those of an issuer, has sessions of its own. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatASessionSpendsCountsOnceWhosever(boolean isDatabase) throws Exception {
+        List<String> more = new ArrayList<>(List.of("FREIGHT_HTTP_TOKEN", "token-of-the-server"));
+        if (isDatabase) {
+            new Postgres().environment().forEach((name, value) -> more.addAll(List.of(name, value)));
+        }
+        String[] environment = more.toArray(String[]::new);
+        try (HttpInside server = inside(environment)) {
+            assertThat(create(server, "token-of-the-server", 1).body()).contains("\"isError\":false");
+            assertThat(create(server, token(), 2).body()).contains("\"isError\":false");
+        }
+        assertThat(Home.stop(desk.environment(environment), "enough")).endsWith("acme: 1.30 USD");
+    }
+
     @Test
     void sessionIsThatOfTheSubjectWhoBeganIt() throws Exception {
         try (HttpInside server = inside()) {
