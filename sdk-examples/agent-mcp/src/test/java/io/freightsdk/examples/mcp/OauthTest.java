@@ -389,10 +389,11 @@ class OauthTest {
     }
 
     private String begun(String url) throws Exception {
-        HttpResponse<String> begun = send(posted(
-                url,
-                token(),
-                "\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}"));
+        HttpResponse<String> begun = send(
+                posted(
+                        url,
+                        token(),
+                        "\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}"));
         return begun.headers().firstValue(HttpTransport.SESSION).orElseThrow();
     }
 
@@ -418,6 +419,47 @@ class OauthTest {
         @Override
         public Map<String, @Nullable Object> call(Exchange exchange) {
             return Map.of();
+        }
+    }
+
+    /** It waits for the tools; meanwhile another request of its session has the rights to all. */
+    @Test
+    void listIsThatOfItsOwnToken() throws Exception {
+        CountDownLatch waits = new CountDownLatch(1);
+        CompletableFuture<Void> open = new CompletableFuture<>() {
+            @Override
+            public Void join() {
+                waits.countDown();
+                return super.join();
+            }
+        };
+        Listing listing = new Listing(List.of(new Named("freight_get_prices"), new Named("freight_create_load")));
+        listing.refresh();
+        HttpTransport transport = new HttpTransport(
+                new Listen(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        true,
+                        null,
+                        issuer,
+                        Set.of(),
+                        "5.00"),
+                new Protocol(listing, "", open),
+                new Sessions(() -> now));
+        String url = transport.start();
+        try {
+            String session = begun(url);
+            HttpRequest few = inSession(url, session, token("scope", "\"freight_get_prices\""), "tools/list")
+                    .build();
+            CompletableFuture<HttpResponse<String>> listed = HTTP.sendAsync(few, HttpResponse.BodyHandlers.ofString());
+            waits.await();
+            assertThat(send(inSession(url, session, token(), "ping")).statusCode())
+                    .isEqualTo(200);
+            open.complete(null);
+            assertThat(listed.get(60, TimeUnit.SECONDS).body())
+                    .contains("freight_get_prices")
+                    .doesNotContain("freight_create_load");
+        } finally {
+            transport.close();
         }
     }
 
