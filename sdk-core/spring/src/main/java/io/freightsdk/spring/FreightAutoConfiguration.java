@@ -461,7 +461,7 @@ public class FreightAutoConfiguration {
                 ObjectProvider<InstantSource> clock,
                 ObjectProvider<TrackingListener> listeners,
                 ApplicationEventPublisher publisher) {
-            LoadTracker.Builder tracker = LoadTracker.builder(checkAccount(freight, properties));
+            LoadTracker.Builder tracker = LoadTracker.builder(freight);
             set(properties.tracking().budgetUsdPerSlidingDay(), tracker::budgetUsdPerSlidingDay);
             set(properties.tracking().maxUsdPerLoad(), tracker::maxUsdPerLoad);
             WatchStore kept = store.getIfAvailable();
