@@ -132,8 +132,8 @@ public final class JdbcBooks implements CallListener {
     }
 
     /**
-     * Returns the uncertain charges of all processes, oldest first: each with its {@code charge_id} in place of the client's id, and
-     * the node that made it as the reason.
+     * Returns the uncertain charges of all processes, oldest first, but for top-ups by card: each with its {@code charge_id} in place
+     * of the client's id, and the node that made it as the reason.
      */
     public List<UncertainCharge> uncertain(int most) {
         String sql = "select charge_id, operation, order_id, tag, load_number, uncertain_usd, charged_at, node"

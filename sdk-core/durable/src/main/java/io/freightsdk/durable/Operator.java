@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param freight the client whose uncertain charges are listed, but for those that the books have; null for none
  * @param durable the calls; null for none
  * @param webhooks the webhooks; null for none
- * @param books the books, which have the uncertain charges of all processes; null for none
+ * @param books the books, which have the uncertain charges of all processes but for top-ups by card; null for none
  */
 public record Operator(
         FigureWatch figures,
