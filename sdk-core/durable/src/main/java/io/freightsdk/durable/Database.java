@@ -1,5 +1,6 @@
 package io.freightsdk.durable;
 
+import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -285,10 +286,6 @@ final class Database {
     }
 
     static BigDecimal usd(@Nullable BigDecimal amount) {
-        if (amount == null) {
-            return BigDecimal.ZERO.setScale(2);
-        }
-        BigDecimal shortest = amount.stripTrailingZeros();
-        return shortest.setScale(Math.max(2, shortest.scale()));
+        return Usd.atLeastCents(amount == null ? BigDecimal.ZERO : amount);
     }
 }

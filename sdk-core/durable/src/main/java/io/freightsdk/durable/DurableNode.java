@@ -193,10 +193,8 @@ final class DurableNode implements DurableFreight, Asking {
 
     @Override
     public Stream<DurableCall> list(DurableState state, int most) {
-        if (most < 1) {
-            throw new IllegalArgumentException("list: most is 1 or more, not " + most);
-        }
-        return database.transaction("list", tx -> journal.list(tx, state, most)).stream()
+        int atMost = Names.atLeastOne("list", most);
+        return database.transaction("list", tx -> journal.list(tx, state, atMost)).stream()
                 .map(Row::call);
     }
 

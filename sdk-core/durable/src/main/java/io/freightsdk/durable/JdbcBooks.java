@@ -132,13 +132,13 @@ public final class JdbcBooks implements CallListener {
     }
 
     /**
-     * Returns the uncertain charges of all processes, oldest first: each with its {@code charge_id} in place of the client's id, and
-     * the node that made it as the reason.
+     * Returns the uncertain charges of all processes, oldest first, but for top-ups by card: each with its {@code charge_id} in place
+     * of the client's id, and the node that made it as the reason.
      */
     public List<UncertainCharge> uncertain(int most) {
         String sql = "select charge_id, operation, order_id, tag, load_number, uncertain_usd, charged_at, node"
                 + " from freight_book where account = ? and (charge = 'UNKNOWN' or uncertain_usd > 0)"
-                + " order by charged_at limit " + most;
+                + " order by charged_at limit " + Names.atLeastOne("uncertain", most);
         return database.transaction("uncertain", tx -> tx.query(sql, JdbcBooks::uncertain, account));
     }
 

@@ -237,7 +237,7 @@ final class Journal {
         }
     }
 
-    /** The money that a call has taken from shared limits; nothing before its price is known. */
+    /** The amounts that a call has taken from shared limits; none before its price is known. */
     List<Budget.Held> held(Transaction tx, Row row) throws SQLException {
         return row.priceUsd() == null
                 ? List.of()

@@ -21,15 +21,12 @@ final class Names {
     private Names() {}
 
     static String checked(String what, String name, int most) {
-        if (Objects.requireNonNull(name, what).isBlank() || OneLine.hasUnseenEnd(name)) {
-            throw new IllegalArgumentException(
-                    what + " is blank, or begins or ends with whitespace or an invisible character");
-        }
-        if (name.length() > most || UNCLEAR.matcher(name).find()) {
+        if (Objects.requireNonNull(name, what).length() > most
+                || UNCLEAR.matcher(name).find()) {
             throw new IllegalArgumentException(what + " is longer than " + most
                     + " characters, or has a control character or an unpaired surrogate in it");
         }
-        return name;
+        return OneLine.checkedName(what, name);
     }
 
     static String prefix(String prefix) {
@@ -51,6 +48,13 @@ final class Names {
         String rest = "-" + ProcessHandle.current().pid() + "-"
                 + UUID.randomUUID().toString().substring(0, 8);
         return host.substring(0, Math.min(host.length(), NODE - rest.length())) + rest;
+    }
+
+    static int atLeastOne(String what, int most) {
+        if (most < 1) {
+            throw new IllegalArgumentException(what + ": most is 1 or more, not " + most);
+        }
+        return most;
     }
 
     static int threads(int threads) {

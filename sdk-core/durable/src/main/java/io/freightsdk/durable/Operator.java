@@ -6,13 +6,16 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.internal.OneLine;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  * for JSON and have no phone numbers, agent keys, links and URLs. Who may ask is for the caller to check.
  *
  * @param figures the figures to list
- * @param freight the client whose uncertain charges are listed if there are no books; null for none
+ * @param freight the client whose uncertain charges are listed, but for those that the books have; null for none
  * @param durable the calls; null for none
  * @param webhooks the webhooks; null for none
- * @param books the books, which have the uncertain charges of all processes; null for none
+ * @param books the books, which have the uncertain charges of all processes but for top-ups by card; null for none
  */
 public record Operator(
         FigureWatch figures,
@@ -63,7 +66,7 @@ public record Operator(
         int rows = Math.max(1, Math.min(most, MOST));
         Supplier<Stream<Map<String, Object>>> all = () -> switch (what) {
             case "figures" -> figures.read().figures().stream().map(Operator::row);
-            case "uncertain" -> uncertain(rows).stream().map(Operator::row);
+            case "uncertain" -> uncertain(rows).map(Operator::row);
             case "dead" -> there(webhooks, "webhooks").dead(rows).stream().map(Operator::row);
             default -> calls().list(named(DurableState.values(), what), rows).map(Operator::row);
         };
@@ -71,8 +74,16 @@ public record Operator(
                 () -> all.get().limit(what.equals("figures") ? MOST : rows).toList());
     }
 
-    private List<UncertainCharge> uncertain(int most) {
-        return books == null ? there(freight, "uncertain charges").uncertain() : books.uncertain(most);
+    /** The books never hold a top-up by card, nor a charge whose row could not be written: this process may have those. */
+    private Stream<UncertainCharge> uncertain(int most) {
+        if (books == null) {
+            return there(freight, "uncertain charges").uncertain().stream();
+        }
+        List<UncertainCharge> booked = books.uncertain(most);
+        Set<String> ids = booked.stream().map(UncertainCharge::clientRequestId).collect(Collectors.toSet());
+        Stream<UncertainCharge> here = freight == null ? Stream.empty() : freight.uncertain().stream();
+        return Stream.concat(booked.stream(), here.filter(one -> !ids.contains(JdbcBooks.chargeId(one))))
+                .sorted(Comparator.comparing(UncertainCharge::since));
     }
 
     private static Map<String, Object> row(Figure figure) {
@@ -197,15 +208,15 @@ public record Operator(
         });
     }
 
-    /** In the books, and in the client that made it if that is this one. */
+    /** In the books, and in the client that made it if that is this one: last, as it cannot fail and cannot be repeated. */
     private Map<String, Object> acknowledged(String id, ChargeStatus found) {
         FreightClient here = books == null ? there(freight, "uncertain charges") : freight;
+        boolean isBooked = books != null && books.settle(id, found);
         boolean isHere = here != null
                 && idsHere(here, id).stream()
                                 .filter(one -> here.acknowledge(one, found))
                                 .count()
                         > 0;
-        boolean isBooked = books != null && books.settle(id, found);
         found(
                 isHere || isBooked,
                 "uncertain charge " + id + (books == null ? " in this process" : "") + "; list uncertain");

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
@@ -25,6 +26,10 @@ public final class OperatorProgram {
             OPERATION [NAME=VALUE]…, such as: settle id=order-4711 loadNumber=LD-2026-000417 charge=CHARGED
             in the environment: FREIGHT_DATABASE, a URL such as jdbc:postgresql://host/orders?user=ops&password=…; FREIGHT_ACCOUNT;
             and FREIGHT_TABLE_PREFIX unless it is freight_""";
+
+    /** Lists and operations that need no tables of calls, where there are books. */
+    private static final Set<String> WITHOUT_CALLS =
+            Set.of("figures", "dead", "uncertain", "acknowledge", "sendWebhookAgain", "sendWebhooksAgain");
 
     private OperatorProgram() {}
 
@@ -50,7 +55,8 @@ public final class OperatorProgram {
         DataSource dataSource = OpenConnection.source(url);
         @Nullable JdbcBooks books = ifThere(() -> JdbcBooks.of(dataSource, account, prefix, false));
         Supplier<DurableFreight> calls = () -> calls(dataSource, account, prefix);
-        try (DurableFreight durable = books == null ? calls.get() : ifThere(calls);
+        boolean isWithoutCalls = books != null && WITHOUT_CALLS.contains(arguments[isList ? 1 : 0]);
+        try (DurableFreight durable = isWithoutCalls ? ifThere(calls) : calls.get();
                 TrackingWebhooks webhooks = ifThere(() -> webhooks(dataSource, account, prefix))) {
             FigureWatch figures = FigureWatch.of(
                     Duration.ofMinutes(1),

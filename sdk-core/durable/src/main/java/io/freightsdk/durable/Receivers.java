@@ -23,7 +23,7 @@ final class Receivers {
         this.nanos = nanos;
     }
 
-    /** The posts to one receiver that are under way. */
+    /** The posts to one receiver that are under way, and the turns of the loads that wait for it. */
     private static final class Posts {
         private int count;
         private long tookNanos;
@@ -40,6 +40,11 @@ final class Receivers {
             changedAt = now;
         }
 
+        /** With no post and no turn to come, for which a load may be late. */
+        boolean isOver(long now) {
+            return count == 0 && lastTurn + LONGEST_TURN.toNanos() <= now;
+        }
+
         /** The next turn that nobody has. */
         Duration turn(long now) {
             // the second, so that one that hangs is noticed before its time is up
@@ -54,6 +59,7 @@ final class Receivers {
     /** Takes a thread for a receiver: null, or how long to wait if that has as many as are free. */
     synchronized @Nullable Duration enter(String receiver) {
         long now = nanos.getAsLong();
+        posts.values().removeIf(others -> others.isOver(now));
         Posts of = posts.computeIfAbsent(receiver, name -> new Posts(now));
         if (of.count >= free) {
             return of.turn(now);
@@ -69,8 +75,7 @@ final class Receivers {
         posts.computeIfPresent(receiver, (name, of) -> {
             of.tookNanos = took.toNanos();
             of.change(-1, now);
-            boolean isAwaited = of.count > 0 || of.lastTurn > now;
-            return isAwaited ? of : null;
+            return of;
         });
     }
 }

@@ -200,12 +200,12 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
 
     /** Returns the same for up to this many loads, by number. */
     public List<WebhookTarget> list(int most) {
-        return database.transaction("list", tx -> rows.targets(tx, null, atLeastOne(most)));
+        return database.transaction("list", tx -> rows.targets(tx, null, Names.atLeastOne("webhooks", most)));
     }
 
     /** Returns the dead events, oldest first. */
     public List<DeadWebhook> dead(int most) {
-        return database.transaction("dead", tx -> rows.dead(tx, atLeastOne(most)));
+        return database.transaction("dead", tx -> rows.dead(tx, Names.atLeastOne("webhooks", most)));
     }
 
     /** Returns how many events wait or are dead, and for how long the oldest that waits was stored. */
@@ -230,13 +230,6 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
             lane.look();
         }
         return result;
-    }
-
-    private static int atLeastOne(int most) {
-        if (most < 1) {
-            throw new IllegalArgumentException("webhooks: most is 1 or more, not " + most);
-        }
-        return most;
     }
 
     /** Closes this after the request in progress; waiting events stay stored. Closing twice does nothing. */

@@ -52,7 +52,7 @@ record WebhookForm(
         for (String one : wanted) {
             if (!types.contains(one)) {
                 throw new IllegalArgumentException("webhooks: expected types of events such as "
-                        + (this == NMFTA ? "PICKED_UP" : "StopArrived") + ", was " + one);
+                        + (types.equals(PLAIN.types) ? "StopArrived" : "PICKED_UP") + ", was " + one);
             }
         }
         return Set.copyOf(Arrays.asList(wanted));

@@ -1,9 +1,5 @@
 package io.freightsdk.durable;
 
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.util.Set;
@@ -31,20 +27,13 @@ final class CountedDataSource {
         between.set(new Between(statement, work));
     }
 
-    @SuppressWarnings("ReferenceEquality") // a proxy is equal to itself alone
     DataSource counted() {
-        return proxy(DataSource.class, (proxy, method, arguments) -> {
-            if (method.getName().equals("equals")) {
-                return proxy == arguments[0];
-            }
-            Object result = call(dataSource, method, arguments);
-            return result instanceof Connection connection ? counted(connection) : result;
-        });
+        return Proxied.dataSource(dataSource, this::counted);
     }
 
     private Connection counted(Connection connection) {
-        return proxy(Connection.class, (proxy, method, arguments) -> {
-            Object result = call(connection, method, arguments);
+        return Proxied.of(Connection.class, (proxy, method, arguments) -> {
+            Object result = Proxied.call(connection, method, arguments);
             if (method.getName().equals("commit")) {
                 transactions.incrementAndGet();
             }
@@ -56,7 +45,7 @@ final class CountedDataSource {
 
     private PreparedStatement counted(Connection connection, PreparedStatement statement, String sql) {
         statements.add(sql);
-        return proxy(PreparedStatement.class, (proxy, method, arguments) -> {
+        return Proxied.of(PreparedStatement.class, (proxy, method, arguments) -> {
             String name = method.getName();
             boolean executes = name.startsWith("execute");
             Between now = between.get();
@@ -70,19 +59,7 @@ final class CountedDataSource {
             if (picks && (name.equals("addBatch") || (executes && !name.equals("executeBatch")))) {
                 this.picks.incrementAndGet();
             }
-            return call(statement, method, arguments);
+            return Proxied.call(statement, method, arguments);
         });
-    }
-
-    private static Object call(Object target, Method method, Object[] arguments) throws Throwable {
-        try {
-            return method.invoke(target, arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
-        }
-    }
-
-    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
     }
 }

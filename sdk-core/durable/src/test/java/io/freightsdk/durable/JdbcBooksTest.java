@@ -8,14 +8,10 @@ import io.freightsdk.CallOptions;
 import io.freightsdk.CallReport;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
-import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -25,26 +21,19 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class JdbcBooksTest extends DurableSetup {
+class JdbcBooksTest extends BooksSetup {
     private static final CallOptions GLOBEX =
             CallOptions.builder().tag("globex").build();
 
     private static final BigDecimal LITTLE = new BigDecimal("2.00");
 
-    private JdbcBooks books;
     private FreightClient booked;
     private FreightClient patient;
     private String load;
-
-    /** After the books. */
-    private final BlockingQueue<CallListener.LateCharge> late = new LinkedBlockingQueue<>();
 
     JdbcBooksTest() {
         super("20.00");
@@ -55,23 +44,6 @@ class JdbcBooksTest extends DurableSetup {
         books = JdbcBooks.of(dataSource, "acme");
         booked = opened(client(RetryPolicy.none()));
         books.keepBalance(served.broker.balanceUsd(), BigDecimal.ZERO);
-    }
-
-    private FreightClient client(RetryPolicy policy) {
-        return FreightClient.builder()
-                .baseUrl(served.server.url())
-                .account("acme")
-                .agentKey(served.broker.agentKey())
-                .retryPolicy(policy)
-                .deadline(Duration.ofSeconds(20))
-                .listener(books)
-                .listener(new CallListener() {
-                    @Override
-                    public void lateCharge(LateCharge charge) {
-                        late.add(charge);
-                    }
-                })
-                .build();
     }
 
     private JdbcBooks.Check checked(String toppedUpUsd) {
@@ -92,26 +64,6 @@ class JdbcBooksTest extends DurableSetup {
                                 "select min(charged_at) as first from freight_book",
                                 row -> Database.instant(row, "first")))
                 .atZone(ZoneOffset.UTC));
-    }
-
-    private void lose(String operation, int times) {
-        served.broker
-                .faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset())
-                        .onOperation(operation)
-                        .times(times));
-    }
-
-    private void acknowledge(FreightClient client) {
-        for (UncertainCharge lost : client.uncertain()) {
-            assertThat(client.acknowledge(lost.clientRequestId(), ChargeStatus.CHARGED))
-                    .isTrue();
-            try {
-                assertThat(late.poll(60, TimeUnit.SECONDS)).isNotNull();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
     }
 
     private static JdbcBooks.Line line(String tag, String operation, long charges, String charged, String uncertain) {
@@ -159,7 +111,7 @@ class JdbcBooksTest extends DurableSetup {
                         "20.00 + 0.00 topped up - 0.65 charged, balance 19.31 USD: 0.04 USD less, of 0.04 USD that are"
                                 + " uncertain");
 
-        acknowledge(booked);
+        acknowledge(booked, lost -> ChargeStatus.CHARGED);
         assertThat(checked("0.00").differenceUsd()).isZero();
         assertThat(month()).contains(line(null, "getLoadPosition", 2, "0.04", "0.00"));
     }
@@ -211,6 +163,14 @@ class JdbcBooksTest extends DurableSetup {
         assertThat(books.settle(lost[0].idempotencyKey(), ChargeStatus.NOT_CHARGED))
                 .isFalse();
         assertThat(checked("0.00").differenceUsd()).isZero();
+    }
+
+    @Test
+    void listOfNoneIsRefused() {
+        open(TestDatabase.H2);
+        assertThatThrownBy(() -> books.uncertain(0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("uncertain: most is 1 or more, not 0");
     }
 
     @Test
@@ -367,7 +327,7 @@ class JdbcBooksTest extends DurableSetup {
             call.run();
             return topUps;
         } catch (FreightException e) {
-            acknowledge(patient);
+            acknowledge(patient, lost -> ChargeStatus.CHARGED);
         }
         return 0;
     }

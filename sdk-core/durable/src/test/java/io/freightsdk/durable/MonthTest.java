@@ -3,7 +3,6 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.CallListener;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
@@ -14,8 +13,6 @@ import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.InvalidDriverPhoneException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.FreightClock;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.server.values.LedgerEntry;
 import java.io.IOException;
@@ -28,15 +25,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** October of a broker, by a clock that is moved: 341 orders, their reads, and all that goes wrong. */
-class MonthTest extends DurableSetup {
+class MonthTest extends BooksSetup {
     private static final YearMonth OCTOBER = YearMonth.of(2026, 10);
     private static final Instant FIRST = Instant.parse("2026-10-01T00:00:00Z");
     private static final int DAYS = 31;
@@ -45,9 +39,7 @@ class MonthTest extends DurableSetup {
 
     private final FreightClock clock = served.server.clock();
     private final Map<String, String> tags = new HashMap<>();
-    private final BlockingQueue<CallListener.LateCharge> late = new LinkedBlockingQueue<>();
 
-    private JdbcBooks books;
     private FreightClient booked;
     private DurableFreight durable;
     private int orders;
@@ -75,7 +67,11 @@ class MonthTest extends DurableSetup {
         dataSource = MovedDataSource.of(database.fresh(), clock);
         opened(builder(dataSource).clock(clock).askOnly());
         books = JdbcBooks.of(dataSource, "acme");
-        booked = opened(client());
+        booked = opened(
+                clients(RetryPolicy.builder().baseDelay(Duration.ofMillis(1)).build())
+                        .clock(clock)
+                        .deadline(Duration.ofSeconds(60))
+                        .build());
         durable = opened(DurableFreight.builder(booked, dataSource)
                 .pollEvery(Duration.ofMillis(50))
                 .clock(clock)
@@ -97,25 +93,6 @@ class MonthTest extends DurableSetup {
         assertThat(topUps).isEqualTo(2);
         monthTheCsvAndTheLedgerAgree();
         plantedDifferencesAreNamed();
-    }
-
-    private FreightClient client() {
-        return FreightClient.builder()
-                .baseUrl(served.server.url())
-                .account("acme")
-                .agentKey(served.broker.agentKey())
-                .clock(clock)
-                .retryPolicy(
-                        RetryPolicy.builder().baseDelay(Duration.ofMillis(1)).build())
-                .deadline(Duration.ofSeconds(60))
-                .listener(books)
-                .listener(new CallListener() {
-                    @Override
-                    public void lateCharge(LateCharge charge) {
-                        late.add(charge);
-                    }
-                })
-                .build();
     }
 
     /** Midnight: the balance is stored, and all that came before closes. */
@@ -155,7 +132,7 @@ class MonthTest extends DurableSetup {
             options.tag(tag);
         }
         if (order % 7 == 0) {
-            lose(FaultPoint.AFTER_COMMIT, "createLoad");
+            lose("createLoad", 1);
         }
         CreateLoadInput input =
                 Served.load().toBuilder().customerRef("ref-" + order).build();
@@ -170,14 +147,10 @@ class MonthTest extends DurableSetup {
         for (int read = 0; read < order % 3; read++) {
             clock.advance(Duration.ofSeconds(1));
             if (reads++ % 25 == 0) {
-                lose(reads % 2 == 0 ? FaultPoint.BEFORE : FaultPoint.AFTER_COMMIT, "getLoadPosition");
+                lose(reads % 2 == 0 ? FaultPoint.BEFORE : FaultPoint.AFTER_COMMIT, "getLoadPosition", 1);
             }
             paid(() -> booked.getLoadPosition(load[0], options.build()));
         }
-    }
-
-    private void lose(FaultPoint where, String operation) {
-        served.broker.faults().add(Fault.of(where, FaultEffect.reset()).onOperation(operation));
     }
 
     /** Time goes on until it is over, or what is to be sent again would wait for ever. */
@@ -200,26 +173,18 @@ class MonthTest extends DurableSetup {
             topUpBelow(LITTLE);
             call.run();
         } catch (FreightException e) {
-            acknowledge();
+            acknowledge(booked, this::found);
         }
     }
 
     /** As a person does who has looked at the service's ledger. */
-    private void acknowledge() {
-        for (UncertainCharge lost : booked.uncertain()) {
-            long debits = served.debits().stream()
-                    .filter(debit -> debit.at().equals(clock.instant())
-                            && debit.operation().equals(lost.operation()))
-                    .filter(debit -> lost.loadNumber().equals(debit.loadNumber()))
-                    .count();
-            ChargeStatus found = debits == 0 ? ChargeStatus.NOT_CHARGED : ChargeStatus.CHARGED;
-            assertThat(booked.acknowledge(lost.clientRequestId(), found)).isTrue();
-            try {
-                assertThat(late.poll(60, TimeUnit.SECONDS)).isNotNull();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
+    private ChargeStatus found(UncertainCharge lost) {
+        long debits = served.debits().stream()
+                .filter(debit ->
+                        debit.at().equals(clock.instant()) && debit.operation().equals(lost.operation()))
+                .filter(debit -> lost.loadNumber().equals(debit.loadNumber()))
+                .count();
+        return debits == 0 ? ChargeStatus.NOT_CHARGED : ChargeStatus.CHARGED;
     }
 
     private void topUpBelow(BigDecimal usd) {

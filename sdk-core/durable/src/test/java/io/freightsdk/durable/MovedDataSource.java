@@ -1,8 +1,5 @@
 package io.freightsdk.durable;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
@@ -16,36 +13,17 @@ final class MovedDataSource {
 
     private MovedDataSource() {}
 
-    @SuppressWarnings("ReferenceEquality") // a proxy is equal to itself alone
     static DataSource of(DataSource dataSource, InstantSource clock) {
-        return proxy(DataSource.class, (proxy, method, arguments) -> {
-            if (method.getName().equals("equals")) {
-                return proxy == arguments[0];
-            }
-            Object result = call(dataSource, method, arguments);
-            return result instanceof Connection connection ? moved(connection, clock) : result;
-        });
+        return Proxied.dataSource(dataSource, connection -> moved(connection, clock));
     }
 
     private static Connection moved(Connection connection, InstantSource clock) {
-        return proxy(Connection.class, (proxy, method, arguments) -> {
+        return Proxied.of(Connection.class, (proxy, method, arguments) -> {
             if (method.getName().equals("prepareStatement")) {
                 String now = "cast('" + TIME.format(clock.instant()) + "' as timestamp(6) with time zone)";
                 arguments[0] = arguments[0].toString().replace("current_timestamp", now);
             }
-            return call(connection, method, arguments);
+            return Proxied.call(connection, method, arguments);
         });
-    }
-
-    private static Object call(Object target, Method method, Object[] arguments) throws Throwable {
-        try {
-            return method.invoke(target, arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
-        }
-    }
-
-    private static <T> T proxy(Class<T> type, java.lang.reflect.InvocationHandler handler) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
     }
 }

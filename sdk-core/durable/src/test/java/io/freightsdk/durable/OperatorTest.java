@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
+import io.freightsdk.RetryPolicy;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.server.values.Fault;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.WatchOptions;
@@ -32,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** What an operator sees and does, and the same by the program. */
-class OperatorTest extends DurableSetup {
+class OperatorTest extends BooksSetup {
     private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
 
@@ -238,9 +236,7 @@ class OperatorTest extends DurableSetup {
         asks(TestDatabase.H2);
         freight.prices().list();
         String load = freight.createUnnamedLoad(Served.load()).loadNumber();
-        served.broker
-                .faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("getLoadPosition"));
+        lose("getLoadPosition", 1);
         assertThat(failure(() -> freight.getLoadPosition(load))).isNotNull();
 
         assertThat(first("uncertain").get("loadNumber")).isEqualTo(load);
@@ -255,11 +251,11 @@ class OperatorTest extends DurableSetup {
     @EnumSource
     void chargesOfAllProcessesAreListedAndAcknowledgedByTheProgram(TestDatabase database) throws Exception {
         asks(database);
-        JdbcBooks books = JdbcBooks.of(dataSource, "acme");
-        String dead = lost(books).clientRequestId();
-        FreightClient lives = booked(books);
+        books = JdbcBooks.of(dataSource, "acme");
+        String dead = lost().clientRequestId();
+        FreightClient lives = booked();
         String load = lives.createUnnamedLoad(Served.load()).loadNumber();
-        loseAnswer("getLoadPosition");
+        lose("getLoadPosition", 1);
         assertThat(failure(() -> lives.getLoadPosition(load))).isNotNull();
         assertThat(program(0, "list", "uncertain").lines())
                 .hasSize(2)
@@ -284,28 +280,73 @@ class OperatorTest extends DurableSetup {
                 .isOne();
     }
 
-    private FreightClient booked(JdbcBooks books) {
-        FreightClient client = opened(FreightClient.builder()
-                .baseUrl(served.server.url())
-                .account("acme")
-                .agentKey(served.broker.agentKey())
-                .listener(books)
-                .build());
+    /** A top-up by card has no row in the books, and a charge none if the database was away. */
+    @ParameterizedTest
+    @EnumSource
+    void chargeOfThisProcessThatTheBooksDoNotHoldIsListedAndAcknowledged(TestDatabase database) throws Exception {
+        asks(database);
+        books = JdbcBooks.of(dataSource, "acme");
+        FreightClient here = booked();
+        String load = here.createUnnamedLoad(Served.load()).loadNumber();
+        lose("getLoadPosition", 1);
+        assertThat(failure(() -> here.getLoadPosition(load))).isNotNull();
+        lose("topUpByCard", 1);
+        assertThat(failure(() -> here.incubating().topUpByCard("t-1", "25.00", "tok_visa")))
+                .isNotNull();
+        execute("alter table freight_book rename to away");
+        lose("getLoadPosition", 1);
+        assertThat(failure(() -> here.getLoadPosition(load))).isNotNull();
+        execute("alter table away rename to freight_book");
+        operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), List.of()), here, null, null, books);
+
+        List<?> listed = (List<?>) operator.list("uncertain", 10).body();
+
+        assertThat(listed.stream().map(row -> (String) ((Map<?, ?>) row).get("operation")))
+                .containsExactlyInAnyOrder("getLoadPosition", "topUpByCard", "getLoadPosition");
+        for (Object row : listed) {
+            String id = ((Map<?, ?>) row).get("id").toString();
+            assertThat(act("acknowledge", "id", id, "charge", "NOT_CHARGED").status())
+                    .isEqualTo(200);
+        }
+        assertThat(here.uncertain()).isEmpty();
+        assertThat(operator.list("uncertain", 10).body()).isEqualTo(List.of());
+    }
+
+    /** Nothing is half done, and what the second attempt says is true. */
+    @Test
+    void acknowledgementThatTheDatabaseRefusesChangesNothing() throws Exception {
+        asks(TestDatabase.H2);
+        books = JdbcBooks.of(dataSource, "acme");
+        FreightClient here = booked();
+        String load = here.createUnnamedLoad(Served.load()).loadNumber();
+        lose("getLoadPosition", 1);
+        assertThat(failure(() -> here.getLoadPosition(load))).isNotNull();
+        operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), List.of()), here, null, null, books);
+        String id = first("uncertain").get("id").toString();
+        execute("alter table freight_book rename to away");
+        assertThat(act("acknowledge", "id", id, "charge", "NOT_CHARGED").status())
+                .isEqualTo(503);
+        execute("alter table away rename to freight_book");
+
+        assertThat(here.uncertain()).hasSize(1);
+        assertThat(act("acknowledge", "id", id, "charge", "NOT_CHARGED"))
+                .isEqualTo(did(
+                        "charge " + id + " is NOT_CHARGED",
+                        "no money moves; nothing counts as charged, and limits have it back",
+                        "list uncertain"));
+    }
+
+    private FreightClient booked() {
+        FreightClient client = opened(client(RetryPolicy.none()));
         client.prices().list();
         return client;
     }
 
-    private void loseAnswer(String operation) {
-        served.broker
-                .faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation(operation));
-    }
-
     /** Of a client that is closed before anybody looks. */
-    private UncertainCharge lost(JdbcBooks books) {
-        try (FreightClient client = booked(books)) {
+    private UncertainCharge lost() {
+        try (FreightClient client = booked()) {
             String load = client.createUnnamedLoad(Served.load()).loadNumber();
-            loseAnswer("getLoadPosition");
+            lose("getLoadPosition", 1);
             assertThat(failure(() -> client.getLoadPosition(load))).isNotNull();
         }
         return books.uncertain(9).get(0);
@@ -399,6 +440,19 @@ class OperatorTest extends DurableSetup {
     void programWithoutTablesSaysWhichScriptToRun() throws Exception {
         dataSource = TestDatabase.H2.fresh();
         assertThat(program(1, "list", "stuck")).contains("run io/freightsdk/durable/schema/h2/calls-1.sql of its jar");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void programWithoutTheTablesOfCallsListsTheBooksAndSaysWhyItListsNoCalls(TestDatabase database) throws Exception {
+        asks(database);
+        execute("update freight_schema set version = 9 where part = 'calls'");
+        assertThat(program(0, "list", "uncertain")).isEmpty();
+        assertThat(program(0, "list", "figures")).contains("\"name\":\"freight.webhooks\"");
+        for (String[] needsCalls : new String[][] {{"list", "stuck"}, {"cancel", "id=order-1"}}) {
+            assertThat(program(1, needsCalls))
+                    .contains("the tables of freight-sdk-durable for calls are of version 9", "use a newer");
+        }
     }
 
     /** A load that is asked for is due, and one that waits for the budget is counted by itself. */

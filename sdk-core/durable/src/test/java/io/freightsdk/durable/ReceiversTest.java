@@ -1,6 +1,7 @@
 package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -54,6 +55,22 @@ class ReceiversTest {
 
         assertThat(wait).isEqualTo(Duration.ofMillis(100));
         assertThat(receivers.enter("f")).isEqualTo(wait);
+    }
+
+    @Test
+    void receiverThatOnlyWaitedIsForgottenAfterItsTurn() {
+        for (String busy : List.of("a", "b", "c", "d", "e")) {
+            taken(busy);
+        }
+        for (int i = 0; i < 100; i++) {
+            assertThat(receivers.enter("waits-" + i)).isNotNull();
+        }
+        assertThat(receivers).extracting("posts", MAP).hasSize(105);
+        nanos.set(Duration.ofMinutes(2).toNanos());
+
+        assertThat(receivers.enter("a")).isNotNull();
+
+        assertThat(receivers).extracting("posts", MAP).containsOnlyKeys("a", "b", "c", "d", "e");
     }
 
     /** A turn of a load, or the end of a post. */

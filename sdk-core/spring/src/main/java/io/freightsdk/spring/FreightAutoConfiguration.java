@@ -323,7 +323,7 @@ public class FreightAutoConfiguration {
             this.cipher = cipher;
         }
 
-        private <B extends StoreSettings<B>> B set(B builder) {
+        private <B extends StoreSettings<B>> B common(B builder) {
             stats.ifUnique(builder::stats);
             cipher.ifUnique(builder::bodies);
             return builder.createSchema(settings.createSchema())
@@ -361,7 +361,8 @@ public class FreightAutoConfiguration {
                 ObjectProvider<DurableFreight.Listener> listener,
                 ObjectProvider<LoadTracker> tracker,
                 ObjectProvider<InstantSource> clock) {
-            DurableFreight.Builder durable = set(DurableFreight.builder(checkAccount(freight, properties), dataSource))
+            DurableFreight.Builder durable = common(
+                            DurableFreight.builder(checkAccount(freight, properties), dataSource))
                     .threads(settings.threads());
             clock.ifUnique(durable::clock);
             limits.orderedStream()
@@ -383,7 +384,7 @@ public class FreightAutoConfiguration {
                 matchIfMissing = true)
         JdbcWatchStore freightWatchStore(
                 ObjectProvider<JdbcWatchStore.Listener> listener, ObjectProvider<TrackingWebhooks> webhooks) {
-            JdbcWatchStore.Builder store = set(JdbcWatchStore.builder(dataSource, account));
+            JdbcWatchStore.Builder store = common(JdbcWatchStore.builder(dataSource, account));
             JdbcWatchStore.Listener own = listener.getIfAvailable();
             TrackingWebhooks posts = webhooks.getIfAvailable();
             if (posts != null) {
@@ -402,9 +403,9 @@ public class FreightAutoConfiguration {
         @ConditionalOnMissingBean
         @ConditionalOnProperty("freight.webhooks.secret")
         TrackingWebhooks freightWebhooks(ObjectProvider<InstantSource> clock) {
-            TrackingWebhooks.Builder webhooks = set(TrackingWebhooks.builder(dataSource, account))
+            TrackingWebhooks.Builder webhooks = common(TrackingWebhooks.builder(dataSource, account))
                     .secret(Objects.requireNonNull(properties.webhooks().secret()));
-            FreightAutoConfiguration.set(properties.webhooks().url(), webhooks::url);
+            set(properties.webhooks().url(), webhooks::url);
             clock.ifUnique(webhooks::clock);
             return settings.askOnly() ? webhooks.keepOnly() : webhooks.start();
         }
@@ -460,7 +461,7 @@ public class FreightAutoConfiguration {
                 ObjectProvider<InstantSource> clock,
                 ObjectProvider<TrackingListener> listeners,
                 ApplicationEventPublisher publisher) {
-            LoadTracker.Builder tracker = LoadTracker.builder(checkAccount(freight, properties));
+            LoadTracker.Builder tracker = LoadTracker.builder(freight);
             set(properties.tracking().budgetUsdPerSlidingDay(), tracker::budgetUsdPerSlidingDay);
             set(properties.tracking().maxUsdPerLoad(), tracker::maxUsdPerLoad);
             WatchStore kept = store.getIfAvailable();

@@ -142,13 +142,10 @@ class DocsTest {
     void pageHasEveryMeterAndNoOther() throws IOException {
         Set<String> meters = new TreeSet<>();
         for (String module : List.of("sdk-core/src/main", "sdk-core/durable/src/main")) {
-            try (Stream<Path> files = Files.walk(ROOT.resolve(module))) {
-                for (Path file :
-                        files.filter(one -> one.toString().endsWith(".java")).toList()) {
-                    String source = Files.readString(file);
-                    if (source.contains("new Figure(") || source.contains("Gauge.builder(")) {
-                        METER.matcher(source).results().forEach(name -> meters.add(name.group(1)));
-                    }
+            for (Path file : Sources.of(ROOT.resolve(module), ".java")) {
+                String source = Files.readString(file);
+                if (source.contains("new Figure(") || source.contains("Gauge.builder(")) {
+                    METER.matcher(source).results().forEach(name -> meters.add(name.group(1)));
                 }
             }
         }

@@ -63,7 +63,12 @@ record Account(FreightClient client, String about, @Nullable Home home) {
         return limit.sharedBy(
                 settings.http() == null
                         ? home.pool()
-                        : new UnderKey(home.pool(), limit.forEachTag().key("agent:" + settings.agent())));
+                        : new UnderKey(home.pool(), limit.forEachTag().key(tag(settings.agent()))));
+    }
+
+    /** As the tag of its calls on standard input: a slash would stand before a session. */
+    private static String tag(String agent) {
+        return "agent:" + agent.replace("~", "~0").replace("/", "~1");
     }
 
     private static FreightClient client(String baseUrl, String agentKey, String account, @Nullable SpendLimit limit) {

@@ -30,11 +30,12 @@ final class DatabaseHome implements Home {
     private static final int STARTING_MILLIS = 60_000;
     private static final long FAILS_FOR_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final String DURABLE = "/io/freightsdk/durable/schema/postgresql/limits-1.sql";
+    /** Without the sessions: what they have spent, their agents have too. */
     private static final String SPENT =
             "select string_agg(account || ': ' || round(usd, 2) || ' USD', ', ' order by account)"
                     + " from (select split_part(scope, '|', 1) as account, sum(amount_usd) as usd from freight_spent"
-                    + " where counts_until > current_timestamp and scope not like '%/" + Grant.SUBJECT
-                    + "%' group by 1) as spent";
+                    + " where counts_until > current_timestamp and scope not like '%|tag=%/%' group by 1) as spent";
+
     private static final String KEEP_UNTIL = "current_timestamp + cast(? as interval)";
     private static final String INSERT = "insert into freight_mcp_order (account, key, value, keep_until)"
             + " values (?, ?, ?, " + KEEP_UNTIL + ") on conflict (account, key)";

@@ -69,12 +69,12 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
         CompletableFuture.runAsync(() -> {}, thread).join();
     }
 
-    /** What counts as spent within a time, by all agents. */
+    /** What counts as spent within a time, by all agents: what a session has spent, its agent has too. */
     BigDecimal spentUsd(Duration window) {
         file.append(() -> null);
         SpendLimit all = SpendLimit.usd("1.00").per(window);
         return List.copyOf(keys.keySet()).stream()
-                .filter(key -> !key.contains("/" + Grant.SUBJECT))
+                .filter(key -> !key.matches(".*\\|tag=.*/.*"))
                 .map(key -> spentUsd(all, key))
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
     }

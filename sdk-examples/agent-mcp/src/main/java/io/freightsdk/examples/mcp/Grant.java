@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
 record Grant(String subject, Set<String> scopes) {
     static final String ALL = "freight";
 
-    /** What a subject spends counts for the agent too. */
-    static final String SUBJECT = "subject ";
-
     /** All tools, for those who need no token or share one. */
     static final Grant ANYBODY = new Grant("", Set.of(ALL));
 

@@ -244,7 +244,7 @@ final class HttpTransport {
             } else if (isStateless) {
                 answer(message, id, stateless(grant), reply, true);
             } else if (message.method().equals("initialize")) {
-                Session session = sessions.begin(protocol.listing()).with(grant);
+                Session session = sessions.begin(protocol.listing(), grant);
                 exchange.getResponseHeaders().set(SESSION, session.id());
                 answer(message, id, session, reply, false);
             } else {

@@ -5,12 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.freightsdk.json.FreightJson;
 import java.io.IOException;
-import java.io.InputStream;
 import java.math.BigDecimal;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,6 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the bearer tokens of an authorization server: JWTs signed with its published keys, for this server. */
@@ -34,8 +33,12 @@ final class Issuer {
     private static final int MOST_BYTES = 1 << 18;
     private static final int LONGEST_TOKEN = 1 << 13;
 
-    private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+    private final OkHttpClient http = new OkHttpClient.Builder()
+            .followRedirects(false)
+            .followSslRedirects(false)
+            // to the end of the body: other requests wait meanwhile
+            .callTimeout(PATIENCE)
+            .build();
     private final String name;
     private final URI jwks;
     private final URI resource;
@@ -131,20 +134,14 @@ final class Issuer {
     }
 
     private List<Jwk> read() throws IOException {
-        HttpRequest request = HttpRequest.newBuilder(jwks).timeout(PATIENCE).build();
-        try {
-            HttpResponse<InputStream> response = http.send(request, HttpResponse.BodyHandlers.ofInputStream());
-            try (InputStream body = response.body()) {
-                if (response.statusCode() != 200) {
-                    throw new IOException("no keys");
-                }
-                return object(body.readNBytes(MOST_BYTES)).get("keys") instanceof List<?> all
-                        ? all.stream().flatMap(Jwk::of).toList()
-                        : List.of();
+        Request request = new Request.Builder().url(jwks.toString()).build();
+        try (Response response = http.newCall(request).execute()) {
+            if (response.code() != 200) {
+                throw new IOException("no keys");
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException(e);
+            return object(response.peekBody(MOST_BYTES).bytes()).get("keys") instanceof List<?> all
+                    ? all.stream().flatMap(Jwk::of).toList()
+                    : List.of();
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +22,12 @@ final class Session {
     private final String id;
     private final Listing listing;
     private final Function<String, BigDecimal> firstUsd;
-    private final Map<Object, ToolCancellation> running = new ConcurrentHashMap<>();
-    private final Map<String, CompletableFuture<Map<?, ?>>> questions = new ConcurrentHashMap<>();
-    private final Map<String, BigDecimal> told = new ConcurrentHashMap<>();
-    private final AtomicLong asked = new AtomicLong();
-    private volatile @Nullable Map<?, ?> capabilities;
-    private volatile Grant grant = Grant.ANYBODY;
+    private final Map<Object, ToolCancellation> running;
+    private final Map<String, CompletableFuture<Map<?, ?>>> questions;
+    private final Map<String, BigDecimal> told;
+    private final AtomicLong asked;
+    private final AtomicReference<@Nullable Map<?, ?>> capabilities;
+    private final Grant grant;
 
     Session(String id, Listing listing) {
         this(id, listing, key -> listing.usd(key));
@@ -36,6 +37,24 @@ final class Session {
         this.id = id;
         this.listing = listing;
         this.firstUsd = firstUsd;
+        this.running = new ConcurrentHashMap<>();
+        this.questions = new ConcurrentHashMap<>();
+        this.told = new ConcurrentHashMap<>();
+        this.asked = new AtomicLong();
+        this.capabilities = new AtomicReference<>();
+        this.grant = Grant.ANYBODY;
+    }
+
+    private Session(Session same, Grant grant) {
+        this.id = same.id;
+        this.listing = same.listing;
+        this.firstUsd = same.firstUsd;
+        this.running = same.running;
+        this.questions = same.questions;
+        this.told = same.told;
+        this.asked = same.asked;
+        this.capabilities = same.capabilities;
+        this.grant = grant;
     }
 
     /** Of one request, whose host may have read any list. */
@@ -43,10 +62,9 @@ final class Session {
         return new Session(id, listing, key -> listing.lowestUsd(key));
     }
 
-    /** The same with the rights of a request. */
+    /** The same, as one request sees it: with its rights alone, whatever those of others that run beside it. */
     Session with(Grant granted) {
-        grant = granted;
-        return this;
+        return new Session(this, granted);
     }
 
     boolean isOf(Grant other) {
@@ -59,24 +77,24 @@ final class Session {
 
     /** Whose limit holds, over HTTP. */
     String spender() {
-        return grant.subject().isEmpty() ? id : Grant.SUBJECT + grant.subject();
+        return grant.subject().isEmpty() ? id : "subject " + grant.subject();
     }
 
     void initialize(Map<?, ?> capabilities) {
-        this.capabilities = capabilities;
+        this.capabilities.set(capabilities);
     }
 
     /** What the host can do; null before it has said so. */
     @Nullable
     Map<?, ?> capabilities() {
-        return capabilities;
+        return capabilities.get();
     }
 
     boolean isIdle() {
         return running.isEmpty();
     }
 
-    /** The session reads the list, of the tools that it may call. */
+    /** The session reads the list, of the tools that the request may call. */
     List<?> list() {
         Listing.Read read = listing.read();
         told.putAll(read.prices());

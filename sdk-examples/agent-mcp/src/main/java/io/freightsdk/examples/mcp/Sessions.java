@@ -21,11 +21,11 @@ final class Sessions {
 
     private record Entry(Session session, Instant usedAt) {}
 
-    /** A new one. */
-    synchronized Session begin(Listing listing) {
+    /** A new one, of who has this grant. */
+    synchronized Session begin(Listing listing, Grant grant) {
         Instant now = clock.instant();
         entries.values().removeIf(entry -> isOver(entry, now));
-        Session session = new Session(UUID.randomUUID().toString(), listing);
+        Session session = new Session(UUID.randomUUID().toString(), listing).with(grant);
         entries.put(session.id(), new Entry(session, now));
         return session;
     }

@@ -81,6 +81,20 @@ class FileSpendPoolTest {
                 .isEqualTo(LOAD);
     }
 
+    /** What it takes of its session's limit, it takes of the agent's too. */
+    @Test
+    void whatAnySessionSpendsCountsOnce() {
+        FileSpendPool pool = pool();
+        take(pool);
+        for (String whose : List.of("/subject ann", "/stateless 2026-05-04", "~1b/c7d1")) {
+            assertThat(pool.take(limit, DAY + whose, LOAD).toCompletableFuture().join())
+                    .isEqualTo(LOAD);
+        }
+        assertThat(pool.spentUsd(Duration.ofDays(1))).isEqualTo(LOAD);
+        pool.take(limit, DAY + "~1b", LOAD).toCompletableFuture().join();
+        assertThat(pool.spentUsd(Duration.ofDays(1))).isEqualTo("1.30");
+    }
+
     @Test
     void dayLaterItCountsNoMoreAndWhatWasGivenBackIsNoCredit() {
         FileSpendPool pool = pool();

@@ -204,4 +204,23 @@ class HttpSessionsTest {
             told("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id + "}}");
         }
     }
+
+    /** Whatever its name: a slash would be the end of it in the name of a session. */
+    @Test
+    void budgetOfAnAgentIsOneOverHttpAndStandardInput() throws Exception {
+        String[] agent = {"FREIGHT_AGENT", "west/night", "FREIGHT_APPROVAL", "limit", "FREIGHT_SPEND_LIMIT_USD", "0.65"
+        };
+        try (HttpInside server = server(agent);
+                RawHost stdio = RawHost.inside(desk.environment(agent))) {
+            McpSyncClient http = session(server.url);
+            assertThat(call(http, "freight_create_load", McpDesk.load(1)).isError())
+                    .isFalse();
+            http.close();
+            stdio.shakeHands().hear(1);
+            assertThat(stdio.callTool(2, "freight_create_load", McpDesk.load(2)).next())
+                    .contains("SPEND_LIMIT_REACHED");
+        }
+        assertThat(Home.stop(desk.environment(), "enough")).endsWith("acme: 0.65 USD");
+        assertThat(desk.debits()).hasSize(1);
+    }
 }

@@ -24,20 +24,27 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tokens of an authorization server of the user's own. */
 class OauthTest {
     private static final String ISSUER = "https://login.example/";
     private static final String RESOURCE = "https://mcp.example/mcp";
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final KeyPair RSA = pair("RSA", 2_048);
     private static final KeyPair NEXT = pair("RSA", 2_048);
     private static final KeyPair EC = pair("EC", 0);
@@ -48,6 +55,7 @@ class OauthTest {
     private final AtomicInteger reads = new AtomicInteger();
     private volatile String keys =
             "[" + rsa("one", RSA, "") + "," + ec("two", EC) + "," + rsa("short", SHORT, "") + "]";
+    private volatile CountDownLatch stall = new CountDownLatch(0);
     private Instant now = Instant.now();
     private final Issuer issuer;
 
@@ -57,15 +65,27 @@ class OauthTest {
             reads.incrementAndGet();
             byte[] body = ("{\"keys\":" + keys + "}").getBytes(UTF_8);
             exchange.sendResponseHeaders(200, body.length);
-            exchange.getResponseBody().write(body);
+            exchange.getResponseBody().write(body, 0, 1);
+            exchange.getResponseBody().flush();
+            awaitEndOfTheStall();
+            exchange.getResponseBody().write(body, 1, body.length - 1);
             exchange.close();
         });
         server.start();
         issuer = new Issuer(ISSUER, URI.create(jwks()), URI.create(RESOURCE), () -> now);
     }
 
+    private void awaitEndOfTheStall() {
+        try {
+            stall.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     @AfterEach
     void close() {
+        stall.countDown();
         server.stop(0);
         desk.close();
     }
@@ -246,6 +266,20 @@ class OauthTest {
         assertThat(issuer.grant(token(header("RS256", "next"), claims(), NEXT))).isEmpty();
     }
 
+    /** It sends the head, the first byte of the keys, and nothing after. */
+    @Test
+    void keyServerThatStallsIsGivenUpAndAskedAgainLater() throws Exception {
+        stall = new CountDownLatch(1);
+        String good = token();
+        assertThat(CompletableFuture.supplyAsync(() -> issuer.grant(good)))
+                .succeedsWithin(Duration.ofSeconds(60))
+                .isEqualTo(Optional.empty());
+        stall.countDown();
+        now = now.plus(Duration.ofSeconds(30));
+        assertThat(issuer.grant(good)).isPresent();
+        assertThat(reads).hasValue(2);
+    }
+
     private HttpInside inside(String... more) {
         Map<String, String> environment = desk.environment(
                 "FREIGHT_APPROVAL",
@@ -262,7 +296,7 @@ class OauthTest {
     }
 
     private static HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
-        return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+        return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
 
     private static HttpResponse<String> ask(
@@ -326,29 +360,106 @@ class OauthTest {
         assertThat(desk.debits()).hasSize(2);
     }
 
+    /** A token that all share, beside those of an issuer, has sessions of its own. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatASessionSpendsCountsOnceWhosever(boolean isDatabase) throws Exception {
+        List<String> more = new ArrayList<>(List.of("FREIGHT_HTTP_TOKEN", "token-of-the-server"));
+        if (isDatabase) {
+            new Postgres().environment().forEach((name, value) -> more.addAll(List.of(name, value)));
+        }
+        String[] environment = more.toArray(String[]::new);
+        try (HttpInside server = inside(environment)) {
+            assertThat(create(server, "token-of-the-server", 1).body()).contains("\"isError\":false");
+            assertThat(create(server, token(), 2).body()).contains("\"isError\":false");
+        }
+        assertThat(Home.stop(desk.environment(environment), "enough")).endsWith("acme: 1.30 USD");
+    }
+
     @Test
     void sessionIsThatOfTheSubjectWhoBeganIt() throws Exception {
         try (HttpInside server = inside()) {
-            HttpRequest.Builder begin = HttpRequest.newBuilder(URI.create(server.url))
-                    .header("Content-Type", "application/json")
-                    .header("Accept", "application/json, text/event-stream");
-            String session = send(begin.copy()
-                            .header("Authorization", "Bearer " + token())
-                            .POST(HttpRequest.BodyPublishers.ofString(
-                                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\","
-                                            + "\"params\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}")))
-                    .headers()
-                    .firstValue(HttpTransport.SESSION)
-                    .orElseThrow();
-            HttpRequest.Builder ping = begin.copy()
-                    .header(HttpTransport.SESSION, session)
-                    .POST(HttpRequest.BodyPublishers.ofString("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\"}"));
-            assertThat(send(ping.copy().header("Authorization", "Bearer " + token("sub", "\"bob\"")))
+            String session = begun(server.url);
+            assertThat(send(inSession(server.url, session, token("sub", "\"bob\""), "ping"))
                             .statusCode())
                     .isEqualTo(404);
-            assertThat(send(ping.copy().header("Authorization", "Bearer " + token()))
-                            .statusCode())
+            assertThat(send(inSession(server.url, session, token(), "ping")).statusCode())
                     .isEqualTo(200);
+        }
+    }
+
+    private String begun(String url) throws Exception {
+        HttpResponse<String> begun = send(
+                posted(
+                        url,
+                        token(),
+                        "\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}"));
+        return begun.headers().firstValue(HttpTransport.SESSION).orElseThrow();
+    }
+
+    private static HttpRequest.Builder inSession(String url, String session, String token, String method) {
+        return posted(url, token, "\"id\":\"" + method + "\",\"method\":\"" + method + "\"")
+                .header(HttpTransport.SESSION, session);
+    }
+
+    private static HttpRequest.Builder posted(String url, String token, String message) {
+        return HttpRequest.newBuilder(URI.create(url))
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .header("Authorization", "Bearer " + token)
+                .POST(HttpRequest.BodyPublishers.ofString("{\"jsonrpc\":\"2.0\"," + message + "}"));
+    }
+
+    private record Named(String name) implements Tool {
+        @Override
+        public Listed listed() {
+            return new Listed(Json.of("name", name), Map.of());
+        }
+
+        @Override
+        public Map<String, @Nullable Object> call(Exchange exchange) {
+            return Map.of();
+        }
+    }
+
+    /** It waits for the tools; meanwhile another request of its session has the rights to all. */
+    @Test
+    void listIsThatOfItsOwnToken() throws Exception {
+        CountDownLatch waits = new CountDownLatch(1);
+        CompletableFuture<Void> open = new CompletableFuture<>() {
+            @Override
+            public Void join() {
+                waits.countDown();
+                return super.join();
+            }
+        };
+        Listing listing = new Listing(List.of(new Named("freight_get_prices"), new Named("freight_create_load")));
+        listing.refresh();
+        HttpTransport transport = new HttpTransport(
+                new Listen(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        true,
+                        null,
+                        issuer,
+                        Set.of(),
+                        "5.00"),
+                new Protocol(listing, "", open),
+                new Sessions(() -> now));
+        String url = transport.start();
+        try {
+            String session = begun(url);
+            HttpRequest few = inSession(url, session, token("scope", "\"freight_get_prices\""), "tools/list")
+                    .build();
+            CompletableFuture<HttpResponse<String>> listed = HTTP.sendAsync(few, HttpResponse.BodyHandlers.ofString());
+            waits.await();
+            assertThat(send(inSession(url, session, token(), "ping")).statusCode())
+                    .isEqualTo(200);
+            open.complete(null);
+            assertThat(listed.get(60, TimeUnit.SECONDS).body())
+                    .contains("freight_get_prices")
+                    .doesNotContain("freight_create_load");
+        } finally {
+            transport.close();
         }
     }
 

@@ -18,7 +18,7 @@ class SessionsTest {
 
     @Test
     void sessionEndsHalfAnHourAfterItsLastRequest() {
-        String id = sessions.begin(listing).id();
+        String id = sessions.begin(listing, Grant.ANYBODY).id();
         passes(Duration.ofMinutes(29));
         assertThat(sessions.used(id)).isPresent();
         passes(Duration.ofMinutes(30));
@@ -29,7 +29,7 @@ class SessionsTest {
 
     @Test
     void oneWithACallThatRunsDoesNotEnd() throws Exception {
-        Session session = sessions.begin(listing);
+        Session session = sessions.begin(listing, Grant.ANYBODY);
         session.begin("call");
         passes(Duration.ofHours(2));
         assertThat(sessions.used(session.id())).contains(session);
@@ -41,16 +41,16 @@ class SessionsTest {
     @Test
     void thoseThatNobodyAsksForAreForgottenToo() {
         for (int i = 0; i < 100; i++) {
-            sessions.begin(listing);
+            sessions.begin(listing, Grant.ANYBODY);
         }
         passes(Duration.ofHours(1));
-        sessions.begin(listing);
+        sessions.begin(listing, Grant.ANYBODY);
         assertThat(sessions.count()).isOne();
     }
 
     @Test
     void endedOneIsNotThere() {
-        String id = sessions.begin(listing).id();
+        String id = sessions.begin(listing, Grant.ANYBODY).id();
         sessions.end(id);
         assertThat(sessions.used(id)).isEmpty();
     }

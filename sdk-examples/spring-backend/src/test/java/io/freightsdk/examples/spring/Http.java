@@ -36,7 +36,7 @@ record Http(int port) {
         return URI.create("http://127.0.0.1:" + port + path);
     }
 
-    private static HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+    static HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
         return CLIENT.send(request.build(), BodyHandlers.ofString());
     }
 }

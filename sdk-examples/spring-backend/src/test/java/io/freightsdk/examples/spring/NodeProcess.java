@@ -9,9 +9,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -83,9 +81,7 @@ final class NodeProcess implements AutoCloseable {
     /** A figure as the operator sees it at this node. */
     String figure(String name, String state) throws IOException, InterruptedException {
         URI all = URI.create("http://127.0.0.1:" + port + "/actuator/freight");
-        String figures = HttpClient.newHttpClient()
-                .send(HttpRequest.newBuilder(all).build(), BodyHandlers.ofString())
-                .body();
+        String figures = Http.send(HttpRequest.newBuilder(all)).body();
         return figures.replaceFirst(
                 ".*\"name\":\"" + name + "\",\"state\":\"" + state + "[^\"]*\",\"value\":([^,]*),.*", "$1");
     }

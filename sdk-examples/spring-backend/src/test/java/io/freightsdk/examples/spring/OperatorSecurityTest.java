@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.durable.DurableState;
 import io.freightsdk.server.InMemoryFreightServer;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.junit.jupiter.api.AutoClose;
@@ -49,23 +47,19 @@ class OperatorSecurityTest {
         return request.header("Authorization", "Basic " + user);
     }
 
-    private static HttpResponse<String> sent(HttpRequest.Builder request) throws Exception {
-        return HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"freight", "freight/figures", "freight/stuck", "freightactions/settle", "freightpage"})
     void nobodySeesThemWithoutSigningIn(String path) throws Exception {
-        assertThat(sent(request(path)).statusCode()).isEqualTo(401);
-        assertThat(sent(signedIn(request(path), "wrong")).statusCode()).isEqualTo(401);
-        assertThat(sent(request("health")).statusCode()).isEqualTo(200);
+        assertThat(Http.send(request(path)).statusCode()).isEqualTo(401);
+        assertThat(Http.send(signedIn(request(path), "wrong")).statusCode()).isEqualTo(401);
+        assertThat(Http.send(request("health")).statusCode()).isEqualTo(200);
     }
 
     @Test
     void nobodyActsWithoutSigningInOrTheToken() throws Exception {
         node.stuck("order-1");
-        assertThat(sent(settled()).statusCode()).isIn(401, 403);
-        assertThat(sent(signedIn(settled(), "secret")).statusCode()).isEqualTo(403);
+        assertThat(Http.send(settled()).statusCode()).isIn(401, 403);
+        assertThat(Http.send(signedIn(settled(), "secret")).statusCode()).isEqualTo(403);
         assertThat(node.durable.find("order-1").orElseThrow().state()).isEqualTo(DurableState.STUCK);
     }
 
@@ -73,13 +67,14 @@ class OperatorSecurityTest {
     @Test
     void operatorActsWithTheTokenOfThePage() throws Exception {
         node.stuck("order-1");
-        HttpResponse<String> page = sent(signedIn(request("freightpage"), "secret"));
+        HttpResponse<String> page = Http.send(signedIn(request("freightpage"), "secret"));
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.body()).contains("XSRF-TOKEN", "X-XSRF-TOKEN");
         String cookie = page.headers().firstValue("Set-Cookie").orElseThrow().replaceFirst(";.*", "");
-        assertThat(sent(signedIn(request("freight/stuck"), "secret")).body()).contains("order-1");
+        assertThat(Http.send(signedIn(request("freight/stuck"), "secret")).body())
+                .contains("order-1");
 
-        HttpResponse<String> response = sent(signedIn(settled(), "secret")
+        HttpResponse<String> response = Http.send(signedIn(settled(), "secret")
                 .header("Cookie", cookie)
                 .header("X-XSRF-TOKEN", cookie.replaceFirst("XSRF-TOKEN=", "")));
 

@@ -149,14 +149,15 @@ final class RelayApi implements HttpHandler {
         CreateLoadInput order = order(wish.get("order"));
         boolean isNew = tracker.find(loadNumber) == null;
         webhooks.sendTo(loadNumber, url, types(wish.get("types")));
+        Watch watch;
         try {
-            Watch watch = tracker.follow(loadNumber, order, options);
-            int status = isNew ? 201 : 200;
-            return watch.reads() == 0 ? begun(loadNumber, status) : new Answer(status, stateOf(loadNumber));
+            watch = tracker.follow(loadNumber, order, options);
         } catch (IllegalArgumentException e) {
             boolean unused = isNew && webhooks.forget(loadNumber);
             throw e;
         }
+        int status = isNew ? 201 : 200;
+        return watch.reads() == 0 ? begun(loadNumber, status) : new Answer(status, stateOf(loadNumber));
     }
 
     /** The first read is made at once, so that a wrong number is known; one that was not made, or failed, comes later. */
