@@ -172,9 +172,9 @@ final class CallLane implements Lane.Work, AutoCloseable {
     private boolean isAnswered(Pause pause) {
         Optional<Row.Id> probe = database.transaction("probe", journal::probe);
         if (probe.isPresent()) {
-            long before = pauses.answers();
+            long before = pauses.responses();
             @Nullable Duration unused = calls.run(probe.get(), true);
-            if (pauses.answers() == before) {
+            if (pauses.responses() == before) {
                 return false;
             }
         } else if (pause.reason() == Pause.Reason.SERVICE) {

@@ -90,14 +90,14 @@ final class CallRun {
         return then.get();
     }
 
-    /** Without the list no creation is sent, whichever it is; what was answered can be told. */
+    /** Without the list no creation is sent, whichever it is; a response goes to the listener. */
     @Nullable
     private Duration notPriced(Row.Id id, Verdict verdict, RuntimeException e) {
         Optional<Row> row = database.transaction("look at " + id, tx -> journal.find(tx, id));
         if (row.isEmpty() || !row.get().state().isOpen()) {
             return null;
         }
-        if (row.get().state() == DurableState.ANSWERED) {
+        if (row.get().state() == DurableState.RESPONDED) {
             return ends.end(row.get(), Journal.End.of(row.get()));
         }
         database.change("pause " + id, tx -> pauses.begin(tx, verdict, "the prices: " + e.getMessage()));
@@ -133,7 +133,7 @@ final class CallRun {
         if (!row.state().isOpen()) {
             return () -> null;
         }
-        if (row.state() == DurableState.ANSWERED) {
+        if (row.state() == DurableState.RESPONDED) {
             return () -> ends.end(row, Journal.End.of(row));
         }
         Optional<Pause> pause = pauses.now(tx);
@@ -184,7 +184,7 @@ final class CallRun {
         } catch (RuntimeException e) {
             return stuck(row, e.toString(), e);
         }
-        pauses.answered();
+        pauses.responded();
         return ends.end(row, end);
     }
 
@@ -243,7 +243,7 @@ final class CallRun {
         String name = e.getClass().getSimpleName().replaceFirst("Exception$", "");
         String text = String.valueOf(e.getMessage());
         if (verdict.pause() == null) {
-            pauses.answered();
+            pauses.responded();
             if (!inDoubt) {
                 LOG.log(Level.WARNING, row.id() + " is refused: " + text);
                 return ends.end(row, Journal.End.refused(ChargeStatus.NOT_CHARGED, name, text));

@@ -220,7 +220,7 @@ public interface DurableFreight extends DurableRequests, FigureSource, AutoClose
          *
          * @throws SchemaException naming what is missing and the script that makes it
          */
-        public DurableFreight askOnly() {
+        public DurableFreight requestOnly() {
             return new DurableNode(this, false);
         }
     }

@@ -292,7 +292,7 @@ final class DurableNode implements DurableFreight, Asking {
             Journal.End end = found.apply(row);
             if (settings.isListenerElsewhere) {
                 journal.queueAgain(tx, id);
-                return journal.answered(tx, row, end);
+                return journal.responded(tx, row, end);
             }
             boolean ended = journal.end(tx, row, end);
             callEnds.tell(tx, journal.find(tx, id).orElseThrow().call());

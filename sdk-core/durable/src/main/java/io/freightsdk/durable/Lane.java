@@ -68,7 +68,7 @@ final class Lane implements AutoCloseable {
         FREE,
         OPEN;
 
-        static final int OF_TELLING = 2;
+        static final int OF_LISTENERS = 2;
         static final int OF_FREE = 1;
         static final int OF_PAID = 0;
     }
@@ -87,7 +87,7 @@ final class Lane implements AutoCloseable {
         int least = switch (gate) {
             case OPEN -> Gate.OF_PAID;
             case FREE -> Gate.OF_FREE;
-            case TELLING, CLOSED -> Gate.OF_TELLING;
+            case TELLING, CLOSED -> Gate.OF_LISTENERS;
         };
         return "owner = '" + places.owner().replace("'", "''") + "' and priority >= " + least;
     }

@@ -103,7 +103,7 @@ public record Operator(
                 one.loadNumber(),
                 one.attempts(),
                 failure,
-                one.keptAt());
+                one.storedAt());
     }
 
     /** Without numbers as long as that of a phone, which a text of the service may repeat. */

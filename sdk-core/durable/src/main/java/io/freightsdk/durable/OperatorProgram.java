@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OperatorProgram {
     private static final String USAGE = """
-            list WHAT: figures, dead, uncertain (of all processes with books), stuck, refused, ready, sending, answered, done or cancelled
+            list WHAT: figures, dead, uncertain (of all processes with books), stuck, refused, ready, sending, responded, done or cancelled
             OPERATION [NAME=VALUE]…, such as: settle id=order-4711 loadNumber=LD-2026-000417 charge=CHARGED
             in the environment: FREIGHT_DATABASE, a URL such as jdbc:postgresql://host/orders?user=ops&password=…; FREIGHT_ACCOUNT;
             and FREIGHT_TABLE_PREFIX unless it is freight_""";
@@ -85,7 +85,7 @@ public final class OperatorProgram {
         DurableFreight.Builder builder =
                 DurableFreight.builder(silent, dataSource).tablePrefix(prefix);
         builder.isListenerElsewhere = true;
-        return builder.askOnly();
+        return builder.requestOnly();
     }
 
     /** A secret is needed to build them, and signs nothing. */
@@ -93,6 +93,6 @@ public final class OperatorProgram {
         return TrackingWebhooks.builder(dataSource, account)
                 .secret("whsec_" + Base64.getEncoder().encodeToString(new byte[32]))
                 .tablePrefix(prefix)
-                .keepOnly();
+                .storeOnly();
     }
 }

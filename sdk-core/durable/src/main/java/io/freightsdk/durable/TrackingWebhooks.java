@@ -367,7 +367,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         }
 
         /** Checks the tables; this node only stores and finds events, and sends nothing. */
-        public TrackingWebhooks keepOnly() {
+        public TrackingWebhooks storeOnly() {
             return new TrackingWebhooks(this, false);
         }
     }

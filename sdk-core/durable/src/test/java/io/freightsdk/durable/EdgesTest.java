@@ -144,7 +144,7 @@ class EdgesTest extends DurableSetup {
     @EnumSource
     void refusedCallThatMayBePaidIsStuck(TestDatabase database) throws Exception {
         served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
-        DurableFreight durable = builder(database).askOnly();
+        DurableFreight durable = builder(database).requestOnly();
         DurableCall asked = durable.createLoad(
                 "order-1", Served.load(), DurableOptions.none().maxPriceUsd(new BigDecimal("0.70")));
         try (FreightClient dead = served.client()) {
@@ -175,7 +175,7 @@ class EdgesTest extends DurableSetup {
     @ParameterizedTest
     @ValueSource(strings = {"PO 4711\u00a0", "\u200bPO 4711", "PO \ud83d"})
     void orderIdThatTheClientRefusesIsNotAccepted(String orderId) {
-        DurableFreight durable = opened(builder(TestDatabase.H2).askOnly());
+        DurableFreight durable = opened(builder(TestDatabase.H2).requestOnly());
         assertThatThrownBy(() -> durable.createLoad(orderId, Served.load()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("orderId is ");
@@ -187,7 +187,7 @@ class EdgesTest extends DurableSetup {
     @ParameterizedTest
     @EnumSource
     void rowThatTheClientRefusesIsStuckAndCanBeSettled(TestDatabase database) throws Exception {
-        DurableFreight durable = opened(builder(database).askOnly());
+        DurableFreight durable = opened(builder(database).requestOnly());
         DurableCall asked = durable.createLoad("order-1", Served.load());
         execute("update freight_call set body = '{}'");
         DurableFreight node = start(database);
@@ -205,7 +205,7 @@ class EdgesTest extends DurableSetup {
     @ParameterizedTest
     @EnumSource
     void freeAttemptLeavesNoPrice(TestDatabase database) throws Exception {
-        try (DurableFreight asks = builder(database).askOnly()) {
+        try (DurableFreight asks = builder(database).requestOnly()) {
             DurableCall asked = asks.createLoad("order-1", Served.load());
             execute("update freight_call set attempts = 1, price_usd = 0.40");
             served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
@@ -227,8 +227,8 @@ class EdgesTest extends DurableSetup {
         worker.close();
         long creations = served.creations();
         served.broker.registered(true);
-        execute("update freight_pause set next_look = current_timestamp");
-        try (DurableFreight asks = builder(database).askOnly()) {
+        execute("update freight_pause set next_try = current_timestamp");
+        try (DurableFreight asks = builder(database).requestOnly()) {
             var end = asks.end(asked);
             Nodes.pause(400);
             assertThat(end).isNotDone();
@@ -239,7 +239,7 @@ class EdgesTest extends DurableSetup {
     @ParameterizedTest
     @EnumSource
     void lookEndsItsOwnPauseOnly(TestDatabase database) {
-        DurableFreight durable = builder(database).askOnly();
+        DurableFreight durable = builder(database).requestOnly();
         Database known = Database.of(dataSource, "freight_");
         Pauses pauses = new Pauses(known, builder(database));
         pauses.begin(Pause.Reason.BALANCE, "402", null);
@@ -285,7 +285,7 @@ class EdgesTest extends DurableSetup {
         JdbcSpendPool pool = JdbcSpendPool.of(other, "acme");
         assertThatThrownBy(() -> builder(database)
                         .spendLimit(SpendLimit.usd("5.00").sharedBy(pool))
-                        .askOnly())
+                        .requestOnly())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "spendLimit: 5.00 USD shared by acme is kept in other tables than the calls; make its pool of"

@@ -70,7 +70,7 @@ class KillTest {
             NodeProgram.execute(dataSource, NodeProgram.ORDERS);
             DurableFreight asks = DurableFreight.builder(freight, dataSource)
                     .createSchema(true)
-                    .askOnly();
+                    .requestOnly();
             for (int i = 0; i < 3; i++) {
                 nodes.start();
             }
@@ -144,7 +144,7 @@ class KillTest {
             NodeProgram.execute(dataSource, NodeProgram.ORDERS);
             DurableFreight asks = DurableFreight.builder(freight, dataSource)
                     .createSchema(true)
-                    .askOnly();
+                    .requestOnly();
             for (String ahead : List.of("0", "60", "-60")) {
                 nodes.startAhead(ahead);
             }
@@ -180,7 +180,7 @@ class KillTest {
             NodeProgram.execute(dataSource, NodeProgram.ORDERS);
             DurableFreight asks = DurableFreight.builder(freight, dataSource)
                     .createSchema(true)
-                    .askOnly();
+                    .requestOnly();
             for (int i = 0; i < 4; i++) {
                 nodes.start();
             }

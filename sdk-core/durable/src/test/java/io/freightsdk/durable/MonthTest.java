@@ -73,7 +73,7 @@ class MonthTest extends DurableSetup {
     private void lived(TestDatabase database) throws Exception {
         clock.set(FIRST.minus(Duration.ofHours(2)));
         dataSource = MovedDataSource.of(database.fresh(), clock);
-        opened(builder(dataSource).clock(clock).askOnly());
+        opened(builder(dataSource).clock(clock).requestOnly());
         books = JdbcBooks.of(dataSource, "acme");
         booked = opened(client());
         durable = opened(DurableFreight.builder(booked, dataSource)

@@ -102,7 +102,7 @@ class OneQueueTest extends DurableSetup {
         AtomicInteger now = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         Duration minute = Duration.ofMinutes(1);
-        DurableFreight asks = opened(builder(database).askOnly());
+        DurableFreight asks = opened(builder(database).requestOnly());
         for (int i = 0; i < 60; i++) {
             DurableCall unused = asks.createLoad("order-" + i, Served.load());
         }
@@ -165,7 +165,7 @@ class OneQueueTest extends DurableSetup {
     @ParameterizedTest
     @EnumSource
     void partsOfAnotherAccountAreRefused(TestDatabase database) {
-        opened(builder(database).askOnly());
+        opened(builder(database).requestOnly());
         LoadTracker.Builder tracker = LoadTracker.builder(freight)
                 .store(JdbcWatchStore.builder(dataSource, "globex").build());
         assertThatThrownBy(tracker::build)

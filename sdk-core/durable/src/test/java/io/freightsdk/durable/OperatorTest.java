@@ -42,11 +42,11 @@ class OperatorTest extends DurableSetup {
 
     /** Of a node that sends nothing. */
     private void asks(TestDatabase database) {
-        durable = opened(builder(database).askOnly());
+        durable = opened(builder(database).requestOnly());
         webhooks = opened(TrackingWebhooks.builder(dataSource, "acme")
                 .secret(SECRET)
                 .url("http://localhost:1")
-                .keepOnly());
+                .storeOnly());
         operator = operator();
     }
 
@@ -123,7 +123,7 @@ class OperatorTest extends DurableSetup {
         assertThat(operator.list("lost", 10))
                 .isEqualTo(error(
                         400,
-                        "expected one of [ready, sending, answered, done, refused, stuck, cancelled], was \"lost\"; nothing"
+                        "expected one of [ready, sending, responded, done, refused, stuck, cancelled], was \"lost\"; nothing"
                                 + " was changed"));
     }
 
@@ -325,10 +325,10 @@ class OperatorTest extends DurableSetup {
                         return "{}";
                     }
                 })
-                .askOnly());
+                .requestOnly());
         node.createLoad("order-1", Served.load());
         execute("update freight_call set state = 'DONE', charge = 'CHARGED', charged_usd = 0.65, load_number = 'LD-7',"
-                + " answer = 'mine:1'");
+                + " response = 'mine:1'");
         assertThat(program(0, "list", "done")).contains("\"loadNumber\":\"LD-7\"");
     }
 

@@ -84,6 +84,7 @@ public class FreightAutoConfiguration {
             "freight.process-limit-usd", "freight.process-limit-usd-per-sliding-day",
             "freight.health.balance-max-age", "freight.health.max-age",
             "freight.tracking.daily-budget-usd", "freight.tracking.budget-usd-per-sliding-day",
+            "freight.durable.ask-only", "freight.durable.request-only",
             "freight.idempotency-namespace", "freight.account");
 
     /** Refuses a property of an earlier version, in the environment of the process too; Spring calls it. */
@@ -373,7 +374,7 @@ public class FreightAutoConfiguration {
             } else if (own != null) {
                 durable.onEnd(own);
             }
-            return settings.askOnly() ? durable.askOnly() : durable.start();
+            return settings.requestOnly() ? durable.requestOnly() : durable.start();
         }
 
         @Bean
@@ -406,7 +407,7 @@ public class FreightAutoConfiguration {
                     .secret(Objects.requireNonNull(properties.webhooks().secret()));
             FreightAutoConfiguration.set(properties.webhooks().url(), webhooks::url);
             clock.ifUnique(webhooks::clock);
-            return settings.askOnly() ? webhooks.keepOnly() : webhooks.start();
+            return settings.requestOnly() ? webhooks.storeOnly() : webhooks.start();
         }
 
         /** Their events in the transaction of their store. */
@@ -476,7 +477,7 @@ public class FreightAutoConfiguration {
             }
             LoadTracker made = tracker.listener(event -> all.forEach(listener -> listener.onEvent(event)))
                     .build();
-            return properties.durable().askOnly() ? made : made.start();
+            return properties.durable().requestOnly() ? made : made.start();
         }
     }
 }

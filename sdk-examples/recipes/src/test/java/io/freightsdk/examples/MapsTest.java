@@ -48,7 +48,7 @@ class MapsTest {
         "how many requests at the same time: who queues the rest, Turns",
         "who decides that a truck is late, Judgements",
         "where is the journal's row written, Journal",
-        "where are tracking events written to PostgreSQL, KeptEvents",
+        "where are tracking events written to PostgreSQL, EventRows",
         "how does the server know that a truck is inside a geofence, Perimeter",
         "where is JSON of a position written by the server, PositionJson",
         "which class finds out that a delivery was reached, Changes",

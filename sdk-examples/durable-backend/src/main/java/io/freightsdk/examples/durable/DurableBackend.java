@@ -53,7 +53,7 @@ final class DurableBackend {
                             .build();
                     DurableFreight durable = DurableFreight.builder(freight, dataSource)
                             .createSchema(true)
-                            .askOnly()) {
+                            .requestOnly()) {
                 List<DurableCall> asked = new ArrayList<>();
                 for (int i = 1; i <= ORDERS; i++) {
                     asked.add(order(dataSource, durable, "order-" + i));
