@@ -31,10 +31,16 @@ final class TrackingRelay implements AutoCloseable {
             "RELAY_DATABASE",
             "RELAY_HOST",
             "RELAY_PORT",
-            "RELAY_USD_PER_SLIDING_DAY",
+            "RELAY_BUDGET_USD_PER_SLIDING_DAY",
             "RELAY_ALERTS_URL",
             "RELAY_CLOUD_EVENTS_SOURCE",
             "RELAY_NMFTA");
+
+    /** Settings of earlier versions. */
+    private static final Map<String, String> RENAMED = Map.of(
+            "RELAY_DAILY_USD", "RELAY_BUDGET_USD_PER_SLIDING_DAY",
+            "RELAY_USD_PER_SLIDING_DAY", "RELAY_BUDGET_USD_PER_SLIDING_DAY");
+
     private static final int LEAST_TOKEN = 16;
     private static final int THREADS = 8;
     private static final Duration MOST_CLOSING = Duration.ofSeconds(60);
@@ -51,7 +57,9 @@ final class TrackingRelay implements AutoCloseable {
                 .findFirst()
                 .ifPresent(name -> {
                     throw new IllegalArgumentException(
-                            name + " is not a setting; there are " + String.join(", ", SETTINGS));
+                            RENAMED.containsKey(name)
+                                    ? name + " is now " + RENAMED.get(name)
+                                    : name + " is not a setting; there are " + String.join(", ", SETTINGS));
                 });
         String token = settings.getOrDefault("RELAY_TOKEN", "");
         if (token.length() < LEAST_TOKEN) {
@@ -81,7 +89,7 @@ final class TrackingRelay implements AutoCloseable {
                     .build();
             LoadTracker.Builder following =
                     LoadTracker.builder(freight).store(store).clock(clock);
-            String usd = settings.get("RELAY_USD_PER_SLIDING_DAY");
+            String usd = settings.get("RELAY_BUDGET_USD_PER_SLIDING_DAY");
             tracker = (usd == null ? following : following.budgetUsdPerSlidingDay(usd))
                     .build()
                     .start();
