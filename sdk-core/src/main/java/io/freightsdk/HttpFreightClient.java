@@ -180,6 +180,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
         if (options.idempotencyKey != null || options.accounting.isResumed) {
             throw new IllegalArgumentException("withOptions: an idempotencyKey or resumed belongs to one call");
         }
+        plans.checkLimits(options);
         return new HttpFreightClient(engine, plans, all, false);
     }
 

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Money that several clients share, in one process or in many: a limit that is {@link SpendLimit#sharedBy shared by} a pool
@@ -20,6 +21,11 @@ public interface SpendPool {
 
     /** Returns its name in messages, such as {@code acme}. */
     String name();
+
+    /** Returns the account whose calls it counts, null for those of any: a client of another account refuses it. */
+    default @Nullable String account() {
+        return null;
+    }
 
     /**
      * Takes some of what the limit leaves. Must not block. A client has one request for each limit, for all calls that wait, which

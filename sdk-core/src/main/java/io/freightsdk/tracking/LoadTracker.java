@@ -8,6 +8,7 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.internal.AccountName;
 import io.freightsdk.internal.OneLine;
 import io.freightsdk.internal.Usd;
 import io.freightsdk.internal.Warnings;
@@ -60,11 +61,10 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     private volatile boolean closed;
 
     private LoadTracker(Builder builder) {
-        @Nullable String stored = builder.store.account();
-        if (stored != null && !stored.equals(builder.client.account())) {
-            throw new IllegalArgumentException("LoadTracker: the client is for the account " + builder.client.account()
-                    + ", and the store for " + stored);
-        }
+        AccountName.checkSame(
+                "the store " + builder.store.getClass().getSimpleName(),
+                builder.store.account(),
+                builder.client.account());
         FreightClient client = builder.client.withOptions(CallOptions.builder()
                 .insufficientFunds(InsufficientFundsPolicy.fail())
                 .build());
@@ -180,7 +180,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         return isDearer(asked, TrackingPolicy.ECONOMY) && room(asked) <= 0 ? TrackingPolicy.ECONOMY : asked;
     }
 
-    /** How many loads more the budget carries if all are followed by this policy; some if that is not known. */
+    /** Returns how many loads more the budget carries if all are followed by this policy; some if that is not known. */
     private double room(TrackingPolicy by) {
         Integer carried = carried(by);
         return budget == null || carried == null ? 1 : carried - budget.busy(store.active(), clock.instant());
@@ -360,7 +360,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     }
 
     /**
-     * How much it is worth to read a load that is due before others: most for the one that waits longest, four times as much
+     * Returns how much it is worth to read a load that is due before others: most for the one that waits longest, four times as much
      * if something is about to happen.
      */
     private static double weight(Watch watch, Instant now) {

@@ -3,6 +3,7 @@ package io.freightsdk.durable;
 import io.freightsdk.Figure;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.internal.AccountName;
 import io.freightsdk.model.CreateLoadInput;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -17,7 +18,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One node: it asks, and if it works it does. */
+/** One node: it requests calls, and if it works it makes them. */
 final class DurableNode implements DurableFreight, Asking {
     private final DurableFreight.Builder settings;
     private final Database database;
@@ -69,6 +70,7 @@ final class DurableNode implements DurableFreight, Asking {
                 throw new IllegalArgumentException("spendLimit: " + limit
                         + " is kept in other tables than the calls; make its pool of the same data source and prefix");
             }
+            AccountName.checkSame("the pool " + pool.name() + " of a spend limit", pool.account(), settings.account);
         }
     }
 
@@ -115,7 +117,7 @@ final class DurableNode implements DurableFreight, Asking {
         Row.Id id = request.id();
         boolean ofACreation = !id.isCreation() && request.loadNumber() == null;
         if (ofACreation && journal.find(tx, Row.Id.create(id.orderId())).isEmpty()) {
-            throw new IllegalArgumentException(id + ": no load was asked for by this order id; ask for it first,"
+            throw new IllegalArgumentException(id + ": no load was requested by this order id; request it first,"
                     + " or give the number of a load that was made elsewhere");
         }
         Instant now = tx.now();
@@ -320,7 +322,7 @@ final class DurableNode implements DurableFreight, Asking {
         }
         if (!changed) {
             String now = find(id).map(call -> "is " + call.state() + ", charge " + call.chargeStatus())
-                    .orElse("was never asked for");
+                    .orElse("was never requested");
             throw new IllegalStateException(what + ": only for what " + only + "; " + id + " " + now);
         }
         look();

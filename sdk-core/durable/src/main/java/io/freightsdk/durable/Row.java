@@ -124,7 +124,7 @@ record Row(
         return Objects.requireNonNull(Database.instant(row, column), column);
     }
 
-    /** Whether it may be paid for: it was so before, or a node has taken it and not come back. */
+    /** Returns whether it may be paid for: it was so before, or a node has taken it and not come back. */
     boolean mayBePaid() {
         return inDoubt || state == DurableState.SENDING;
     }
@@ -188,7 +188,7 @@ record Row(
         try {
             return Objects.requireNonNull(FreightJson.adapter(type).fromJson(json), "a result");
         } catch (IOException e) {
-            throw new IllegalStateException("a row has an response that is not JSON", e);
+            throw new IllegalStateException("a row has a response that is not JSON", e);
         }
     }
 }

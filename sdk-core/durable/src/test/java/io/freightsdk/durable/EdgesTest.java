@@ -257,7 +257,7 @@ class EdgesTest extends DurableSetup {
     void limitCountsACreationOnce(TestDatabase database) throws Exception {
         dataSource(database);
         SpendLimit limit = limit("5.00");
-        JdbcSpendPool second = opened(JdbcSpendPool.of(dataSource, "second"));
+        JdbcSpendPool second = opened(JdbcSpendPool.ofAccounts(dataSource, "second"));
         FreightClient limited = opened(FreightClient.builder()
                 .baseUrl(served.server.url())
                 .account("acme")

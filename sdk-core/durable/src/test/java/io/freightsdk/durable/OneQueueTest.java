@@ -161,23 +161,4 @@ class OneQueueTest extends DurableSetup {
         Nodes.until(() -> known.transaction("count", tx -> tx.query("select 1 from freight_task", row -> 1))
                 .isEmpty());
     }
-
-    @ParameterizedTest
-    @EnumSource
-    void partsOfAnotherAccountAreRefused(TestDatabase database) {
-        opened(builder(database).requestOnly());
-        LoadTracker.Builder tracker = LoadTracker.builder(freight)
-                .store(JdbcWatchStore.builder(dataSource, "globex").build());
-        assertThatThrownBy(tracker::build)
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("LoadTracker: the client is for the account acme, and the store for globex");
-        FreightClient.Builder client = FreightClient.builder()
-                .baseUrl(served.server.url())
-                .agentKey(served.broker.agentKey())
-                .account("acme")
-                .listener(JdbcBooks.of(dataSource, "globex"));
-        assertThatThrownBy(client::build)
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("FreightClient: the account is acme, and the listener JdbcBooks is for globex");
-    }
 }

@@ -17,6 +17,7 @@ import io.freightsdk.durable.Operator;
 import io.freightsdk.durable.SchemaException;
 import io.freightsdk.durable.StoreSettings;
 import io.freightsdk.durable.TrackingWebhooks;
+import io.freightsdk.internal.AccountName;
 import io.freightsdk.json.FreightJackson2Module;
 import io.freightsdk.json.FreightJackson3Module;
 import io.freightsdk.micrometer.FreightMeters;
@@ -142,13 +143,9 @@ public class FreightAutoConfiguration {
         }
     }
 
-    /** Throws if what is kept under the account would be paid by another, whether a bean or a customizer has set that. */
+    /** Throws if what is stored under the account would be paid by another, whether a bean or a customizer has set that. */
     private static FreightClient checkAccount(FreightClient freight, FreightProperties properties) {
-        if (properties.account() != null && !properties.account().equals(freight.account())) {
-            throw new IllegalArgumentException(
-                    "freight.account is " + properties.account() + ", but the FreightClient is for the account "
-                            + freight.account() + ", which would pay for its calls");
-        }
+        AccountName.checkSame("the property freight.account", properties.account(), freight.account());
         return freight;
     }
 
@@ -298,7 +295,7 @@ public class FreightAutoConfiguration {
         }
     }
 
-    /** The parts that are kept in the database, if there is one and freight-sdk-durable is there. */
+    /** The parts that are stored in the database, if there is one and freight-sdk-durable is there. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(DurableFreight.class)
     @ConditionalOnSingleCandidate(DataSource.class)

@@ -189,8 +189,9 @@ class FreightAutoConfigurationTest {
                 .run(it -> assertThat(it)
                         .getFailure()
                         .rootCause()
-                        .hasMessage("freight.account is acme, but the FreightClient is for the account globex, which"
-                                + " would pay for its calls"));
+                        .hasMessage(
+                                "the property freight.account is for the account acme, but the client is for globex, which"
+                                        + " would pay for it"));
     }
 
     @Test
@@ -201,8 +202,8 @@ class FreightAutoConfigurationTest {
                             .getFailure()
                             .rootCause()
                             .hasMessage(
-                                    "freight.account is acme, but the FreightClient is for the account globex, which"
-                                            + " would pay for its calls"));
+                                    "the property freight.account is for the account acme, but the client is for globex, which"
+                                            + " would pay for it"));
         }
     }
 
