@@ -99,7 +99,7 @@ public final class ToolCaller {
      */
     public ToolCaller quotedPriceUsd(BigDecimal quotedPriceUsd) {
         return new ToolCaller(
-                agent, tag, approver, cancellation, Objects.requireNonNull(quotedPriceUsd, "quotedPriceUsd"), approval);
+                agent, tag, approver, cancellation, Usd.notNegative("quotedPriceUsd", quotedPriceUsd), approval);
     }
 
     /** {@link #quotedPriceUsd(BigDecimal)}, with a price such as {@code 0.65}. */
@@ -128,7 +128,7 @@ public final class ToolCaller {
         return tag;
     }
 
-    /** Whether the calls of an agent or session have this tag. */
+    /** Returns whether the calls of an agent or session have this tag. */
     static boolean isTag(String tag) {
         return tag.startsWith(AGENT);
     }

@@ -58,10 +58,8 @@ public final class TrackingRules {
      * @throws IllegalArgumentException if it is below 0
      */
     public static TrackingRules at(BigDecimal readUsd) {
-        if (readUsd.signum() < 0) {
-            throw new IllegalArgumentException("rules: expected a price of 0 USD or more, was " + readUsd);
-        }
-        return new TrackingRules(Math.max(0.000_1, readUsd.doubleValue()), 1);
+        return new TrackingRules(
+                Math.max(0.000_1, Usd.notNegative("readUsd", readUsd).doubleValue()), 1);
     }
 
     /** {@link #at(BigDecimal)}, with a price such as {@code 0.05}. */
@@ -159,7 +157,7 @@ public final class TrackingRules {
         long now = readAt.toEpochMilli();
         Found found = new Found(state, now);
         state.reads++;
-        state.spend(costUsd);
+        state.spend(Usd.notNegative("costUsd", costUsd));
         state.failures = 0;
         state.refusals = 0;
         state.flags.remove(Flag.UNREADABLE_TOLD);
@@ -190,6 +188,11 @@ public final class TrackingRules {
         return Step.of(state, found.inOrder());
     }
 
+    /** {@link #onRead(Watch, LoadPosition, Instant, BigDecimal)} of a read that has cost an amount such as {@code 0.02}. */
+    public Step onRead(Watch watch, LoadPosition position, Instant readAt, String costUsd) {
+        return onRead(watch, position, readAt, Usd.of("costUsd", costUsd));
+    }
+
     /** {@link #onFailure(Watch, FreightException, Instant, BigDecimal)} of a read that has cost its price unless nothing was charged. */
     public Step onFailure(Watch watch, FreightException failure, Instant now) {
         boolean isFree = failure.chargeStatus() == ChargeStatus.NOT_CHARGED;
@@ -204,7 +207,7 @@ public final class TrackingRules {
      */
     public Step onFailure(Watch watch, FreightException failure, Instant at, BigDecimal costUsd) {
         State state = watch.state();
-        state.spend(costUsd);
+        state.spend(Usd.notNegative("costUsd", costUsd));
         if (state.is(Flag.ENDED)) {
             return Step.of(state, List.of());
         }
@@ -227,6 +230,11 @@ public final class TrackingRules {
             }
         }
         return Step.of(state, found.inOrder());
+    }
+
+    /** {@link #onFailure(Watch, FreightException, Instant, BigDecimal)} of a read that has cost an amount such as {@code 0.02}. */
+    public Step onFailure(Watch watch, FreightException failure, Instant at, String costUsd) {
+        return onFailure(watch, failure, at, Usd.of("costUsd", costUsd));
     }
 
     private static boolean isRefusedForGood(State state, FreightException failure, long now) {
@@ -333,14 +341,14 @@ public final class TrackingRules {
     /** Books what a read has cost whose position is older than what is known. */
     Step onCost(Watch watch, BigDecimal costUsd) {
         State state = watch.state();
-        state.spend(costUsd);
+        state.spend(Usd.notNegative("costUsd", costUsd));
         return Step.of(state, List.of());
     }
 
     /** Gives a load up, for a reason in words. */
     Step giveUp(Watch watch, String reason, BigDecimal costUsd, Instant now) {
         State state = watch.state();
-        state.spend(costUsd);
+        state.spend(Usd.notNegative("costUsd", costUsd));
         Found found = new Found(state, now.toEpochMilli());
         found.add("", f -> new TrackingEvent.TrackingFailed(f, reason));
         state.giveUp();

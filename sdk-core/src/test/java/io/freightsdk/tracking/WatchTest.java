@@ -178,7 +178,10 @@ class WatchTest {
         assertThatThrownBy(() -> TrackingPolicy.STANDARD.maxInterval(Duration.ofMinutes(7)))
                 .hasMessage("policy: expected a maxInterval of PT8M, the minInterval, to 7 days, was PT7M");
         assertThatThrownBy(() -> TrackingRules.at(Table.READ_USD.negate()))
-                .hasMessage("rules: expected a price of 0 USD or more, was -0.02");
+                .hasMessage("readUsd is negative: -0.02 USD");
+        assertThatThrownBy(() -> TrackingRules.at("0.02")
+                        .onRead(begun(), new Play(TRIP, false, "LD-1").read(Trips.EPOCH, 1), Trips.EPOCH, "-0.02"))
+                .hasMessage("costUsd is negative: -0.02 USD");
         assertThatThrownBy(() -> TrackingRules.at(Table.READ_USD).shortOfMoney(0.5))
                 .hasMessage("rules: expected a shortage of 1 or more, was 0.5");
     }

@@ -104,7 +104,7 @@ final class CallRun {
         return SHORTLY.plus(jitter(FIRST_WAIT));
     }
 
-    /** Money may come back before anything leaves the window, so it is looked for now and then; a tag's limit stops nobody else. */
+    /** Money may come back before anything leaves the window, so it is checked now and then; a tag's limit stops nobody else. */
     private Supplier<@Nullable Duration> noMoney(Transaction tx, Row row, Budget.Refusal refusal) throws SQLException {
         Duration left = refusal.until() == null ? lookEvery : Duration.between(tx.now(), refusal.until());
         Duration again = Pauses.longer(SHORTLY, Pauses.shorter(left, lookEvery));
@@ -216,7 +216,10 @@ final class CallRun {
         for (SpendLimit limit : limits) {
             all = all.reserved(limit);
         }
-        return row.inDoubt() ? all.resumed(row.priceUsd()) : all;
+        if (!row.inDoubt()) {
+            return all;
+        }
+        return row.priceUsd() == null ? all.resumed() : all.resumed(row.priceUsd());
     }
 
     private static boolean wasMadeBefore(CreateLoadOutcome load, boolean isOurs, @Nullable CallReport report) {
