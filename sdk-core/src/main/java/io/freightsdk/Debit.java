@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param purses the limits of all its calls
  * @param callsInProgress how many of its calls have not ended
  * @param reservedUsd what is reserved while there are any
- * @param priceUsd the highest price that its calls were told, null if none was
+ * @param priceUsd the highest price that its calls had, null if none was
  * @param doubt what may have been charged, null if no call was lost or a later one has shown what became of it
  * @param payment what was charged, null if nothing is known to be
  */

@@ -83,8 +83,7 @@ public interface FreightClient extends AutoCloseable {
 
     /**
      * Returns the price that {@link #createLoad(String, CreateLoadInput, CallOptions)} would be sent at now, or throws what it
-     * would be refused with before anything is sent: a price that is too high or unknown, a spend limit, a pool that cannot be
-     * asked. Reserves nothing; reads the price list if it is not remembered, and the pools of shared limits. What a pool that
+     * would be refused with before anything is sent: a price that is too high or unknown, a spend limit, a pool that fails. Reserves nothing; reads the price list if it is not remembered, and the pools of shared limits. What a pool that
      * cannot tell ({@link SpendPool#left}) would refuse, and what only the service can refuse, it does not know.
      *
      * <p>A fake returns the listed price unless it overrides this.
@@ -216,7 +215,7 @@ public interface FreightClient extends AutoCloseable {
      * @param tag the tag of the calls, null for those without one
      * @return null if the pool of the limit cannot tell
      * @throws IllegalArgumentException if the limit does not limit calls with this tag
-     * @throws io.freightsdk.error.SpendPoolException if the pool cannot be asked
+     * @throws io.freightsdk.error.SpendPoolException if the pool fails
      */
     default @Nullable Allowance allowance(SpendLimit limit, @Nullable String tag) {
         return new Allowance(limit.limitUsd(), BigDecimal.ZERO, BigDecimal.ZERO, limit.limitUsd());

@@ -110,7 +110,7 @@ final class Grants {
                 : thrown;
     }
 
-    /** Whether the pool has that much; true if it does not know. Takes nothing. */
+    /** Returns whether the pool has that much; true if it does not know. Takes nothing. */
     CompletableFuture<Boolean> wouldGrant(Purse purse, BigDecimal neededUsd) {
         BigDecimal missingUsd = neededUsd.subtract(book.grants(purse, Tally::grantLeftUsd));
         synchronized (this) {

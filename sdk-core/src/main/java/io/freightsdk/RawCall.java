@@ -79,7 +79,7 @@ public record RawCall(
         return new RawCall(name, path, orderId, json, Objects.requireNonNull(priceKey, "priceKey"), isFree);
     }
 
-    /** Whether a 200 there means that the load existed, and cost nothing. */
+    /** Returns whether a 200 there means that the load existed, and cost nothing. */
     boolean createsLoad(HttpUrl url) {
         return CREATION.matcher(target(url)).matches();
     }

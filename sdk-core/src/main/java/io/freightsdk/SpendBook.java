@@ -61,7 +61,7 @@ final class SpendBook {
         this.paid = new Recent<>(mostKeys);
     }
 
-    /** Whether a limit counts what a call with these options spends. */
+    /** Returns whether a limit counts what a call with these options spends. */
     boolean has(SpendLimit limit) {
         return limits.contains(limit);
     }
@@ -238,7 +238,7 @@ final class SpendBook {
         }
     }
 
-    /** Looks at, or changes, what is granted to the sum under this limit. */
+    /** Reads, or changes, what is granted to the sum under this limit. */
     <R> R grants(Purse purse, BiFunction<Tally, Long, R> work) {
         synchronized (lock) {
             return work.apply(tally(purse), timer.nanos());
@@ -370,7 +370,7 @@ final class SpendBook {
 
     /** A charge of a key, and the id of what was paid for, null if it was not seen. */
     private record Paid(@Nullable String paidId, Instant at) {
-        /** Whether the service still knows the key, so that to send it again is free. */
+        /** Returns whether the service still knows the key, so that to send it again is free. */
         boolean isSurelyKept(Instant now) {
             return Duration.between(at, now).compareTo(SURELY_KEPT) < 0;
         }
@@ -521,7 +521,7 @@ final class SpendBook {
             }
         }
 
-        /** Whether another call with the key was charged for just that; null for what has no id. */
+        /** Returns whether another call with the key was charged for just that; null for what has no id. */
         boolean alreadyCharged(@Nullable String paidId) {
             Instant now = timer.instant();
             synchronized (lock) {
@@ -537,7 +537,7 @@ final class SpendBook {
             }
         }
 
-        /** Whether another call with the key ended unknown and nothing has shown since what became of it. */
+        /** Returns whether another call with the key ended unknown and nothing has shown since what became of it. */
         boolean uncertainBefore() {
             synchronized (lock) {
                 Debit.@Nullable Doubt doubt = line.debit.doubt();

@@ -159,7 +159,7 @@ class SharedLimitTest {
                         assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
                         assertThat(e.retryable()).isTrue();
                     })
-                    .hasMessage("createLoad: the spend pool acme could not be asked, nothing charged; see the cause")
+                    .hasMessage("createLoad: the spend pool acme failed, nothing charged; see the cause")
                     .hasCause(pool.failure);
             pool.failure = null;
             client.createUnnamedLoad(Served.load());

@@ -52,7 +52,7 @@ public final class FreightSpans implements CallListener, Interceptor {
         return new FreightSpans(Objects.requireNonNull(telemetry, "telemetry"));
     }
 
-    /** How many calls have begun and not ended. */
+    /** Returns how many calls have begun and not ended. */
     int openSpans() {
         return open.size();
     }

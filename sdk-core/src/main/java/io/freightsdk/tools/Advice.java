@@ -108,7 +108,7 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
         return seconds == null ? Map.of() : Map.of("retryAfterSeconds", BigDecimal.valueOf(seconds));
     }
 
-    /** How long the service asked to wait, null if it did not. */
+    /** Returns how long the service asked to wait, null if it did not. */
     private static @Nullable Long retryAfterSeconds(FreightException e) {
         @Nullable
         Duration wait = e instanceof RateLimitedException limited

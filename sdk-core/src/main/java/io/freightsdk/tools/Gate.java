@@ -97,7 +97,7 @@ final class Gate {
         }
     }
 
-    /** Without an approver, a call costs at most what the agent was told, or has come back with the state of. */
+    /** Without an approver, a call costs at most what the agent was quoted, or has come back with the state of. */
     private void told(Call call) {
         @Nullable BigDecimal own = call.caller.quotedPriceUsd();
         @Nullable BigDecimal toldUsd = own != null ? own : desk.prices().told(call.caller.tag(), call.priceKey());
@@ -164,7 +164,7 @@ final class Gate {
         }
     }
 
-    /** Whether an approver decides, and not the limit alone. */
+    /** Returns whether an approver decides, and not the limit alone. */
     boolean asks(ToolCaller caller) {
         return !APPROVES_ALL.equals(approver(caller));
     }

@@ -1,6 +1,6 @@
 package io.freightsdk.tracking;
 
-/** How likely it is that something has happened by a number of minutes from now: from 0 to 1, never falling. */
+/** The probability that something has happened by a number of minutes from now: from 0 to 1, never falling. */
 @FunctionalInterface
 interface Belief {
     double by(double minutes);

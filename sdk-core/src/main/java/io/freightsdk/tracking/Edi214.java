@@ -196,7 +196,7 @@ public final class Edi214 {
         return segments;
     }
 
-    /** With daylight time told from standard time, or an hour in autumn could be two; {@code LT} has no zone of X12. */
+    /** With daylight time apart from standard time, or an hour in autumn could be two; {@code LT} has no zone of X12. */
     private static String timeCode(@Nullable ZoneId zone, Instant at) {
         if (zone == null) {
             return "UT";

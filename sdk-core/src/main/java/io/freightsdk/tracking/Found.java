@@ -62,7 +62,7 @@ final class Found {
         return events;
     }
 
-    /** Whether it is reported once ever, and not once for each time that the load is followed. */
+    /** Returns whether it is reported once ever, and not once for each time that the load is followed. */
     private static boolean isOfStamps(TrackingEvent event) {
         return event instanceof TrackingEvent.StopArrived
                 || event instanceof TrackingEvent.StopDeparted

@@ -45,7 +45,7 @@ final class Judgements {
         this.now = now;
     }
 
-    /** Whether the newest point is so old, after a longer time than was planned, that the clock may be wrong. */
+    /** Returns whether the newest point is so old, after a longer time than was planned, that the clock may be wrong. */
     static boolean isInDoubt(State state, LoadPosition position, long now) {
         List<GpsPoint> track = position.gpsTrack();
         return now - state.next > GAP

@@ -54,7 +54,7 @@ final class LoadLimit {
         return mostUsd;
     }
 
-    /** How many reads the rest pays for. */
+    /** Returns how many reads the rest pays for. */
     int reads() {
         return leftUsd.divideToIntegralValue(priceUsd).max(BigDecimal.ZERO).intValue();
     }

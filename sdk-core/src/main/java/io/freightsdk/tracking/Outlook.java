@@ -33,7 +33,7 @@ final class Outlook {
 
     private static final double SLEEP_BEFORE_PICKUP = 150;
 
-    /** Who waits at home is looked at so many minutes before the pickup, and once a day before, as some load early. */
+    /** A truck at home is read so many minutes before the pickup, and once a day before, as some load early. */
     private static final double[] EARLY_LOOKS = {5 * 60, 7 * 60, 9 * 60, 11 * 60};
 
     private static final double DAY = 24 * 60;
@@ -102,7 +102,7 @@ final class Outlook {
         }
     }
 
-    /** How many minutes before the pickup the next look is worth its price. */
+    /** Returns how many minutes before the pickup the next look is worth its price. */
     private double waits(double until) {
         double latest = until - SOON_ENOUGH;
         double day = Math.floor(latest / DAY) * DAY;
@@ -123,7 +123,7 @@ final class Outlook {
         return now + Math.round((NextRead.quantile(arrival, 0.5, LONGEST_WAY) - interval) * MINUTE);
     }
 
-    /** Whether it is nearly certain that the stop ahead is reached after a time; by the expected time alone if nothing else is known. */
+    /** Returns whether it is nearly certain that the stop ahead is reached after a time; by the expected time alone if nothing else is known. */
     boolean isSurelyAfter(long time, long expected) {
         Belief arrival = foreseenArrival();
         return arrival == null ? expected > time : arrival.by(minutes(time - now) + interval) < UNSURE;
@@ -315,7 +315,7 @@ final class Outlook {
         next(best, quiet ? ReadReason.FRESHNESS : reason, likely);
     }
 
-    /** Whether a driver may set out for the pickup at any of many hours. */
+    /** Returns whether a driver may set out for the pickup at any of many hours. */
     private boolean isOpen() {
         return state.nothingArrived() && state.stillSince != 0 && state.pickupTo() - state.pickupFrom() > 2 * HOUR;
     }
@@ -340,7 +340,7 @@ final class Outlook {
         state.reasonAt = about;
     }
 
-    /** A position from after the next alarm decides whether it is told; a silent phone brings none. */
+    /** A position from after the next alarm decides whether it is reported; a silent phone brings none. */
     private double untilAlarm() {
         long alarm = Judgements.nextAlarm(state);
         boolean never = alarm == 0 || (isSilent() && (alarm <= now || state.standing() != null));

@@ -22,8 +22,8 @@ final class Telling {
     }
 
     /**
-     * Delivers what can be delivered now, on one thread at a time: whoever asks meanwhile has that one look again. Returns
-     * false if the listener failed, which is not asked again before the next run.
+     * Delivers what can be delivered now, on one thread at a time: whoever calls meanwhile has that one check again. Returns
+     * false if the listener failed, which is not called again before the next run.
      */
     boolean tell() {
         if (asked.getAndIncrement() > 0) {
@@ -65,7 +65,7 @@ final class Telling {
         }
     }
 
-    /** How often the listener has failed. */
+    /** Returns how often the listener has failed. */
     long failures() {
         return failures.get();
     }

@@ -9,8 +9,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call as it was in the database when it was read. {@link #toString} leaves out what was asked for and what the service
- * answered, which have phone numbers, addresses and links.
+ * One call as it was in the database when it was read. {@link #toString} leaves out the input and the response, which have phone numbers, addresses and links.
  *
  * @param orderId your reference of the call
  * @param operation {@code createLoad} or {@code confirmDelivery}

@@ -21,7 +21,7 @@ public enum DurableState {
         return this == READY || this == SENDING || this == RESPONDED;
     }
 
-    /** Whether only a person can change it. */
+    /** Returns whether only a person can change it. */
     public boolean isOver() {
         return this == DONE || this == REFUSED || this == CANCELLED;
     }

@@ -21,7 +21,7 @@ final class EventRows {
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
 
-    /** How far it looks beyond events that wait for others of their load. */
+    /** The pages to read beyond events that wait for others of their load. */
     private static final int PAGES = 20;
 
     /** Undelivered events are deleted after this. */
@@ -112,7 +112,9 @@ final class EventRows {
                 }
                 delivered.add(event);
                 tx.update(
-                        "update freight_event set delivered = true where account = ? and event_id = ?", account, event.id());
+                        "update freight_event set delivered = true where account = ? and event_id = ?",
+                        account,
+                        event.id());
             }
             if (undelivered.size() < most) {
                 break;

@@ -102,7 +102,7 @@ final class Journal {
         return tx.query(sql, row -> Row.of(row, tx.database()), account, state);
     }
 
-    /** Inserts what is asked for and queues it. False if the order id is there. */
+    /** Inserts what is requested and queues it. False if the order id is there. */
     boolean insert(Transaction tx, Requests request, Instant now) throws SQLException {
         Row.Id id = request.id();
         boolean inserted = tx.insertIfAbsent(
@@ -170,7 +170,7 @@ final class Journal {
                 account);
     }
 
-    /** Whether a listener is to be called again. */
+    /** Returns whether a listener is to be called again. */
     boolean isAnswered(Transaction tx) throws SQLException {
         String sql = "select 1 from freight_call where account = ? and state = 'RESPONDED' limit 1";
         return tx.first(sql, row -> 1, account).isPresent();
@@ -263,9 +263,9 @@ final class Journal {
     }
 
     /**
-     * How a call ends.
+     * The end of a call.
      *
-     * @param state DONE or REFUSED; RESPONDED if it the listener threw
+     * @param state DONE or REFUSED; RESPONDED if the listener threw
      */
     record End(
             DurableState state,

@@ -14,7 +14,7 @@ public final class OrderMismatchException extends DurableException {
      */
     public OrderMismatchException(String operation, String orderId) {
         super(
-                operation + ": " + orderId + " was asked for before with another input; nothing was sent; "
+                operation + ": " + orderId + " was requested before with another input; nothing was sent; "
                         + (operation.equals(Row.CREATE) ? "find" : "findConfirmation") + "(\"" + orderId
                         + "\") has what became of it; another call needs another order id",
                 null);

@@ -17,7 +17,7 @@ public final class OrderUnseenException extends DurableException {
     public OrderUnseenException(String operation, String orderId, Throwable cause) {
         super(
                 operation + ": " + orderId
-                        + " was asked for by a transaction that this one cannot see; roll back and retry"
+                        + " was requested by a transaction that this one cannot see; roll back and retry"
                         + " yours, or ask under READ COMMITTED",
                 cause);
     }

@@ -45,7 +45,7 @@ public record Pause(
         /** A reason that only a newer version knows; its nodes end it. */
         OTHER;
 
-        /** Whether calls that are free go on. */
+        /** Returns whether calls that are free go on. */
         boolean isOfMoney() {
             return this == BALANCE || this == SPEND_LIMIT;
         }

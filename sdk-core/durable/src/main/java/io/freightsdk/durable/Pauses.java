@@ -79,7 +79,7 @@ final class Pauses {
         }
     }
 
-    /** Begins one of all nodes; a pause that somebody asked for stays. */
+    /** Begins one of all nodes; a pause by a person stays. */
     void begin(Transaction tx, Pause.Reason reason, String detail, @Nullable Duration wait) throws SQLException {
         Instant now = tx.now();
         boolean begins = tx.insertIfAbsent(
@@ -128,7 +128,7 @@ final class Pauses {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    /** Whether as many other calls failed without a response in between. */
+    /** Returns whether as many other calls failed without a response in between. */
     synchronized boolean isOneOfMany(Row.Id id) {
         failing.add(id);
         return failing.size() >= MANY;

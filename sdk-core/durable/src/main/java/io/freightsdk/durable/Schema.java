@@ -48,7 +48,12 @@ final class Schema {
                             "freight_account");
                 case LIMITS -> List.of("freight_budget", "freight_spent");
                 case TRACKING ->
-                    List.of("freight_watch", "freight_task", "freight_watch_pause", "freight_event", "freight_event_lock");
+                    List.of(
+                            "freight_watch",
+                            "freight_task",
+                            "freight_watch_pause",
+                            "freight_event",
+                            "freight_event_lock");
                 case WEBHOOKS -> List.of("freight_webhook", "freight_webhook_event", "freight_task");
             };
         }

@@ -22,8 +22,8 @@ import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posts the events of loads to URLs of yours, signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> says:
- * each at least once, those of a load in order, by any node. An event is kept in the transaction that it is handed with, so
+ * Posts the events of loads to your URLs, signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> says:
+ * each at least once, those of a load in order, by any node. An event is stored in the transaction that it is handed with, so
  * none is lost and none is sent that did not happen. What is not answered with 2xx is sent again, ever more rarely; what is
  * given up is dead until somebody sends it again, and holds up nothing.
  *
@@ -101,7 +101,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
                 .isPresent();
     }
 
-    /** Something may have been kept meanwhile. */
+    /** Something may have been stored meanwhile. */
     private void end(String loadNumber, long version) {
         database.change("end webhooks", tx -> rows.end(tx, loadNumber, version));
     }

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All statements on webhooks. Whoever changes what is there for a load locks its target first, so that no event is kept while
+ * All statements on webhooks. Whoever changes what is there for a load locks its target first, so that no event is stored while
  * its task goes away.
  */
 final class WebhookRows {

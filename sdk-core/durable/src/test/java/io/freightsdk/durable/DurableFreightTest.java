@@ -60,7 +60,7 @@ class DurableFreightTest extends DurableSetup {
 
         assertThatThrownBy(() -> durable.createLoad("order-1", Served.load()))
                 .isInstanceOf(OrderMismatchException.class)
-                .hasMessage("createLoad: order-1 was asked for before with another input; nothing was sent;"
+                .hasMessage("createLoad: order-1 was requested before with another input; nothing was sent;"
                         + " find(\"order-1\") has what became of it; another call needs another order id");
         assertThat(durable.list(DurableState.READY, 9)).hasSize(1);
     }
@@ -215,7 +215,7 @@ class DurableFreightTest extends DurableSetup {
                 .hasMessage(
                         "amend: only for what was refused and cost nothing; createLoad good is DONE, charge CHARGED");
         assertThatThrownBy(() -> durable.sendAgain("none"))
-                .hasMessage("sendAgain: only for what was refused or is stuck; createLoad none was never asked for");
+                .hasMessage("sendAgain: only for what was refused or is stuck; createLoad none was never requested");
     }
 
     @ParameterizedTest
@@ -238,7 +238,7 @@ class DurableFreightTest extends DurableSetup {
         Instant received = Instant.parse("2026-05-04T12:00:00.123456Z");
         assertThatThrownBy(() -> durable.confirmDelivery("order-1", received))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("confirmDelivery order-1: no load was asked for by this order id; ask for it first,"
+                .hasMessage("confirmDelivery order-1: no load was requested by this order id; request it first,"
                         + " or give the number of a load that was made elsewhere");
         durable.createLoad("order-1", Served.load());
         DurableCall early = end(durable, durable.confirmDelivery("order-1", received));

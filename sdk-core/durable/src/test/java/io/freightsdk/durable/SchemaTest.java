@@ -318,7 +318,7 @@ class SchemaTest {
                 .isInstanceOf(SchemaException.class)
                 .hasMessage(
                         "a TransactionAwareDataSourceProxy joins the caller's transaction, which would be committed too"
-                                + " early; give the data source that it wraps, and in(connection) for a transaction of yours");
+                                + " early; give the data source that it wraps, and in(connection) for your own transaction");
     }
 
     @Test

@@ -74,7 +74,7 @@ class TransactionsTest extends DurableSetup {
             assertThatThrownBy(() -> durable.in(connection).createLoad("order-1", Served.load()))
                     .isInstanceOf(OrderUnseenException.class)
                     .hasMessage(
-                            "createLoad: order-1 was asked for by a transaction that this one cannot see; roll back and"
+                            "createLoad: order-1 was requested by a transaction that this one cannot see; roll back and"
                                     + " retry yours, or ask under READ COMMITTED");
             connection.rollback();
             assertThat(durable.in(connection)

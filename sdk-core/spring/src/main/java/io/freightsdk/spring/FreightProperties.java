@@ -23,7 +23,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param appName The name of the application, for the User-Agent.
  * @param appVersion The version of the application, for the User-Agent.
  * @param health The health indicator.
- * @param durable Calls kept in the database, if freight-sdk-durable is there.
+ * @param durable Calls stored in the database, if freight-sdk-durable is there.
  * @param tracking Following loads.
  * @param webhooks Posting the events of followed loads, if freight-sdk-durable is there.
  */
@@ -57,9 +57,9 @@ public record FreightProperties(
             @DefaultValue("0") BigDecimal lowBalanceUsd) {}
 
     /**
-     * Calls kept in the database.
+     * Calls stored in the database.
      *
-     * @param enabled Whether calls and followed loads are kept there; it needs freight.account and a DataSource.
+     * @param enabled Whether calls and followed loads are stored there; it needs freight.account and a DataSource.
      * @param requestOnly Whether this node only requests calls and loads to be followed, and leaves the work to other nodes.
      * @param createSchema Whether missing tables are created at the start, for one node and for tests.
      * @param tablePrefix What the names of the tables begin with.

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 record Grant(String subject, Set<String> scopes) {
     static final String ALL = "freight";
 
-    /** What a subject spends counts for the agent too. */
+    /** The prefix of a subject's key; its spend counts for the agent too. */
     static final String SUBJECT = "subject ";
 
     /** All tools, for those who need no token or share one. */
