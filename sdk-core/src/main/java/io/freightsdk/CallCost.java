@@ -167,8 +167,8 @@ final class CallCost {
     }
 
     /** The pool has no more for it. */
-    SpendLimitException refusedBy(Purse purse, Supplier<CallFacts> facts) {
-        return book.over(facts.get(), purse, Objects.requireNonNull(priceUsd, "a call under a limit has a price"));
+    SpendLimitException refusedBy(SpendScope spendScope, Supplier<CallFacts> facts) {
+        return book.over(facts.get(), spendScope, Objects.requireNonNull(priceUsd, "a call under a limit has a price"));
     }
 
     /** A refusal named the price. A lower one than was known is not believed before the list has it. */
@@ -308,7 +308,7 @@ final class CallCost {
     /** Returns to the pool what was reserved for this call alone and not charged. */
     void giveBack(Grants grants) {
         if (booking != null && priceUsd != null && chargedUsd != null) {
-            grants.unspent(booking.purses(), priceUsd.subtract(chargedUsd));
+            grants.unspent(booking.scopes(), priceUsd.subtract(chargedUsd));
         }
     }
 

@@ -187,10 +187,10 @@ final class CallFlow<T> {
     /** Several calls may wait for the same money: each checks again when there is more. */
     private CallStep<T> takeMore(Missing missing) {
         return within(
-                "the spend pool " + missing.purse().poolName(),
-                shared.grants().more(missing.purse(), missing.neededUsd()),
-                isMore -> isMore ? go(Stage.RESERVE) : failed(cost.refusedBy(missing.purse(), this::unsent)),
-                thrown -> new SpendPoolException(unsent(), missing.purse().poolName(), thrown));
+                "the spend pool " + missing.spendScope().poolName(),
+                shared.grants().more(missing.spendScope(), missing.neededUsd()),
+                isMore -> isMore ? go(Stage.RESERVE) : failed(cost.refusedBy(missing.spendScope(), this::unsent)),
+                thrown -> new SpendPoolException(unsent(), missing.spendScope().poolName(), thrown));
     }
 
     /** Of a call that is not sent, or not again. */

@@ -170,7 +170,7 @@ class SharedLimitTest {
     @Test
     void poolThatThrowsOrAnswersNothingLetsNothingThrough() {
         try (FreightClient client = served.builder()
-                .spendLimit(SpendLimit.usd("1.00").sharedBy(PurseTest.pool("broken")))
+                .spendLimit(SpendLimit.usd("1.00").sharedBy(SpendScopeTest.pool("broken")))
                 .build()) {
             assertThatThrownBy(() -> client.createUnnamedLoad(Served.load())).isInstanceOf(SpendPoolException.class);
         }

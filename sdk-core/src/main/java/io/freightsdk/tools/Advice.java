@@ -118,7 +118,7 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
     }
 
     /** The same, where it is about a load, of that load. */
-    Advice about(String loadNumber, Desk desk, FreightException failure) {
+    Advice about(String loadNumber, ToolParts desk, FreightException failure) {
         String load = quoted(loadNumber);
         if (failure instanceof ForbiddenException && !loadNumber.isEmpty()) {
             return because("load " + load + " is another account's, or the agent key may not do this", next);

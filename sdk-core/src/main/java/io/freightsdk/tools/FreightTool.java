@@ -24,12 +24,12 @@ public final class FreightTool {
     private final Task task;
     private final Task.Spec spec;
     private final Gate gate;
-    private final Desk desk;
+    private final ToolParts desk;
     private final SingleFlight<String, Boolean> turns = new SingleFlight<>();
     private final String inputSchema;
     private final String outputSchema;
 
-    FreightTool(Task task, Gate gate, Desk desk) {
+    FreightTool(Task task, Gate gate, ToolParts desk) {
         this.task = task;
         this.spec = task.spec();
         this.gate = gate;
@@ -253,7 +253,7 @@ public final class FreightTool {
             // an interrupt of a stop would end what is remembered now
             call.caller.cancellation().leave();
             boolean isForNothing = !hasResult && call.charge(false) == ChargeStatus.NOT_CHARGED;
-            desk.warnings().safely(Desk.MEMORY_FAILED, () -> remember(call, isForNothing));
+            desk.warnings().safely(ToolParts.MEMORY_FAILED, () -> remember(call, isForNothing));
         }
     }
 

@@ -224,7 +224,7 @@ public final class FreightTools {
                         client.account());
             }
             Warnings warnings = Warnings.of("io.freightsdk.tools");
-            Desk desk = new Desk(
+            ToolParts desk = new ToolParts(
                     client,
                     clock,
                     new QuotedPrices(client),

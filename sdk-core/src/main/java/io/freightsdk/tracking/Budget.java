@@ -136,7 +136,7 @@ final class Budget {
             return null;
         }
         told = reached;
-        return Found.ofAll(
+        return NewEvents.ofAll(
                 now, reached, facts -> new TrackingEvent.BudgetThreshold(facts, percent, day.spentUsd(), limitUsd()));
     }
 

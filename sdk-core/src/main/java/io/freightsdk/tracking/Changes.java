@@ -16,9 +16,9 @@ final class Changes {
     private static final int MOST_CORRECTIONS = 24;
 
     private final State state;
-    private final Found found;
+    private final NewEvents found;
 
-    Changes(State state, Found found) {
+    Changes(State state, NewEvents found) {
         this.state = state;
         this.found = found;
     }

@@ -51,7 +51,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     private final InstantSource clock;
     private final @Nullable Budget budget;
     private final Pauses pauses;
-    private final Telling telling;
+    private final EventDelivery telling;
     private final PaidReads reads;
     private final AtomicReference<Instant> latest = new AtomicReference<>(Instant.MIN);
     private final int threadCount;
@@ -77,7 +77,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                 ? null
                 : new Budget(builder.budgetUsdPerSlidingDay, own == null ? null : own.pool());
         this.pauses = new Pauses(store);
-        this.telling = new Telling(store, builder.listener);
+        this.telling = new EventDelivery(store, builder.listener);
         this.reads = new PaidReads(client, store, clock, pauses, budget, builder.maxUsdPerLoad);
     }
 

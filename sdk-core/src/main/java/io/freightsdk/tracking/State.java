@@ -104,7 +104,7 @@ final class State {
     int silentReads;
 
     /** The driver by the track. */
-    double mph = Road.USUAL_MPH;
+    double mph = TrackState.USUAL_MPH;
 
     int drivenSeconds;
     long dutySince;

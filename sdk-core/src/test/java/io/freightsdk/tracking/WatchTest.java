@@ -155,10 +155,10 @@ class WatchTest {
         Trips.Trip late = new Trips.Trip(1, Trips.EPOCH, earlier, TRIP.batches(), null, false, false, true, true);
 
         long dwell =
-                Judgements.nextAlarm(atPickup(TRIP, WatchOptions.defaults()).state());
-        assertThat(Judgements.nextAlarm(atPickup(TRIP, options).state())).isEqualTo(dwell - 2 * 3_600_000);
-        assertThat(Judgements.nextAlarm(atPickup(late, options).state()))
-                .isEqualTo(Judgements.nextAlarm(
+                TimeEvents.nextAlarm(atPickup(TRIP, WatchOptions.defaults()).state());
+        assertThat(TimeEvents.nextAlarm(atPickup(TRIP, options).state())).isEqualTo(dwell - 2 * 3_600_000);
+        assertThat(TimeEvents.nextAlarm(atPickup(late, options).state()))
+                .isEqualTo(TimeEvents.nextAlarm(
                         atPickup(late, WatchOptions.defaults()).state()));
     }
 

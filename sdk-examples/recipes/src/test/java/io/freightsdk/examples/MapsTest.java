@@ -46,7 +46,7 @@ class MapsTest {
         "a connection broke: who says the charge is unknown, LostAnswer",
         "same key with a different input: who refuses it, SentBodies",
         "how many requests at the same time: who queues the rest, Turns",
-        "who decides that a truck is late, Judgements",
+        "who decides that a truck is late, TimeEvents",
         "where is the journal's row written, Journal",
         "where are tracking events written to PostgreSQL, EventRows",
         "how does the server know that a truck is inside a geofence, Perimeter",

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Delivers stored events to the listener, each at least once and in order; undelivered events wait in the store. */
-final class Telling {
+final class EventDelivery {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
     private static final int AT_ONCE = 100;
 
@@ -16,7 +16,7 @@ final class Telling {
     private final AtomicLong failures = new AtomicLong();
     private volatile boolean closed;
 
-    Telling(WatchStore store, @Nullable TrackingListener listener) {
+    EventDelivery(WatchStore store, @Nullable TrackingListener listener) {
         this.store = store;
         this.listener = listener;
     }
