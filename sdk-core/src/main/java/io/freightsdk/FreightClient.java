@@ -89,7 +89,7 @@ public interface FreightClient extends AutoCloseable {
      * <p>A fake returns the listed price unless it overrides this.
      */
     default BigDecimal quoteLoad(String orderId, CreateLoadInput input, CallOptions options) {
-        return prices().priceUsd("load_create");
+        return prices().loadCreateUsd();
     }
 
     /** {@link #getLoadPosition(String, CallOptions)} with the client's settings. */

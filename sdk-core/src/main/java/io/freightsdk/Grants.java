@@ -51,7 +51,9 @@ final class Grants {
         for (SpendScope spendScope : scopes) {
             boolean isOfCalls;
             synchronized (this) {
-                isOfCalls = usd.signum() > 0 && granted.containsKey(spendScope.money()) && !portions.contains(spendScope.money());
+                isOfCalls = usd.signum() > 0
+                        && granted.containsKey(spendScope.money())
+                        && !portions.contains(spendScope.money());
             }
             if (isOfCalls) {
                 giveBack(spendScope, book.grants(spendScope, (tally, nanos) -> tally.endGrants(usd)));
@@ -133,7 +135,8 @@ final class Grants {
     }
 
     /** The pool is not ours: it may throw, or return nothing. */
-    private static <T> CompletableFuture<T> asked(Function<SpendPool, CompletionStage<T>> question, SpendScope spendScope) {
+    private static <T> CompletableFuture<T> asked(
+            Function<SpendPool, CompletionStage<T>> question, SpendScope spendScope) {
         try {
             return question.apply(spendScope.pool())
                     .toCompletableFuture()

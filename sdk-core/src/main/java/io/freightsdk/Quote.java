@@ -36,7 +36,10 @@ record Quote(Engine engine, Plan<?> plan) {
     Allowance allowance(SpendBook book, SpendScope spendScope) {
         @Nullable
         BigDecimal poolUsd = spendScope.isShared()
-                ? engine.waitFor(engine.shared.grants().left(spendScope), plan, thrown -> withoutPool(spendScope, thrown))
+                ? engine.waitFor(
+                                engine.shared.grants().left(spendScope),
+                                plan,
+                                thrown -> withoutPool(spendScope, thrown))
                         .orElse(null)
                 : null;
         return spendScope.isShared() && poolUsd == null ? null : book.allowance(spendScope, poolUsd);

@@ -332,7 +332,7 @@ final class SpendBook {
         return new Spend(all.chargedUsd(), all.uncertainUsd(), all.unpriced(), operations, tags);
     }
 
-    /** More of a pool's money than was taken of it and is left: what a call needs of the spendScope. */
+    /** More of a pool's money than was taken of it and is left: what a call needs of the scope. */
     record Missing(SpendScope spendScope, BigDecimal neededUsd) {}
 
     /** Whose spend it is. */
@@ -449,7 +449,10 @@ final class SpendBook {
                                         .add(moreUsd)
                                         .compareTo(spendScope.limit().limitUsd())
                                 > 0) {
-                    throw over(CallFacts.unsent(line.operation.name()).withIdempotencyKey(line.key), spendScope, amountUsd);
+                    throw over(
+                            CallFacts.unsent(line.operation.name()).withIdempotencyKey(line.key),
+                            spendScope,
+                            amountUsd);
                 }
             }
             return missing;

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A limit of a call, and what is counted together under it. */
 record SpendScope(SpendLimit limit, Money money) {
-    private static final Comparator<SpendScope> AS_THEY_WERE_SET = Comparator.comparingInt(spendScope -> spendScope.money.number);
+    private static final Comparator<SpendScope> AS_THEY_WERE_SET =
+            Comparator.comparingInt(spendScope -> spendScope.money.number);
 
     /**
      * The calls that are counted together: all that a limit of the client limits, all that calls with an equal limit of their own do,

@@ -186,7 +186,10 @@ class SpendModelTest {
         private boolean fits(Paper paper, BigDecimal mostUsd, SpendScope spendScope) {
             BigDecimal moreUsd = mostUsd.subtract(paper.countsFor(spendScope, clock.instant()));
             return moreUsd.signum() <= 0
-                    || held(spendScope).add(moreUsd).compareTo(spendScope.limit().limitUsd()) <= 0;
+                    || held(spendScope)
+                                    .add(moreUsd)
+                                    .compareTo(spendScope.limit().limitUsd())
+                            <= 0;
         }
 
         private BigDecimal held(SpendScope spendScope) {
@@ -240,7 +243,10 @@ class SpendModelTest {
                     .isEqualByComparingTo(papers.stream()
                             .map(p -> Objects.requireNonNullElse(p.doubtUsd, BigDecimal.ZERO))
                             .reduce(BigDecimal.ZERO, BigDecimal::add));
-            papers.stream().flatMap(paper -> paper.scopes.stream()).distinct().forEach(spendScope -> compare(step, spendScope));
+            papers.stream()
+                    .flatMap(paper -> paper.scopes.stream())
+                    .distinct()
+                    .forEach(spendScope -> compare(step, spendScope));
         }
 
         private void compare(int step, SpendScope spendScope) {
@@ -250,7 +256,8 @@ class SpendModelTest {
                         .as("seed %s step %s %s", seed, step, spendScope)
                         .isLessThanOrEqualTo(spendScope.limit().limitUsd());
             }
-            CallOptions.Builder options = CallOptions.builder().spendLimit(spendScope.ofCalls() ? spendScope.limit() : ENOUGH);
+            CallOptions.Builder options =
+                    CallOptions.builder().spendLimit(spendScope.ofCalls() ? spendScope.limit() : ENOUGH);
             if (spendScope.tag() != null) {
                 options.tag(spendScope.tag());
             }

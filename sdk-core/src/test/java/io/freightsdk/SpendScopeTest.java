@@ -81,7 +81,8 @@ class SpendScopeTest {
         SpendScope all = SpendScope.of(List.of(SpendLimit.usd("5").sharedBy(POOL)), CallOptions.none())
                 .get(0);
         assertThat(all.scope()).isEqualTo("shared by acme, this client's part of it");
-        assertThat(SpendScope.of(List.of(DAY), CallOptions.none()).get(0).scope()).isEqualTo("per 24 h");
+        assertThat(SpendScope.of(List.of(DAY), CallOptions.none()).get(0).scope())
+                .isEqualTo("per 24 h");
     }
 
     @Test
@@ -103,8 +104,8 @@ class SpendScopeTest {
             }
         };
         SpendScope named = SpendScope.of(List.of(SHARED), CallOptions.none()).get(0);
-        SpendScope unnamed =
-                SpendScope.of(List.of(DAY.sharedBy(nameless)), CallOptions.none()).get(0);
+        SpendScope unnamed = SpendScope.of(List.of(DAY.sharedBy(nameless)), CallOptions.none())
+                .get(0);
         assertThat(named.poolName()).isEqualTo("acme");
         assertThat(named.key()).isEqualTo("PT24H");
         assertThat(unnamed.poolName()).isEqualTo("(its name() threw java.lang.IllegalStateException)");

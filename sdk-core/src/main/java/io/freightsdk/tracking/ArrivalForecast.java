@@ -163,7 +163,8 @@ final class ArrivalForecast {
     private Distribution departure(StopState stop) {
         double shown = 3 + interval;
         if (state.isLeaving(stop)) {
-            return Distribution.either(0.8, Distribution.around(shown - age(), 5), Distribution.anyTime(0, 60)); // on its way out
+            return Distribution.either(
+                    0.8, Distribution.around(shown - age(), 5), Distribution.anyTime(0, 60)); // on its way out
         }
         double from = minutes(stop.arrivalTold - now) + shown;
         Distribution stay = Distribution.logNormal(from, state.stayMinutes, DWELL_SIGMA);
@@ -237,7 +238,9 @@ final class ArrivalForecast {
             return Distribution.anyTime(soon, Math.max(120, Math.min(600, halt())));
         }
         double mean = Math.max(window - EARLY, soon);
-        return isOpen() ? openWindow(mean) : Distribution.either(0.9, Distribution.around(mean, 40), Distribution.anyTime(mean, 180));
+        return isOpen()
+                ? openWindow(mean)
+                : Distribution.either(0.9, Distribution.around(mean, 40), Distribution.anyTime(mean, 180));
     }
 
     private Distribution onTheRoad(double drive, boolean asleep) {
@@ -284,9 +287,11 @@ final class ArrivalForecast {
             double mean = minutes(state.etaSeen - now);
             if (isLongHalt() && !toPickup) {
                 Distribution awake = Distribution.anyTime(mean, Math.max(45, halt() / 2));
-                return Distribution.either(SLEEPS, Distribution.around(Math.max(0, wake()) + mean, 0.12 * mean + 30), awake);
+                return Distribution.either(
+                        SLEEPS, Distribution.around(Math.max(0, wake()) + mean, 0.12 * mean + 30), awake);
             }
-            return Distribution.either(0.8, Distribution.around(mean, 0.12 * Math.abs(mean) + 15), Distribution.anyTime(mean / 2, 300));
+            return Distribution.either(
+                    0.8, Distribution.around(mean, 0.12 * Math.abs(mean) + 15), Distribution.anyTime(mean / 2, 300));
         }
         double window = toPickup ? untilPickup() : stop.windowFrom == 0 ? Double.NaN : minutes(stop.windowFrom - now);
         if (Double.isNaN(window)) {

@@ -216,7 +216,8 @@ final class TimeEvents {
         int minutes = (int) ((expected - stop.windowTo) / MINUTE);
         int told = state.riskTold;
         int seen = 0;
-        while (seen < LATE_TIERS.length && forecast.isSurelyAfter(stop.windowTo + LATE_TIERS[seen] * MINUTE, expected)) {
+        while (seen < LATE_TIERS.length
+                && forecast.isSurelyAfter(stop.windowTo + LATE_TIERS[seen] * MINUTE, expected)) {
             seen++;
         }
         int agreed = stop.is(StopFlag.PLACED) ? seen : Math.min(seen, state.riskSeen);

@@ -165,7 +165,7 @@ class WatchTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             0.0001 | policy: expected 0.001 to 10000 USD an hour of delay, was 0.0001
-            10001  | policy: expected 0.001 to 10000 USD an hour of delay, was 10001
+            10001  | policy: expected 0.001 to 10000 USD an hour of delay, was 10001.00
             """)
     void worthOutOfRangeIsRefused(String usd, String message) {
         assertThatThrownBy(() -> TrackingPolicy.forDelayCost(usd)).hasMessage(message);
