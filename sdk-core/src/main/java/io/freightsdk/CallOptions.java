@@ -225,7 +225,8 @@ public final class CallOptions {
         }
 
         /**
-         * Names whom the call is for, such as a customer; spend is counted and limited by it, and it is not sent. Every charged tag is remembered for the client's life: use a bounded set of values.
+         * Names whom the call is for, such as a customer; spend is counted and limited by it, and it is not sent. Every
+         * charged tag is remembered for the client's life: use a bounded set of values.
          */
         public Builder tag(String tag) {
             if (tag.isBlank()) {

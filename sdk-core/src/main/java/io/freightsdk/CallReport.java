@@ -40,8 +40,8 @@ public sealed interface CallReport {
     ChargeStatus chargeStatus();
 
     /**
-     * Returns whether the service marks the result as a replay ({@code Idempotency-Replayed: true}): it is that of an earlier call
-     * with the key, and differences in the input of this one were not applied. False if the service does not mark replays,
+     * Returns whether the service marks the result as a replay ({@code Idempotency-Replayed: true}): it is that of an earlier
+     * call with the key, and differences in the input of this one were not applied. False if the service does not mark replays,
      * which its contract does not require.
      */
     boolean replayed();

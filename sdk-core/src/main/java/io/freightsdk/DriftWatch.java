@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports to the listener, once a name and day, what the document does not know; does nothing without one. Of each kind it reports so many names a day, so that a service that puts ids into names hides nothing of another kind or day.
+ * Reports to the listener, once a name and day, what the document does not know; does nothing without one. Of each kind it
+ * reports so many names a day, so that a service that puts ids into names hides nothing of another kind or day.
  */
 final class DriftWatch {
     private static final int MOST_NAMES = 1_000;

@@ -12,8 +12,8 @@ public sealed interface InsufficientFundsPolicy {
     }
 
     /**
-     * Reads the balance, which is free, every two seconds or more often until it covers the call, then sends the same request with
-     * the same idempotency key. One poller serves all calls that wait. The wait does not count towards the deadline.
+     * Reads the balance, which is free, every two seconds or more often until it covers the call, then sends the same request
+     * with the same idempotency key. One poller serves all calls that wait. The wait does not count towards the deadline.
      *
      * @param maxWait from 1 ms to 1 day; after this the call fails with the {@link InsufficientFundsException}
      */
@@ -33,8 +33,8 @@ public sealed interface InsufficientFundsPolicy {
     }
 
     /**
-     * Calls the handler, once for each call. If it returns true, the same request is sent with the same idempotency key; if it says no, throws, or the balance is still too low, the call fails with the
-     * {@link InsufficientFundsException}.
+     * Calls the handler, once for each call. If it returns true, the same request is sent with the same idempotency key; if it
+     * says no, throws, or the balance is still too low, the call fails with the {@link InsufficientFundsException}.
      *
      * @param handler is called on the thread of the call; of an asynchronous call, on a thread of the client
      */

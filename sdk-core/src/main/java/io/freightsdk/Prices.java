@@ -30,8 +30,8 @@ public interface Prices {
     }
 
     /**
-     * Returns the price as it was last listed or named by a 402, however long ago; null if it is not known. From memory: this never
-     * sends or waits. Of a fake that does not override it, {@link #priceUsd}.
+     * Returns the price as it was last listed or named by a 402, however long ago; null if it is not known. From memory: this
+     * never sends or waits. Of a fake that does not override it, {@link #priceUsd}.
      */
     default @Nullable BigDecimal lastUsd(String key) {
         try {

@@ -80,7 +80,8 @@ final class SpendBook {
     }
 
     /**
-     * Reserves the price of a call that is about to be sent. A key that was paid lately is expected to cost nothing, but in a raw call.
+     * Reserves the price of a call that is about to be sent. A key that was paid lately is expected to cost nothing, but in a
+     * raw call.
      *
      * @param priceUsd null if it is not known, which no limit on the call allows
      * @return nothing is booked if it {@linkplain Booking#missing lacks} money of a pool

@@ -99,8 +99,8 @@ public record SpendLimit(
     }
 
     /**
-     * Returns this limit for all clients whose limits are shared by this pool, in all processes, together: a call that this client's part
-     * does not cover takes more from the pool first, within its deadline. If the pool fails the call fails with a
+     * Returns this limit for all clients whose limits are shared by this pool, in all processes, together: a call that this
+     * client's part does not cover takes more from the pool first, within its deadline. If the pool fails the call fails with a
      * {@link io.freightsdk.error.SpendPoolException} and sends nothing.
      */
     public SpendLimit sharedBy(SpendPool pool) {

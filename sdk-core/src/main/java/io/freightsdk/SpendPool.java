@@ -28,9 +28,9 @@ public interface SpendPool {
     }
 
     /**
-     * Takes some of what the limit leaves. Must not block. A client has one request for each limit, for all calls that wait, which
-     * wait within their deadlines. If it is not answered in a second there may be another, then after two, four and so on. It
-     * does not ask for as much within a second of a refusal.
+     * Takes some of what the limit leaves. Must not block. A client has one request for each limit, for all calls that wait,
+     * which wait within their deadlines. If it is not answered in a second there may be another, then after two, four and so
+     * on. It does not ask for as much within a second of a refusal.
      *
      * @param limit the limit, shared by this pool
      * @param key of what is counted together, such as {@code PT24H|tag=acme}; see {@link SpendLimit#key}

@@ -14,8 +14,8 @@ record SpendScope(SpendLimit limit, Money money) {
             Comparator.comparingInt(spendScope -> spendScope.money.number);
 
     /**
-     * The calls that are counted together: all that a limit of the client limits, all that calls with an equal limit of their own do,
-     * and of limits for a tag all that calls with that tag do, whatever their amounts.
+     * The calls that are counted together: all that a limit of the client limits, all that calls with an equal limit of their
+     * own do, and of limits for a tag all that calls with that tag do, whatever their amounts.
      *
      * @param number which of the client's limits it is, {@link Integer#MAX_VALUE} for those of calls and of pools
      * @param pool where it is taken from, null if the client has it all

@@ -37,9 +37,10 @@
  *   <li>Store calls in a module of your own: {@link CallAccounting}.
  * </ul>
  *
- * <p>A <em>call</em> is one intention, an <em>attempt</em> one request for it, a <em>charge</em> a debit of the balance. A price is
- * <em>reserved</em> while a call is in progress. A charge that may or may not have happened is <em>uncertain</em>; the stored response
- * to a repeated key is a <em>replay</em>.
+ * <p>A <em>call</em> is one intention, an <em>attempt</em> one request for it, a <em>charge</em> a debit of the balance. A
+ * price is
+ * <em>reserved</em> while a call is in progress. A charge that may or may not have happened is <em>uncertain</em>; the stored
+ * response to a repeated key is a <em>replay</em>.
  */
 @NullMarked
 package io.freightsdk;

@@ -44,7 +44,7 @@ class SpendScopeTest {
     }
 
     @Test
-    void limitsOfOnePoolAreOnePurse() {
+    void limitsOfOnePoolAreOneScope() {
         assertThat(SpendScope.of(List.of(SHARED), under(SHARED))).hasSize(1);
         assertThat(SpendScope.of(List.of(DAY), under(DAY))).hasSize(2);
     }

@@ -81,7 +81,8 @@ public final class OneLine {
     }
 
     /**
-     * Returns a name that differs from all others everywhere: it is not blank, has no whitespace or invisible character at its ends, which forms and tables lose, and no unpaired surrogate, of which UTF-8 makes the same as of any other.
+     * Returns a name that differs from all others everywhere: it is not blank, has no whitespace or invisible character at its
+     * ends, which forms and tables lose, and no unpaired surrogate, of which UTF-8 makes the same as of any other.
      */
     public static String checkedName(String setting, String name) {
         if (Objects.requireNonNull(name, setting).isBlank()) {

@@ -25,8 +25,8 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A span for each call, blocking or asynchronous, as a child of the caller's current span, with an event for each attempt. As an interceptor of the client's {@code OkHttpClient} it is current while a request is sent and puts {@code
- * traceparent} on it:
+ * A span for each call, blocking or asynchronous, as a child of the caller's current span, with an event for each attempt. As
+ * an interceptor of the client's {@code OkHttpClient} it is current while a request is sent and puts {@code traceparent} on it:
  *
  * <pre>{@code
  * FreightSpans spans = FreightSpans.of(openTelemetry);

@@ -49,7 +49,8 @@ public final class FreightTool {
     }
 
     /**
-     * Returns what it does, when to use it and what it costs. The price is the live one, remembered for five minutes; where it is not, it is read from the service, for three seconds at most.
+     * Returns what it does, when to use it and what it costs. The price is the live one, remembered for five minutes; where it
+     * is not, it is read from the service, for three seconds at most.
      */
     public String description() {
         @Nullable String priceKey = spec.priceKey();

@@ -19,9 +19,9 @@ import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tools of one client, for all agents that share it. There is one to create a load, to quote it, to read its position, to confirm
- * its delivery, to read the prices and the balance; there is none to set a status, since a status follows the driver's GPS.
- * With a {@link Builder#tracker tracker}, positions take as few paid reads as possible.
+ * The tools of one client, for all agents that share it. There is one to create a load, to quote it, to read its position, to
+ * confirm its delivery, to read the prices and the balance; there is none to set a status, since a status follows the driver's
+ * GPS. With a {@link Builder#tracker tracker}, positions take as few paid reads as possible.
  */
 public final class FreightTools {
     private final List<FreightTool> tools;
@@ -31,8 +31,8 @@ public final class FreightTools {
     }
 
     /**
-     * Creates a builder for the tools of this client, which stays the caller's to close. Its limits hold for them too, except those for a
-     * tag: a call carries the tag {@code agent:} and the agent's name in place of any other.
+     * Creates a builder for the tools of this client, which stays the caller's to close. Its limits hold for them too, except
+     * those for a tag: a call carries the tag {@code agent:} and the agent's name in place of any other.
      */
     public static Builder builder(FreightClient client) {
         return new Builder(Objects.requireNonNull(client, "client"));
@@ -117,8 +117,8 @@ public final class FreightTools {
         }
 
         /**
-         * The most each agent may spend within a time, or {@linkplain SpendLimit#sharedBy shared by} the clients of all processes: stored in a database
-         * it outlives them.
+         * The most each agent may spend within a time, or {@linkplain SpendLimit#sharedBy shared by} the clients of all
+         * processes: stored in a database it outlives them.
          */
         public Builder spendLimitPerAgent(SpendLimit limit) {
             this.limit = limit.forEachTag();

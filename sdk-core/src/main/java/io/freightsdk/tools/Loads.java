@@ -201,8 +201,8 @@ final class Loads {
     }
 
     /**
-     * Forgets a sender that has spent nothing, and with the last of them what is reserved. Whether that stays taken: another may spend
-     * it, or another process has taken it, whose book counts it for this order still.
+     * Forgets a sender that has spent nothing, and with the last of them what is reserved. Whether that stays taken: another
+     * may spend it, or another process has taken it, whose book counts it for this order still.
      */
     boolean leave(String agent, String identity, String sender) {
         String key = sentKey(agent, identity);

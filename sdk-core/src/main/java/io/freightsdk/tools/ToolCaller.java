@@ -70,8 +70,8 @@ public final class ToolCaller {
     }
 
     /**
-     * Returns the same caller in one of several sessions of the agent. Each session has the limit per agent for itself, while requests
-     * stay the agent's: a repeat in another session is known as one, and returns the same load.
+     * Returns the same caller in one of several sessions of the agent. Each session has the limit per agent for itself, while
+     * requests stay the agent's: a repeat in another session is known as one, and returns the same load.
      *
      * @throws IllegalArgumentException if it is not a valid name, as for an agent
      */
@@ -93,9 +93,9 @@ public final class ToolCaller {
     }
 
     /**
-     * Returns the same caller in a conversation that was quoted this price, in place of what {@link FreightTool#description} said last.
-     * Without an approver, a higher price is refused with {@code PRICE_CHANGED} and a state. The same call of a caller {@link
-     * #approved} with that state passes, once, within ten minutes, and at no higher price.
+     * Returns the same caller in a conversation that was quoted this price, in place of what {@link FreightTool#description}
+     * said last. Without an approver, a higher price is refused with {@code PRICE_CHANGED} and a state. The same call of a
+     * caller {@link #approved} with that state passes, once, within ten minutes, and at no higher price.
      */
     public ToolCaller quotedPriceUsd(BigDecimal quotedPriceUsd) {
         return new ToolCaller(

@@ -17,9 +17,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The budget of any 24 hours: the limits that the client holds reads to, and what spreads the reads under them. While more reads are due
- * than the limits let through, the shortage grows: a read must be worth that many times its price, which makes reads rarer
- * for all loads, starting with those that matter least. So the shortage is a price that balances demand and budget.
+ * The budget of any 24 hours: the limits that the client holds reads to, and what spreads the reads under them. While more
+ * reads are due than the limits let through, the shortage grows: a read must be worth that many times its price, which makes
+ * reads rarer for all loads, starting with those that matter least. So the shortage is a price that balances demand and budget.
  */
 final class Budget {
     private static final Duration DAY = Duration.ofDays(1);

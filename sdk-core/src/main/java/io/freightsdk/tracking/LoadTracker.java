@@ -92,8 +92,9 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     /**
      * Follows a load that was created, using the places and times of its order to read less often. Free: the first read comes
      * later. A load that is already followed changes its policy, and of what its events have that which is given: labels, link,
-     * reference and truck. One that was given up is followed again. Never throws, as the load is paid: if it is not {@link Watch#isFollowed followed}, {@link Watch#reason} says why. A load beyond the budget of
-     * the day is followed as soon as there is money.
+     * reference and truck. One that was given up is followed again. Never throws, as the load is paid: if it is not {@link
+     * Watch#isFollowed followed}, {@link Watch#reason} says why. A load beyond the budget of the day is followed as soon as
+     * there is money.
      */
     public Watch follow(CreateLoadOutcome load, CreateLoadInput order, WatchOptions options) {
         try {
@@ -360,8 +361,8 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     }
 
     /**
-     * Returns how much it is worth to read a load that is due before others: most for the one that waits longest, four times as much
-     * if something is about to happen.
+     * Returns how much it is worth to read a load that is due before others: most for the one that waits longest, four times
+     * as much if something is about to happen.
      */
     private static double weight(Watch watch, Instant now) {
         State state = watch.state();
@@ -550,9 +551,10 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
 
         /**
          * Sets the most that following costs in any 24 hours; no limit unless set. It is a {@link
-         * io.freightsdk.SpendLimit} of each read, so it counts for all trackers of the client with the same budget, and for those of
-         * all clients if the store has a {@linkplain TrackerDriver#pool pool}. It is spread over the hours. If it is too low, the reads that
-         * matter least are skipped, and new loads are followed by {@link TrackingPolicy#ECONOMY}, or later.
+         * io.freightsdk.SpendLimit} of each read, so it counts for all trackers of the client with the same budget, and for
+         * those of all clients if the store has a {@linkplain TrackerDriver#pool pool}. It is spread over the hours. If it is
+         * too low, the reads that matter least are skipped, and new loads are followed by {@link TrackingPolicy#ECONOMY}, or
+         * later.
          */
         public Builder budgetUsdPerSlidingDay(BigDecimal usd) {
             this.budgetUsdPerSlidingDay = positive("budgetUsdPerSlidingDay", usd);
@@ -582,7 +584,8 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         }
 
         /**
-         * Sets on how many threads {@link LoadTracker#start} reads; 4 unless set. A store with a scheduler of its own has its own.
+         * Sets on how many threads {@link LoadTracker#start} reads; 4 unless set. A store with a scheduler of its own has its
+         * own.
          */
         public Builder threads(int threads) {
             if (threads < 1) {

@@ -35,8 +35,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reads of a tracker: calls of the client under its budget's limits, and the step of the watch that follows from each. The cost
- * of a read is that in the report of its call. Concurrent callers share one read.
+ * The reads of a tracker: calls of the client under its budget's limits, and the step of the watch that follows from each. The
+ * cost of a read is that in the report of its call. Concurrent callers share one read.
  */
 final class PaidReads {
     static final String PRICE_KEY = "position_read";
@@ -413,8 +413,8 @@ final class PaidReads {
     }
 
     /**
-     * Saves a step of a load that is followed; again if somebody else has saved one meanwhile. An interrupt waits until it is saved:
-     * a database would refuse a thread with its flag set, and a cost would be lost.
+     * Saves a step of a load that is followed; again if somebody else has saved one meanwhile. An interrupt waits until it is
+     * saved: a database would refuse a thread with its flag set, and a cost would be lost.
      */
     void step(String loadNumber, Function<Watch, Step> rule) {
         boolean interrupted = Thread.interrupted();

@@ -104,8 +104,9 @@ public record WatchOptions(
     }
 
     /**
-     * Returns a copy with a {@link TrackingEvent.EnRoute} for the first read after each such time. It makes no read of its own, so
-     * hours may pass on a long way. Who has to report every hour calls {@link LoadTracker#position} with that age every hour: a read that this pays for reports the event too.
+     * Returns a copy with a {@link TrackingEvent.EnRoute} for the first read after each such time. It makes no read of its
+     * own, so hours may pass on a long way. Who has to report every hour calls {@link LoadTracker#position} with that age
+     * every hour: a read that this pays for reports the event too.
      */
     public WatchOptions enRouteEvery(Duration least) {
         return with(parts -> parts.enRouteEvery = least);

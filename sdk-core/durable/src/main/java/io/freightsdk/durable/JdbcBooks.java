@@ -132,8 +132,8 @@ public final class JdbcBooks implements CallListener {
     }
 
     /**
-     * Returns the uncertain charges of all processes, oldest first: each with its {@code charge_id} in place of the client's id, and
-     * the node that made it as the reason.
+     * Returns the uncertain charges of all processes, oldest first: each with its {@code charge_id} in place of the client's
+     * id, and the node that made it as the reason.
      */
     public List<UncertainCharge> uncertain(int most) {
         String sql = "select charge_id, operation, order_id, tag, load_number, uncertain_usd, charged_at, node"
@@ -276,9 +276,9 @@ public final class JdbcBooks implements CallListener {
         return String.join(",", cells);
     }
 
-    /** {@link #keepBalance(BigDecimal, BigDecimal)}, with an amount such as {@code 25.00}. */
-    public void keepBalance(BigDecimal balanceUsd, String toppedUpUsd) {
-        keepBalance(balanceUsd, Usd.of("toppedUpUsd", toppedUpUsd));
+    /** {@link #storeBalance(BigDecimal, BigDecimal)}, with an amount such as {@code 25.00}. */
+    public void storeBalance(BigDecimal balanceUsd, String toppedUpUsd) {
+        storeBalance(balanceUsd, Usd.of("toppedUpUsd", toppedUpUsd));
     }
 
     /**
@@ -286,10 +286,10 @@ public final class JdbcBooks implements CallListener {
      *
      * @param toppedUpUsd what was topped up since the balance that was stored before
      */
-    public void keepBalance(BigDecimal balanceUsd, BigDecimal toppedUpUsd) {
+    public void storeBalance(BigDecimal balanceUsd, BigDecimal toppedUpUsd) {
         String sql = "insert into freight_balance (account, read_at, balance_usd, topped_up_usd)"
                 + " values (?, current_timestamp, ?, ?)";
-        database.change("keep the balance", tx -> tx.update(sql, account, balanceUsd, toppedUpUsd));
+        database.change("store the balance", tx -> tx.update(sql, account, balanceUsd, toppedUpUsd));
     }
 
     /** Compares the newest balance with the first one stored since then and the rows between; empty without two of them. */

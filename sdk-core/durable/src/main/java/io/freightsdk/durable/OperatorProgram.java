@@ -16,12 +16,13 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@link Operator} as a program over the database, for those without Spring. It sends nothing: nodes do, and a call that it settles
- * is ended by a node, with that node's listener.
+ * The {@link Operator} as a program over the database, for those without Spring. It sends nothing: nodes do, and a call that
+ * it settles is ended by a node, with that node's listener.
  */
 public final class OperatorProgram {
     private static final String USAGE = """
-            list WHAT: figures, dead, uncertain (of all processes with books), stuck, refused, ready, sending, responded, done or cancelled
+            list WHAT: figures, dead, uncertain (of all processes with books), stuck, refused, ready, sending, responded,
+                done or cancelled
             OPERATION [NAME=VALUE]…, such as: settle id=order-4711 loadNumber=LD-2026-000417 charge=CHARGED
             in the environment: FREIGHT_DATABASE, a URL such as jdbc:postgresql://host/orders?user=ops&password=…; FREIGHT_ACCOUNT;
             and FREIGHT_TABLE_PREFIX unless it is freight_""";

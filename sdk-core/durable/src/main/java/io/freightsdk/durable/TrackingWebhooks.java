@@ -185,7 +185,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
      * Stores an event in your transaction: it is sent after the commit. An event whose id already waits is not stored again,
      * nor one of a load without a URL, or of a type that its receiver does not get.
      */
-    public void keep(Connection yours, TrackingEvent event) throws SQLException {
+    public void store(Connection yours, TrackingEvent event) throws SQLException {
         String type = form.type().apply(event);
         if (!type.isEmpty()) {
             rows.keep(new Transaction(database, yours), event, type, urlOfAll == null ? null : typesOfAll);
@@ -324,8 +324,8 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         }
 
         /**
-         * Posts each event of a load as a batch of NMFTA's In-Transit Visibility, a preview, and no others; types are then those of
-         * {@link NmftaEvent#types}, so that this comes before {@link #url}.
+         * Posts each event of a load as a batch of NMFTA's In-Transit Visibility, a preview, and no others; types are then
+         * those of {@link NmftaEvent#types}, so that this comes before {@link #url}.
          */
         public Builder nmfta() {
             this.form = WebhookForm.NMFTA;

@@ -318,7 +318,7 @@ class DurableFreightTest extends DurableSetup {
         durable.pause("stocktaking");
         DurableHealth health = durable.health();
         assertThat(health.open()).isOne();
-        assertThat(health.oldestOpen()).isEqualTo(asked.askedAt());
+        assertThat(health.oldestOpen()).isEqualTo(asked.requestedAt());
         assertThat(health.paused().reason()).isEqualTo(Pause.Reason.MANUAL);
         assertThat(health.paused().detail()).isEqualTo("stocktaking");
     }

@@ -54,7 +54,7 @@ class JdbcBooksTest extends DurableSetup {
         opened(builder(database).requestOnly());
         books = JdbcBooks.of(dataSource, "acme");
         booked = opened(client(RetryPolicy.none()));
-        books.keepBalance(served.broker.balanceUsd(), BigDecimal.ZERO);
+        books.storeBalance(served.broker.balanceUsd(), BigDecimal.ZERO);
     }
 
     private FreightClient client(RetryPolicy policy) {
@@ -75,7 +75,7 @@ class JdbcBooksTest extends DurableSetup {
     }
 
     private JdbcBooks.Check checked(String toppedUpUsd) {
-        books.keepBalance(served.broker.balanceUsd(), new BigDecimal(toppedUpUsd));
+        books.storeBalance(served.broker.balanceUsd(), new BigDecimal(toppedUpUsd));
         return books.check(Instant.EPOCH).orElseThrow();
     }
 

@@ -194,7 +194,7 @@ class KillTest {
                 nodes.kill(random);
             }
             nodes.freeze(false);
-            Nodes.until(() -> asks.paused().isPresent() && asks.health().inDoubt() == 0);
+            Nodes.until(() -> asks.paused().isPresent() && asks.health().uncertain() == 0);
             Nodes.until(() -> asks.spend().chargedUsd().compareTo(limitUsd) == 0);
             System.out.println(
                     "PostgreSQL, 4 nodes, a limit of " + limitUsd + " USD, kills " + KILLS + ", one frozen: ledger "

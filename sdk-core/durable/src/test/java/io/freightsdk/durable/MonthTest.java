@@ -120,7 +120,7 @@ class MonthTest extends DurableSetup {
 
     /** Midnight: the balance is stored, and all that came before closes. */
     private void closedTheDay() {
-        books.keepBalance(
+        books.storeBalance(
                 served.broker.balanceUsd(), new BigDecimal("100.00").multiply(new BigDecimal(topUps - topUpsBefore)));
         topUpsBefore = topUps;
         books.check(FIRST)

@@ -67,7 +67,7 @@ class OperatorTest extends DurableSetup {
     private void dead(String eventId) throws Exception {
         TrackingEvent event = new TrackingEvent.Delivered(new TrackingEvent.Facts(eventId, "LD-1", 1, NOON, NOON));
         try (Connection connection = dataSource.getConnection()) {
-            webhooks.keep(connection, event);
+            webhooks.store(connection, event);
         }
         execute("update freight_webhook_event set state = 'DEAD', attempts = 10," + " failure = 'HTTP 500: call "
                 + Served.PHONE + "' where event_id = '" + eventId + "'");

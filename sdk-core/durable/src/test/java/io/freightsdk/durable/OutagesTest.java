@@ -112,7 +112,7 @@ class OutagesTest extends DurableSetup {
         }
         Nodes.until(() -> asks.paused().isPresent());
         assertThat(asks.paused().orElseThrow().detail()).contains("429");
-        Nodes.until(() -> served.creations() > 1 && asks.health().inDoubt() == 0);
+        Nodes.until(() -> served.creations() > 1 && asks.health().uncertain() == 0);
         Nodes.pause(500);
         long first = served.creations();
         Nodes.pause(5_000);
@@ -214,6 +214,6 @@ class OutagesTest extends DurableSetup {
         durable.pause("stocktaking");
         fails.set(0);
         assertThat(end(durable, good).state()).isEqualTo(DurableState.DONE);
-        assertThat(Duration.between(good.askedAt(), Instant.now())).isLessThan(Duration.ofSeconds(60));
+        assertThat(Duration.between(good.requestedAt(), Instant.now())).isLessThan(Duration.ofSeconds(60));
     }
 }

@@ -99,7 +99,7 @@ class PlansTest extends DurableSetup {
 
     /** What gauges, health and the operator's page read. */
     private static void useFigures(List<FigureSource> sources) {
-        FigureWatch.Look look = FigureWatch.of(Duration.ofMinutes(1), sources).read();
+        FigureWatch.Reading look = FigureWatch.of(Duration.ofMinutes(1), sources).read();
         assertThat(look.failures()).isEmpty();
         assertThat(look.figures())
                 .extracting(Figure::name)
@@ -115,7 +115,7 @@ class PlansTest extends DurableSetup {
         YearMonth month = YearMonth.of(2000, 1);
         assertThat(books.month(month)).isEmpty();
         books.csv(month, new StringBuilder());
-        books.keepBalance(BigDecimal.TEN, BigDecimal.ZERO);
+        books.storeBalance(BigDecimal.TEN, BigDecimal.ZERO);
         assertThat(books.check(Instant.EPOCH)).isPresent();
         assertThat(books.uncertain(10)).isEmpty();
         assertThat(books.settle("k1", ChargeStatus.CHARGED)).isFalse();

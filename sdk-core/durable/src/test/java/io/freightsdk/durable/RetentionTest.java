@@ -182,7 +182,7 @@ class RetentionTest extends DurableSetup {
                 .start());
         webhooks.sendTo("LD-1", NOWHERE);
         try (Connection connection = dataSource.getConnection()) {
-            webhooks.keep(
+            webhooks.store(
                     connection,
                     new TrackingEvent.Delivered(
                             new TrackingEvent.Facts("e-1", "LD-1", 1, Instant.EPOCH, Instant.EPOCH)));

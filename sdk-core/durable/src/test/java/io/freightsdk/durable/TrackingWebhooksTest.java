@@ -59,7 +59,7 @@ class TrackingWebhooksTest {
         try (Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
             for (int number : numbers) {
-                webhooks.keep(connection, event(load, number));
+                webhooks.store(connection, event(load, number));
             }
             connection.commit();
         }
@@ -333,7 +333,7 @@ class TrackingWebhooksTest {
                 Connection connection = dataSource.getConnection()) {
             webhooks.sendTo(LOAD, "https://example.com");
             connection.setAutoCommit(false);
-            webhooks.keep(connection, event(LOAD, 1));
+            webhooks.store(connection, event(LOAD, 1));
             connection.rollback();
             assertThat(target(webhooks).waiting()).isZero();
             assertThat(tasks(dataSource)).isZero();

@@ -436,7 +436,7 @@ public class FreightAutoConfiguration {
         @Override
         public void onEvent(Connection sameTransaction, TrackingEvent event) throws Exception {
             own.onEvent(sameTransaction, event);
-            webhooks.keep(sameTransaction, event);
+            webhooks.store(sameTransaction, event);
         }
 
         @Override

@@ -14,7 +14,7 @@ record FreightHealth(FigureWatch figures, BigDecimal lowBalanceUsd) {
 
     /** Returns whether the service answers this node. */
     Finding node() {
-        FigureWatch.Look look = figures.read();
+        FigureWatch.Reading look = figures.read();
         return look.failures().stream()
                 .filter(FreightException.class::isInstance)
                 .findFirst()
@@ -24,7 +24,7 @@ record FreightHealth(FigureWatch figures, BigDecimal lowBalanceUsd) {
 
     /** Returns whether money or a person is missing. */
     Finding account() {
-        FigureWatch.Look look = figures.read();
+        FigureWatch.Reading look = figures.read();
         Map<String, Object> details = new LinkedHashMap<>();
         for (Figure figure : look.figures()) {
             if (figure.isAlarm() && figure.value() != 0) {

@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server's side of the protocol: the stateless revision, in which each request brings along its revision and what its client can
- * do, and those that begin with {@code initialize}.
+ * The server's side of the protocol: the stateless revision, in which each request brings along its revision and what its
+ * client can do, and those that begin with {@code initialize}.
  *
  * @param instructions for models
  * @param open completes when the tools are there; what is about them waits for it

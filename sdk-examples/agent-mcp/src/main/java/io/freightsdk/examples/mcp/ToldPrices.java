@@ -8,7 +8,8 @@ import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prices that the servers of a home have quoted within a day. A host of which nothing else is known may have been quoted the lowest of them, so that it pays no more without a state.
+ * The prices that the servers of a home have quoted within a day. A host of which nothing else is known may have been quoted
+ * the lowest of them, so that it pays no more without a state.
  */
 record ToldPrices(ToolMemory memory, InstantSource clock) {
     private static final Duration REMEMBERED = Duration.ofDays(1);

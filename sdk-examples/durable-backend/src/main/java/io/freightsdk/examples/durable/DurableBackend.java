@@ -23,7 +23,8 @@ import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
 /**
- * Orders in PostgreSQL, and three processes that make a load of each, of which one kills itself in the middle of a call. It requests each load in the transaction that saves the order, then prints a row for each and what the service's ledger says.
+ * Orders in PostgreSQL, and three processes that make a load of each, of which one kills itself in the middle of a call. It
+ * requests each load in the transaction that saves the order, then prints a row for each and what the service's ledger says.
  */
 final class DurableBackend {
     private static final int ORDERS = 12;

@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A service that follows loads for programs of any language: {@code PUT /loads/{number}} with a URL, and what happens to the load
- * is posted there. What it knows is in a file of H2, or in PostgreSQL, and outlives it. Settings are in the environment; README.md
- * lists them.
+ * is posted there. What it knows is in a file of H2, or in PostgreSQL, and outlives it. Settings are in the environment;
+ * README.md lists them.
  */
 final class TrackingRelay implements AutoCloseable {
     private static final List<String> SETTINGS = List.of(
