@@ -108,7 +108,8 @@ public record Operator(
 
     /** Without numbers as long as that of a phone, which a text of the service may repeat. */
     private static Map<String, Object> row(DurableCall one) {
-        String names = "id operation state loadNumber charge chargedUsd attempts failure failureText requestedAt changedAt";
+        String names =
+                "id operation state loadNumber charge chargedUsd attempts failure failureText requestedAt changedAt";
         @Nullable
         String text = one.failureText() == null ? null : one.failureText().replaceAll("\\+?\\d{10,}", "(number)");
         return row(

@@ -79,7 +79,7 @@ class PlansTest extends DurableSetup {
                 .start());
         JdbcWatchStore store = JdbcWatchStore.builder(dataSource, "acme")
                 .pollEvery(Duration.ofMillis(50))
-                .onEvent(webhooks::keep)
+                .onEvent(webhooks::store)
                 .build();
         LoadTracker tracker = opened(LoadTracker.builder(freight).store(store).build());
         useFigures(List.of(durable, webhooks, tracker, FigureSource.ofLimits(freight, List.of(limit))));
@@ -99,7 +99,8 @@ class PlansTest extends DurableSetup {
 
     /** What gauges, health and the operator's page read. */
     private static void useFigures(List<FigureSource> sources) {
-        FigureWatch.Reading look = FigureWatch.of(Duration.ofMinutes(1), sources).read();
+        FigureWatch.Reading look =
+                FigureWatch.of(Duration.ofMinutes(1), sources).read();
         assertThat(look.failures()).isEmpty();
         assertThat(look.figures())
                 .extracting(Figure::name)

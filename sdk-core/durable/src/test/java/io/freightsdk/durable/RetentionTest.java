@@ -115,7 +115,7 @@ class RetentionTest extends DurableSetup {
         JdbcWatchStore store = JdbcWatchStore.builder(dataSource, "acme")
                 .pollEvery(Duration.ofMillis(50))
                 .bodies(CIPHER)
-                .onEvent(webhooks::keep)
+                .onEvent(webhooks::store)
                 .build();
         return LoadTracker.builder(freight).store(store).clock(clock).build().start();
     }

@@ -385,7 +385,7 @@ public class FreightAutoConfiguration {
             JdbcWatchStore.Listener own = listener.getIfAvailable();
             TrackingWebhooks posts = webhooks.getIfAvailable();
             if (posts != null) {
-                store.onEvent(own == null ? posts::keep : new EventsAndWebhooks(own, posts));
+                store.onEvent(own == null ? posts::store : new EventsAndWebhooks(own, posts));
             } else if (own != null) {
                 store.onEvent(own);
             }

@@ -112,7 +112,7 @@ final class OperatedBackend implements AutoCloseable {
         Instant noon = Instant.parse("2026-05-04T12:00:00Z");
         try (Connection connection = context.getBean(DataSource.class).getConnection()) {
             context.getBean(TrackingWebhooks.class)
-                    .keep(
+                    .store(
                             connection,
                             new TrackingEvent.Delivered(new TrackingEvent.Facts(eventId, "LD-1", 1, noon, noon)));
         }

@@ -85,7 +85,7 @@ final class TrackingRelay implements AutoCloseable {
             sender = isNmfta ? sender.nmfta() : sender;
             webhooks = (alerts == null ? sender : sender.url(alerts)).start();
             JdbcWatchStore store = JdbcWatchStore.builder(dataSource, freight.account())
-                    .onEvent(webhooks::keep)
+                    .onEvent(webhooks::store)
                     .build();
             LoadTracker.Builder following =
                     LoadTracker.builder(freight).store(store).clock(clock);
