@@ -104,7 +104,7 @@ class EdgesTest extends DurableSetup {
                 .start());
         created(durable, "order-1");
         DurableCall held = durable.createLoad("order-2", Served.load());
-        Nodes.until(() -> durable.find("order-2").orElseThrow().state() == DurableState.ANSWERED);
+        Nodes.until(() -> durable.find("order-2").orElseThrow().state() == DurableState.RESPONDED);
         assertThat(sum("amount_usd", "freight_held")).isEqualTo("0.65");
         assertThat(sum("amount_usd", "freight_spent")).isEqualTo("0.65");
         assertThat(usedUsd()).isEqualTo("1.30");
