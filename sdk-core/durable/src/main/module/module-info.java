@@ -1,4 +1,4 @@
-/** Calls, spend limits and followed loads that are kept in a database. */
+/** Calls, spend limits and followed loads that are stored in a database. */
 module io.freightsdk.durable {
     requires transitive com.github.kagkarlsson.scheduler;
     requires transitive io.freightsdk.core;

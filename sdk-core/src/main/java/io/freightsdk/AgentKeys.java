@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The agent key of the moment: a fixed one, or one that is asked for before each attempt, so that it can be rotated. */
+/** The agent key of the moment: a fixed one, or one that is read before each attempt, so that it can be rotated. */
 final class AgentKeys {
     /** Null if the key is fixed. */
     private final @Nullable Supplier<String> source;
@@ -20,17 +20,17 @@ final class AgentKeys {
         return new AgentKeys(null, AgentKey.checked(key));
     }
 
-    /** Asks once now, so that a key that cannot be used is found when the client is made. */
+    /** Reads it once now, so that a key that cannot be used is found when the client is made. */
     static AgentKeys of(Supplier<String> source) {
         return new AgentKeys(source, AgentKey.checked(Objects.requireNonNull(source.get(), "agentKey")));
     }
 
-    /** Whether reading the key may run user code. */
+    /** Returns whether reading the key may run user code. */
     boolean mayChange() {
         return source != null;
     }
 
-    /** The key for the next attempt; throws if the user's code throws or gives what fits into no header. */
+    /** The key for the next attempt; throws if user code throws or gives what fits into no header. */
     AgentKey now() {
         AgentKey known = newest;
         if (source == null) {
@@ -46,7 +46,7 @@ final class AgentKeys {
         }
     }
 
-    /** Whether there is another key by now. */
+    /** Returns whether there is another key by now. */
     boolean haveChangedSince(AgentKey used) {
         try {
             return !now().is(used);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 record AnswerReader(HttpUrl baseUrl, DriftWatch drift) {
     private static final Pattern UNEXPECTED_TEXT = Pattern.compile("but was '.*'", Pattern.DOTALL);
 
-    /** The result in a 2xx, with its JSON if that is to be kept; the failure that any other answer is. */
+    /** The result in a 2xx, with its JSON if that was requested; the failure that any other answer is. */
     <T> AttemptOutcome<T> read(Plan<T> plan, RawAnswer answer, InstantSource clock) {
         Operation<T> operation = plan.operation();
         if (!answer.head().isSuccessful()) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A call that no thread waits for. One step follows the other, never two at once. After a wait, a step runs where the wait
- * ended, on a thread that others need; code of the user's is run elsewhere then.
+ * ended, on a thread that others need; user code runs elsewhere then.
  */
 final class AsyncCall<T> {
     private final CallFlow<T> flow;
@@ -14,7 +14,7 @@ final class AsyncCall<T> {
     private final CompletableFuture<T> result = new CompletableFuture<>();
     private final AtomicReference<@Nullable Runnable> cancel = new AtomicReference<>();
 
-    /** Whether the call has come to its own end, so that there is nothing to stop. */
+    /** True once the call has ended on its own, so that there is nothing to stop. */
     private volatile boolean over;
 
     AsyncCall(CallFlow<T> flow, Engine engine) {
@@ -35,7 +35,7 @@ final class AsyncCall<T> {
         }
     }
 
-    /** Whether the thread is borrowed, and so must not run user code. */
+    /** Executes a step; a borrowed thread must not run user code. */
     private void go(boolean borrowed, CallStep<T> step) {
         if (step instanceof CallStep.Done<T> done) {
             over = true;
@@ -83,7 +83,7 @@ final class AsyncCall<T> {
         return reply instanceof RawAnswer answer && answer.flaw() == null;
     }
 
-    /** How to end what the call does now; at once if its result is no longer wanted. */
+    /** Sets how to end the current step; ends it at once if the result is no longer wanted. */
     private void onCancel(Runnable way) {
         cancel.set(way);
         if (result.isDone()) {

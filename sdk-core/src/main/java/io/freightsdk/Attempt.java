@@ -10,7 +10,7 @@ final class Attempt {
     /** The time it has. */
     final Duration timeout;
 
-    /** Whether that is what was left of the deadline rather than the attempt's own time. */
+    /** True if that is the rest of the deadline rather than the attempt's own time. */
     final boolean cutShort;
 
     private final @Nullable Thread caller;
@@ -66,12 +66,12 @@ final class Attempt {
         return wireRequests;
     }
 
-    /** Whether anything of it can have reached the service. */
+    /** Returns whether anything of it can have reached the service. */
     boolean sent() {
         return sent;
     }
 
-    /** Whether the thread that waits for it was interrupted. */
+    /** Returns whether the thread that waits for it was interrupted. */
     boolean callerIsInterrupted() {
         return interrupted || (caller != null && caller.isInterrupted());
     }

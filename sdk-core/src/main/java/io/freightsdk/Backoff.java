@@ -23,7 +23,7 @@ final class Backoff {
         this.context = Retry.of("freight", config).asyncContext();
     }
 
-    /** How long to wait before the next attempt; null if there is none left. */
+    /** Returns how long to wait before the next attempt; null if there is none left. */
     @Nullable
     Duration after(Failure<?> failure) {
         long millis = context.onError(new Failed(failure));

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,12 +58,22 @@ public final class CallAccounting {
      * outcome, such as one that was killed. A replayed result is then booked as charged, as after a lost attempt of this
      * client; without this it is taken to be paid by the other process and is free.
      *
-     * @param priceUsd the price when it was first sent, null if that is not known
+     * @param priceUsd the price when it was first sent
      * @throws IllegalArgumentException if it is negative
      */
-    public CallAccounting resumed(@Nullable BigDecimal priceUsd) {
-        @Nullable BigDecimal usd = priceUsd == null ? null : CallOptions.checkedPrice("the price of resumed", priceUsd);
+    public CallAccounting resumed(BigDecimal priceUsd) {
+        BigDecimal usd = Usd.notNegative("the price of resumed", priceUsd);
         return new CallAccounting(orderId, true, usd, reservedUnder, beforeSend, takenOver);
+    }
+
+    /** {@link #resumed(BigDecimal)} at a price that is not known. */
+    public CallAccounting resumed() {
+        return new CallAccounting(orderId, true, null, reservedUnder, beforeSend, takenOver);
+    }
+
+    /** {@link #resumed(BigDecimal)} at a price such as {@code 0.65}. */
+    public CallAccounting resumed(String priceUsd) {
+        return resumed(Usd.of("the price of resumed", priceUsd));
     }
 
     /**

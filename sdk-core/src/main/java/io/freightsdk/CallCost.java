@@ -28,7 +28,7 @@ final class CallCost {
     private SentBodies.@Nullable Claim claim;
     private boolean uncertain;
 
-    /** Whether what is booked now is uncertain: of a read that is retried, that is the newest attempt. */
+    /** True while the booked amount is uncertain: of a read that is retried, that of the newest attempt. */
     private boolean bookedIsUncertain;
 
     /** The possible cost of a lost attempt, at the price it was sent for. */
@@ -39,7 +39,7 @@ final class CallCost {
 
     private String lostReason = "resumed";
 
-    /** Whether a lost read was booked without a price. */
+    /** True if a lost read was booked without a price. */
     private boolean leftUnpriced;
 
     private ChargeStatus status = ChargeStatus.NOT_CHARGED;
@@ -69,7 +69,7 @@ final class CallCost {
         return status;
     }
 
-    /** Whether the result was given before, as far as the service says so. */
+    /** Returns whether the result was given before, as far as the service says so. */
     boolean replayed() {
         return replayed;
     }
@@ -97,12 +97,12 @@ final class CallCost {
         return loadNumber;
     }
 
-    /** Whether the price has to be known before anything is sent: without it a limit could be passed. */
+    /** Returns whether the price has to be known before anything is sent: without it a limit could be passed. */
     boolean isLimited() {
         return plan.options().maxPriceUsd != null || book.limits(plan.options());
     }
 
-    /** Whether the call has cost something, or may have, and no price was known. */
+    /** Returns whether the call has cost something, or may have, and no price was known. */
     boolean lacksPrice() {
         return leftUnpriced || (booking != null && priceUsd == null && status != ChargeStatus.NOT_CHARGED);
     }
@@ -167,8 +167,8 @@ final class CallCost {
     }
 
     /** The pool has no more for it. */
-    SpendLimitException refusedBy(Purse purse, Supplier<CallFacts> facts) {
-        return book.over(facts.get(), purse, Objects.requireNonNull(priceUsd, "a call under a limit has a price"));
+    SpendLimitException refusedBy(SpendScope spendScope, Supplier<CallFacts> facts) {
+        return book.over(facts.get(), spendScope, Objects.requireNonNull(priceUsd, "a call under a limit has a price"));
     }
 
     /** A refusal named the price. A lower one than was known is not believed before the list has it. */
@@ -177,12 +177,12 @@ final class CallCost {
         priceUsd = Usd.larger(priceUsd, newestUsd);
     }
 
-    /** Whether the list is to be read again before the call is sent. */
+    /** Returns whether the list is to be read again before the call is sent. */
     boolean priceHasFallen() {
         return priceHasFallen;
     }
 
-    /** A lost read is retried: it stays booked as it is, and the next is booked for itself. False if it is no read. */
+    /** A lost read is retried: it stays booked as it is, and the next is booked for itself. False if it is not a read. */
     boolean mayBeChargedAgain() {
         if (booking == null || !isBilledEachTime()) {
             return false;
@@ -195,7 +195,7 @@ final class CallCost {
         return true;
     }
 
-    /** Whether the call ended with an unknown charge that is not one of an attempt before. */
+    /** Returns whether the call ended with an unknown charge that is not one of an attempt before. */
     boolean isLeftUnknown() {
         return status == ChargeStatus.UNKNOWN && (bookedIsUncertain || !isBilledEachTime());
     }
@@ -294,7 +294,7 @@ final class CallCost {
         }
     }
 
-    /** Whether another process sends it under what this call has taken. */
+    /** Returns whether another process sends it under what this call has taken. */
     private boolean isTakenOver() {
         @Nullable BooleanSupplier takenOver = plan.options().accounting.takenOver;
         return takenOver != null && takenOver.getAsBoolean();
@@ -308,7 +308,7 @@ final class CallCost {
     /** Returns to the pool what was reserved for this call alone and not charged. */
     void giveBack(Grants grants) {
         if (booking != null && priceUsd != null && chargedUsd != null) {
-            grants.unspent(booking.purses(), priceUsd.subtract(chargedUsd));
+            grants.unspent(booking.scopes(), priceUsd.subtract(chargedUsd));
         }
     }
 

@@ -108,7 +108,7 @@ final class CallFlow<T> {
         return again(failure, exception, facts); // fails, or waits for the next attempt
     }
 
-    /** Whether a step may run user code, which may block. */
+    /** Returns whether a step may run user code, which may block. */
     boolean runsForeignCode() {
         return log.isRead() || shared.keys().mayChange() || plan.options().accounting.beforeSend != null;
     }
@@ -184,13 +184,13 @@ final class CallFlow<T> {
         }
     }
 
-    /** Several calls may wait for the same money: each looks again when there is more. */
+    /** Several calls may wait for the same money: each checks again when there is more. */
     private CallStep<T> takeMore(Missing missing) {
         return within(
-                "the spend pool " + missing.purse().poolName(),
-                shared.grants().more(missing.purse(), missing.neededUsd()),
-                isMore -> isMore ? go(Stage.RESERVE) : failed(cost.refusedBy(missing.purse(), this::unsent)),
-                thrown -> new SpendPoolException(unsent(), missing.purse().poolName(), thrown));
+                "the spend pool " + missing.spendScope().poolName(),
+                shared.grants().more(missing.spendScope(), missing.neededUsd()),
+                isMore -> isMore ? go(Stage.RESERVE) : failed(cost.refusedBy(missing.spendScope(), this::unsent)),
+                thrown -> new SpendPoolException(unsent(), missing.spendScope().poolName(), thrown));
     }
 
     /** Of a call that is not sent, or not again. */
@@ -466,14 +466,11 @@ final class CallFlow<T> {
     }
 
     private CallFacts facts(ChargeStatus chargeStatus) {
-        return new CallFacts(
-                plan.operation().name(),
-                chargeStatus,
-                log.attempts(),
-                plan.idempotencyKey(),
-                plan.orderId(),
-                log.requestId(),
-                null,
-                log.headers());
+        return CallFacts.sent(plan.operation().name(), log.attempts())
+                .with(chargeStatus)
+                .withIdempotencyKey(plan.idempotencyKey())
+                .withOrderId(plan.orderId())
+                .withRequestId(log.requestId())
+                .withHeaders(log.headers());
     }
 }

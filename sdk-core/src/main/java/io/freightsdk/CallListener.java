@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * key, a phone number or an address.
  */
 public interface CallListener {
-    /** The account whose calls it counts, null for those of any: a client of another account refuses it. */
+    /** Returns the account whose calls it counts, null for those of any: a client of another account refuses it. */
     default @Nullable String account() {
         return null;
     }

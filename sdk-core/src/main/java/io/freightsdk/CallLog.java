@@ -52,7 +52,7 @@ final class CallLog {
         return head == null ? Map.of() : Head.asTheyCame(head.headers());
     }
 
-    /** Whether a listener or report receives the end of the call. */
+    /** Returns whether a listener or report receives the end of the call. */
     boolean isRead() {
         return events.wanted() || !plan.options().reports.isEmpty();
     }

@@ -153,13 +153,6 @@ public final class CallOptions {
         return time;
     }
 
-    static BigDecimal checkedPrice(String name, BigDecimal usd) {
-        if (usd.signum() < 0) {
-            throw new IllegalArgumentException(name + " is negative: " + usd.toPlainString());
-        }
-        return usd;
-    }
-
     private static <T> @Nullable T first(@Nullable T one, @Nullable T other) {
         return one != null ? one : other;
     }
@@ -227,13 +220,13 @@ public final class CallOptions {
 
         /** The call is not sent if its price is above this, as the list was at most {@code pricesMaxAge} ago. */
         public Builder maxPriceUsd(BigDecimal maxPriceUsd) {
-            this.maxPriceUsd = checkedPrice("maxPriceUsd", maxPriceUsd);
+            this.maxPriceUsd = Usd.notNegative("maxPriceUsd", maxPriceUsd);
             return this;
         }
 
         /**
-         * Names whom the call is for, such as a customer; spend is counted and limited by it, and it is not sent. Every charged
-         * tag is kept for the client's life: use a bounded set of values.
+         * Names whom the call is for, such as a customer; spend is counted and limited by it, and it is not sent. Every
+         * charged tag is remembered for the client's life: use a bounded set of values.
          */
         public Builder tag(String tag) {
             if (tag.isBlank()) {

@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
+import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -39,8 +40,8 @@ public sealed interface CallReport {
     ChargeStatus chargeStatus();
 
     /**
-     * Returns whether the service marks the result as a replay ({@code Idempotency-Replayed: true}): it is that of an earlier call
-     * with the key, and differences in the input of this one were not applied. False if the service does not mark replays,
+     * Returns whether the service marks the result as a replay ({@code Idempotency-Replayed: true}): it is that of an earlier
+     * call with the key, and differences in the input of this one were not applied. False if the service does not mark replays,
      * which its contract does not require.
      */
     boolean replayed();
@@ -171,26 +172,46 @@ public sealed interface CallReport {
 
         /** Sets {@link CallReport#priceUsd}. */
         public Builder priceUsd(@Nullable BigDecimal priceUsd) {
-            this.priceUsd = priceUsd;
+            this.priceUsd = checked("priceUsd", priceUsd);
             return this;
+        }
+
+        /** {@link #priceUsd(BigDecimal)} of an amount such as {@code 0.65}. */
+        public Builder priceUsd(String priceUsd) {
+            return priceUsd(Usd.of("priceUsd", priceUsd));
         }
 
         /** Sets {@link CallReport#chargedUsd}. */
         public Builder chargedUsd(@Nullable BigDecimal chargedUsd) {
-            this.chargedUsd = chargedUsd;
+            this.chargedUsd = checked("chargedUsd", chargedUsd);
             return this;
+        }
+
+        /** {@link #chargedUsd(BigDecimal)} of an amount such as {@code 0.65}. */
+        public Builder chargedUsd(String chargedUsd) {
+            return chargedUsd(Usd.of("chargedUsd", chargedUsd));
         }
 
         /** Sets {@link CallReport#atMostUsd}. */
         public Builder atMostUsd(@Nullable BigDecimal atMostUsd) {
-            this.atMostUsd = atMostUsd;
+            this.atMostUsd = checked("atMostUsd", atMostUsd);
             return this;
+        }
+
+        /** {@link #atMostUsd(BigDecimal)} of an amount such as {@code 0.65}. */
+        public Builder atMostUsd(String atMostUsd) {
+            return atMostUsd(Usd.of("atMostUsd", atMostUsd));
         }
 
         /** Sets {@link CallReport#uncertainUsd}. */
         public Builder uncertainUsd(@Nullable BigDecimal uncertainUsd) {
-            this.uncertainUsd = uncertainUsd;
+            this.uncertainUsd = checked("uncertainUsd", uncertainUsd);
             return this;
+        }
+
+        /** {@link #uncertainUsd(BigDecimal)} of an amount such as {@code 0.65}. */
+        public Builder uncertainUsd(String uncertainUsd) {
+            return uncertainUsd(Usd.of("uncertainUsd", uncertainUsd));
         }
 
         /** Sets {@link CallReport#orderId}. */
@@ -260,6 +281,10 @@ public sealed interface CallReport {
         public Builder failure(@Nullable FreightException failure) {
             this.failure = failure;
             return this;
+        }
+
+        private static @Nullable BigDecimal checked(String name, @Nullable BigDecimal usd) {
+            return usd == null ? null : Usd.notNegative(name, usd);
         }
 
         /** Creates the report. */

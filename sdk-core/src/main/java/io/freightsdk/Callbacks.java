@@ -8,7 +8,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs code of the user's that calls must not wait for: on a few threads, and on more as long as callbacks wait. So
+ * Runs user code that calls must not wait for: on a few threads, and on more as long as callbacks wait. So
  * thousands that are quick need few threads, and those that block delay others by a tenth of a second each time the threads
  * double.
  */

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.internal.AccountName;
 import io.freightsdk.internal.Warnings;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -25,7 +26,7 @@ final class ClientSettings {
     @Nullable
     String baseUrl;
 
-    /** Checks the key, or asks for the first one. */
+    /** Checks the key, or reads the first one. */
     @Nullable
     Supplier<AgentKeys> agentKey;
 
@@ -89,12 +90,9 @@ final class ClientSettings {
                     + Stream.of(url, name, key).filter(text -> !text.isEmpty()).collect(Collectors.joining(", ")));
         }
         for (CallListener listener : listeners) {
-            @Nullable String counted = listener.account();
-            if (counted != null && !counted.equals(account)) {
-                throw new IllegalArgumentException("FreightClient: the account is " + account + ", and the listener "
-                        + listener.getClass().getSimpleName() + " is for " + counted);
-            }
+            AccountName.checkSame("the listener " + listener.getClass().getSimpleName(), listener.account(), account);
         }
+        limits.forEach(limit -> limit.checkAccount(account));
         DependencyCheck.ALL.forEach(DependencyCheck::check);
         HttpUrl url = BaseUrl.checked(baseUrl, allowPlainHttp);
         AgentKeys keys = agentKey.get();
@@ -109,7 +107,7 @@ final class ClientSettings {
         return new HttpFreightClient(engine, plans, options, true);
     }
 
-    /** The price list and the balance are asked for by the same engine, as calls of their own that wait for no money. */
+    /** The price list and the balance are read by the same engine, as calls of their own that wait for no money. */
     private Shared shared(Engine engine, Plans plans, CallOptions options, AgentKeys keys, Timer time) {
         CallOptions once = options.under(
                 CallOptions.builder().retryPolicy(RetryPolicy.none()).build());

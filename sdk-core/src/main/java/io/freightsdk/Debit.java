@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
  * The one debit that all calls with one idempotency key can lead to, or one call without a key. Immutable: what it counts
  * towards limits and totals follows from it alone, so a change is to subtract the old one and to add the new one.
  *
- * @param purses the limits of all its calls
+ * @param scopes the limits of all its calls
  * @param callsInProgress how many of its calls have not ended
  * @param reservedUsd what is reserved while there are any
- * @param priceUsd the highest price that its calls were told, null if none was
+ * @param priceUsd the highest price that its calls had, null if none was
  * @param doubt what may have been charged, null if no call was lost or a later one has shown what became of it
  * @param payment what was charged, null if nothing is known to be
  */
 record Debit(
-        List<Purse> purses,
+        List<SpendScope> scopes,
         int callsInProgress,
         BigDecimal reservedUsd,
         @Nullable BigDecimal priceUsd,
@@ -60,9 +60,9 @@ record Debit(
         return payment != null;
     }
 
-    boolean countsTowards(Purse purse) {
-        for (Purse own : purses) {
-            if (own.money().equals(purse.money())) {
+    boolean countsTowards(SpendScope spendScope) {
+        for (SpendScope own : scopes) {
+            if (own.money().equals(spendScope.money())) {
                 return true;
             }
         }
@@ -95,15 +95,15 @@ record Debit(
     }
 
     /** The same with this reserved, for so many more calls. */
-    Debit reserved(List<Purse> purses, BigDecimal reservedUsd, @Nullable BigDecimal priceUsd, int moreCalls) {
-        return new Debit(purses, callsInProgress + moreCalls, reservedUsd, priceUsd, doubt, payment);
+    Debit reserved(List<SpendScope> scopes, BigDecimal reservedUsd, @Nullable BigDecimal priceUsd, int moreCalls) {
+        return new Debit(scopes, callsInProgress + moreCalls, reservedUsd, priceUsd, doubt, payment);
     }
 
     /** One call less. After the last one, a doubt with a price is all it may cost. */
     Debit ended() {
         boolean last = callsInProgress == 1 && doubt != null && doubt.usd != null;
         return new Debit(
-                purses,
+                scopes,
                 callsInProgress - 1,
                 reservedUsd,
                 last ? Objects.requireNonNull(doubt).usd : priceUsd,
@@ -116,23 +116,23 @@ record Debit(
         Doubt before = doubt == null ? new Doubt(null, at, at, call, lost) : doubt;
         @Nullable BigDecimal thisUsd = usd == null && before.usd == null ? priceUsd : usd;
         Doubt more = new Doubt(Usd.larger(before.usd, thisUsd), at, before.since, before.first, before.lost);
-        return new Debit(purses, callsInProgress, reservedUsd, priceUsd, more, payment);
+        return new Debit(scopes, callsInProgress, reservedUsd, priceUsd, more, payment);
     }
 
     /** The same with a price for what may have been charged. */
     Debit doubtedAt(BigDecimal usd) {
         Doubt priced = Objects.requireNonNull(doubt).pricedAt(usd);
-        return new Debit(purses, callsInProgress, reservedUsd, Usd.larger(priceUsd, usd), priced, payment);
+        return new Debit(scopes, callsInProgress, reservedUsd, Usd.larger(priceUsd, usd), priced, payment);
     }
 
     /** Settles the lost calls. */
     Debit settled() {
-        return new Debit(purses, callsInProgress, reservedUsd, priceUsd, null, payment);
+        return new Debit(scopes, callsInProgress, reservedUsd, priceUsd, null, payment);
     }
 
     /** Settles the amount paid: this, or else the price. */
     Debit paid(@Nullable BigDecimal usd, Instant at) {
         Payment paid = new Payment(usd == null ? priceUsd : usd, at);
-        return new Debit(purses, callsInProgress, reservedUsd, priceUsd, null, paid);
+        return new Debit(scopes, callsInProgress, reservedUsd, priceUsd, null, paid);
     }
 }

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports to the listener, once a name and day, what the document does not know; does nothing without one. Of each
- * kind it tells so many names a day, so that a service that puts ids into names hides nothing of another kind or day.
+ * Reports to the listener, once a name and day, what the document does not know; does nothing without one. Of each kind it
+ * reports so many names a day, so that a service that puts ids into names hides nothing of another kind or day.
  */
 final class DriftWatch {
     private static final int MOST_NAMES = 1_000;
@@ -29,7 +29,7 @@ final class DriftWatch {
             "BILLING_UNAVAILABLE",
             "CARD_DECLINED");
 
-    /** Whether a text may stand in a log: a name or a word, and never a sentence or a number that could be a phone. */
+    /** Texts that may stand in a log: a name or a word, and never a sentence or a number that could be a phone number. */
     private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z_.-]{0,63}");
 
     private static final Pattern MISSING = Pattern.compile("Required values? (.*) missing at \\$(\\S*)");
@@ -63,7 +63,7 @@ final class DriftWatch {
         };
     }
 
-    /** Looks whether the code of an error is known. */
+    /** Checks whether the code of an error is known. */
     void code(Operation<?> operation, RawAnswer answer) {
         if (events.wanted()) {
             @Nullable String code = ErrorReader.code(answer);
@@ -73,7 +73,7 @@ final class DriftWatch {
         }
     }
 
-    /** Looks whether an answer could not be read because something required is not in it. */
+    /** Checks whether a response could not be read because something required is not in it. */
     void missing(Operation<?> operation, RuntimeException flaw) {
         Matcher missing = MISSING.matcher(String.valueOf(flaw.getMessage()));
         if (events.wanted() && missing.matches()) {

@@ -17,7 +17,7 @@ final class Engine implements AutoCloseable {
     private final AnswerReader answers;
     final Shared shared;
 
-    /** The price list and the balance, which calls share, are asked for by calls of this engine. */
+    /** The price list and the balance, which calls share, are read by calls of this engine. */
     Engine(Transport transport, AnswerReader answers, Function<Engine, Shared> shared) {
         this.transport = transport;
         this.answers = answers;

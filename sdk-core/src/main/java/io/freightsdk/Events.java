@@ -36,7 +36,7 @@ final class Events {
         return listeners.isEmpty() ? this : new Events(listeners, warnings, others);
     }
 
-    /** Whether there is a listener; if not, an event need not be made. */
+    /** Returns whether there is a listener; if not, an event need not be made. */
     boolean wanted() {
         return !listeners.isEmpty();
     }

@@ -27,9 +27,9 @@ public final class FigureWatch {
     private final long maxAgeNanos;
     private final LongSupplier nanos;
     private final List<Consumer<Figure>> listeners = new CopyOnWriteArrayList<>();
-    private final SingleFlight<String, Look> reads = new SingleFlight<>();
+    private final SingleFlight<String, Reading> reads = new SingleFlight<>();
     private final AtomicBoolean isReading = new AtomicBoolean();
-    private volatile @Nullable Look last;
+    private volatile @Nullable Reading last;
 
     private FigureWatch(Duration maxAge, List<FigureSource> sources, LongSupplier nanos) {
         this.sources = sources;
@@ -44,9 +44,9 @@ public final class FigureWatch {
      * @param failures the exceptions of sources that could not
      * @param atNanos when the look began
      */
-    public record Look(List<Figure> figures, List<Throwable> failures, long atNanos) {
+    public record Reading(List<Figure> figures, List<Throwable> failures, long atNanos) {
         /** Copies the lists. */
-        public Look {
+        public Reading {
             figures = List.copyOf(figures);
             failures = List.copyOf(failures);
         }
@@ -71,8 +71,8 @@ public final class FigureWatch {
     }
 
     /** Returns a look that is at most {@code maxAge} old. One caller reads; others wait for it, half a minute at most. */
-    public Look read() {
-        @Nullable Look known = last;
+    public Reading read() {
+        @Nullable Reading known = last;
         // a listener that reads is in the flight itself
         if (known != null && !isOlder(known, 1)) {
             return known;
@@ -81,14 +81,14 @@ public final class FigureWatch {
             return reads.run("look", LONGEST_WAIT, this::look);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Look(List.of(), List.of(e), nanos.getAsLong());
+            return new Reading(List.of(), List.of(e), nanos.getAsLong());
         } catch (ExecutionException | TimeoutException e) {
-            return new Look(List.of(), List.of(e), nanos.getAsLong());
+            return new Reading(List.of(), List.of(e), nanos.getAsLong());
         }
     }
 
-    private Look look() {
-        @Nullable Look known = last;
+    private Reading look() {
+        @Nullable Reading known = last;
         if (known != null && !isOlder(known, 1)) {
             return known;
         }
@@ -103,7 +103,7 @@ public final class FigureWatch {
                 failures.add(e);
             }
         }
-        Look look = new Look(figures, failures, now);
+        Reading look = new Reading(figures, failures, now);
         last = look;
         for (Consumer<Figure> listener : listeners) {
             WARNINGS.safely("a listener of figures failed", () -> look.figures.forEach(listener));
@@ -113,7 +113,7 @@ public final class FigureWatch {
 
     /** Returns a figure of the last look, without waiting; NaN if there is none. An old look is repeated in the background. */
     public double lastAndRefresh(String name, String state) {
-        @Nullable Look known = last;
+        @Nullable Reading known = last;
         if ((known == null || isOlder(known, 1)) && isReading.compareAndSet(false, true)) {
             Thread reader = new Thread(this::readApart, "freight-figures");
             reader.setDaemon(true);
@@ -124,13 +124,13 @@ public final class FigureWatch {
 
     private void readApart() {
         try {
-            Look unused = read();
+            Reading unused = read();
         } finally {
             isReading.set(false);
         }
     }
 
-    private boolean isOlder(Look look, int times) {
+    private boolean isOlder(Reading look, int times) {
         return nanos.getAsLong() - look.atNanos >= times * maxAgeNanos;
     }
 

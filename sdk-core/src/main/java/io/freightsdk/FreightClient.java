@@ -81,16 +81,21 @@ public interface FreightClient extends AutoCloseable {
      */
     CreateLoadOutcome createUnnamedLoad(CreateLoadInput input, CallOptions options);
 
+    /** {@link #quoteLoad(String, CreateLoadInput, CallOptions)} with the client's settings. */
+    default BigDecimal quoteLoad(String orderId, CreateLoadInput input) {
+        return quoteLoad(orderId, input, CallOptions.none());
+    }
+
     /**
      * Returns the price that {@link #createLoad(String, CreateLoadInput, CallOptions)} would be sent at now, or throws what it
-     * would be refused with before anything is sent: a price that is too high or unknown, a spend limit, a pool that cannot be
-     * asked. Reserves nothing; reads the price list if it is not remembered, and the pools of shared limits. What a pool that
-     * cannot tell ({@link SpendPool#left}) would refuse, and what only the service can refuse, it does not know.
+     * would be refused with before anything is sent: a price that is too high or unknown, a spend limit, a pool that fails.
+     * Reserves nothing; reads the price list if it is not remembered, and the pools of shared limits. It does not know what a
+     * pool without {@link SpendPool#left} would refuse, nor what only the service can refuse.
      *
      * <p>A fake returns the listed price unless it overrides this.
      */
     default BigDecimal quoteLoad(String orderId, CreateLoadInput input, CallOptions options) {
-        return prices().priceUsd("load_create");
+        return prices().loadCreateUsd();
     }
 
     /** {@link #getLoadPosition(String, CallOptions)} with the client's settings. */
@@ -181,16 +186,17 @@ public interface FreightClient extends AutoCloseable {
      * Returns what the calls of this client have cost, by its own count: each load once for its key, and separately what
      * may have been charged. From memory: this never sends, waits or throws, so a gauge may read it as often as it likes.
      *
-     * <p>A charge is counted at the price of a list at most {@code pricesMaxAge} old, or at that of a 402. A charge whose price was not known
-     * is counted in {@link Spend#unpriced} until the price list is read for it, in the background and at once, or as soon as
-     * it can be read.
+     * <p>A charge is counted at the price of a list at most {@code pricesMaxAge} old, or at that of a 402. A charge whose
+     * price was not known is counted in {@link Spend#unpriced} until the price list is read for it, in the background and at
+     * once, or as soon as it can be read.
      */
     Spend spend();
 
     /**
      * Lists the charges of this client that may have happened, the newest last and the newest 65,536 at most. A creation is
-     * settled by another call with its idempotency key, and so is a top-up by card, which {@link #spend} does not count; a read is not, so somebody who has seen the balance or a bill calls
-     * {@link #acknowledge}. From memory; none unless a fake overrides this.
+     * settled by another call with its idempotency key, and so is a top-up by card, which {@link #spend} does not count; a
+     * read is not, so somebody who has seen the balance or a bill calls {@link #acknowledge}. From memory; none unless a fake
+     * overrides this.
      */
     default List<UncertainCharge> uncertain() {
         return List.of();
@@ -209,14 +215,14 @@ public interface FreightClient extends AutoCloseable {
     }
 
     /**
-     * Returns what calls have used of a limit and what it leaves: of a limit of this client, or else of its {@code topUpLimit}, or else of
-     * one that its calls carry ({@link CallOptions.Builder#spendLimit}). From memory, except for a shared limit: its pool is read, within the client's
-     * deadline. A fake has used nothing unless it overrides this.
+     * Returns what calls have used of a limit and what it leaves: of a limit of this client, or else of its {@code
+     * topUpLimit}, or else of one that its calls carry ({@link CallOptions.Builder#spendLimit}). From memory, except for a
+     * shared limit: its pool is read, within the client's deadline. A fake has used nothing unless it overrides this.
      *
      * @param tag the tag of the calls, null for those without one
      * @return null if the pool of the limit cannot tell
      * @throws IllegalArgumentException if the limit does not limit calls with this tag
-     * @throws io.freightsdk.error.SpendPoolException if the pool cannot be asked
+     * @throws io.freightsdk.error.SpendPoolException if the pool fails
      */
     default @Nullable Allowance allowance(SpendLimit limit, @Nullable String tag) {
         return new Allowance(limit.limitUsd(), BigDecimal.ZERO, BigDecimal.ZERO, limit.limitUsd());
@@ -275,8 +281,8 @@ public interface FreightClient extends AutoCloseable {
 
         /**
          * An agent key that may change while the client runs, such as one that is rotated in a secret store. The supplier
-         * is called before each attempt, on any thread, so it has to be quick and thread-safe; a 401 is retried once, whatever the
-         * retry policy, if the supplier has another key by then. Limits, spend and idempotency keys do not depend on the
+         * is called before each attempt, on any thread, so it has to be quick and thread-safe; a 401 is retried once, whatever
+         * the retry policy, if the supplier has another key by then. Limits, spend and idempotency keys do not depend on the
          * agent key, so a rotation needs no second client. What the supplier throws fails the call unsent; the time it takes
          * counts towards the deadline.
          */
@@ -351,9 +357,9 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /**
-         * A limit on the money that {@link IncubatingCatalog#topUpByCard} moves from cards; may be set several times, and all hold.
-         * The limits of spend do not count it, and a top-up whose options have one, or {@code maxPriceUsd}, is refused. It holds
-         * in this client alone: have one process make the top-ups.
+         * A limit on the money that {@link IncubatingCatalog#topUpByCard} moves from cards; may be set several times, and all
+         * hold. The limits of spend do not count it, and a top-up whose options have one, or {@code maxPriceUsd}, is refused.
+         * It holds in this client alone: have one process make the top-ups.
          *
          * @throws IllegalArgumentException if it is shared by a pool
          */

@@ -26,12 +26,12 @@ final class Funding<T> {
         this.shared = shared;
     }
 
-    /** How long the clock of the deadline stood still for it. */
+    /** Returns how long the clock of the deadline stood still for it. */
     long waitedNanos() {
         return waitedNanos;
     }
 
-    /** Whether somebody is to be asked or waited for. */
+    /** Returns whether somebody is to be asked or waited for. */
     boolean mayCome() {
         InsufficientFundsPolicy policy = plan.insufficientFunds();
         return policy instanceof InsufficientFundsPolicy.WaitForTopUp

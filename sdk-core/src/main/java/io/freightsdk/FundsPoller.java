@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at the balance for all calls that wait for money, and lets go as many as it covers, the oldest first. */
+/** Reads the balance for all calls that wait for money, and lets go as many as it covers, the oldest first. */
 final class FundsPoller {
     private final Supplier<CompletableFuture<Balance>> service;
     private final Waits waits;
@@ -24,7 +24,7 @@ final class FundsPoller {
     private @Nullable Long dueNanos;
     private long turns;
 
-    /** The balance is free to ask for, but the call that asks must not wait for money itself. */
+    /** The balance is free to read, but the call that reads it must not wait for money itself. */
     FundsPoller(Supplier<CompletableFuture<Balance>> service, Waits waits, Timer timer) {
         this.service = service;
         this.waits = waits;
@@ -51,7 +51,7 @@ final class FundsPoller {
         waiting.remove(call);
     }
 
-    /** Takes the place of a look that is due later. Whoever comes while the balance is asked for waits for the answer. */
+    /** Takes the place of a look that is due later. Whoever comes while the balance is being read waits for it. */
     private void pollAfter(Duration pause) {
         long turn;
         synchronized (this) {

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls that wait for more of a pool's money, and the request for it. One request asks for the sum of all who wait; if
+ * The calls that wait for more of a pool's money, and the request for it. One request is for the sum of all who wait; if
  * that is refused, for half of them. Not thread-safe.
  */
 final class GrantLine {
@@ -20,7 +20,7 @@ final class GrantLine {
     private final Set<Wait> waiting = new LinkedHashSet<>();
     private @Nullable Asked open;
 
-    /** How many calls to ask for at once, since more were refused. */
+    /** The most calls to request money for at once, since more were refused. */
     private int most = Integer.MAX_VALUE;
 
     /** A call that waits: true is to look again, false that the limit leaves too little. */
@@ -39,7 +39,7 @@ final class GrantLine {
         waiting.remove(call);
     }
 
-    /** Whether nobody waits, for an answer neither. */
+    /** Returns whether nobody waits, for an answer neither. */
     boolean isOver() {
         return waiting.isEmpty() && open == null;
     }
@@ -91,7 +91,7 @@ final class GrantLine {
                 .toList());
     }
 
-    /** The pool failed: those it was asked for wait no more. */
+    /** The pool failed: those that waited for it wait no more. */
     List<Wait> failed(Asked asked) {
         return end(asked) ? leave(asked.calls) : List.of();
     }

@@ -28,12 +28,12 @@ final class Grants {
     private final Timer timer;
     private final Callbacks callbacks;
     private final Warnings warnings;
-    private final Map<Purse.Money, GrantLine> lines = new HashMap<>();
-    private final Map<Purse.Money, Refusal> refusals = new HashMap<>();
-    private final Map<Purse.Money, Purse> granted = new HashMap<>();
+    private final Map<SpendScope.Money, GrantLine> lines = new HashMap<>();
+    private final Map<SpendScope.Money, Refusal> refusals = new HashMap<>();
+    private final Map<SpendScope.Money, SpendScope> granted = new HashMap<>();
 
     /** Whose pool has granted more than was missing, which is for the calls that follow. */
-    private final Set<Purse.Money> portions = new HashSet<>();
+    private final Set<SpendScope.Money> portions = new HashSet<>();
 
     private boolean closed;
 
@@ -47,59 +47,61 @@ final class Grants {
     private record Refusal(BigDecimal usd, long atNanos) {}
 
     /** A call did not spend so much of what was reserved for it: a pool that grants the price of a call has it back at once. */
-    void unspent(List<Purse> purses, BigDecimal usd) {
-        for (Purse purse : purses) {
+    void unspent(List<SpendScope> scopes, BigDecimal usd) {
+        for (SpendScope spendScope : scopes) {
             boolean isOfCalls;
             synchronized (this) {
-                isOfCalls = usd.signum() > 0 && granted.containsKey(purse.money()) && !portions.contains(purse.money());
+                isOfCalls = usd.signum() > 0
+                        && granted.containsKey(spendScope.money())
+                        && !portions.contains(spendScope.money());
             }
             if (isOfCalls) {
-                giveBack(purse, book.grants(purse, (tally, nanos) -> tally.endGrants(usd)));
+                giveBack(spendScope, book.grants(spendScope, (tally, nanos) -> tally.endGrants(usd)));
             }
         }
     }
 
     /** True when there is more, though others may have it by then; false if the limit leaves too little. */
-    CompletableFuture<Boolean> more(Purse purse, BigDecimal neededUsd) {
+    CompletableFuture<Boolean> more(SpendScope spendScope, BigDecimal neededUsd) {
         GrantLine line;
         GrantLine.Wait call;
         GrantLine.@Nullable Asked request;
         synchronized (this) {
-            BigDecimal leftUsd = book.grants(purse, Tally::grantLeftUsd);
+            BigDecimal leftUsd = book.grants(spendScope, Tally::grantLeftUsd);
             if (neededUsd.compareTo(leftUsd) <= 0) {
                 // it came since the call has looked
                 return CompletableFuture.completedFuture(true);
             }
-            if (wasRefused(purse.money(), neededUsd.subtract(leftUsd))) {
+            if (wasRefused(spendScope.money(), neededUsd.subtract(leftUsd))) {
                 return CompletableFuture.completedFuture(false);
             }
-            line = lines.computeIfAbsent(purse.money(), money -> new GrantLine());
+            line = lines.computeIfAbsent(spendScope.money(), money -> new GrantLine());
             call = line.join(neededUsd);
             request = line.next(leftUsd, timer.nanos());
         }
-        Waits.onEnd(call.more(), (more, thrown) -> leave(purse, line, call));
-        send(purse, line, request);
+        Waits.onEnd(call.more(), (more, thrown) -> leave(spendScope, line, call));
+        send(spendScope, line, request);
         return call.more();
     }
 
-    private synchronized void leave(Purse purse, GrantLine line, GrantLine.Wait call) {
+    private synchronized void leave(SpendScope spendScope, GrantLine line, GrantLine.Wait call) {
         line.leave(call);
-        tidy(purse, line);
+        tidy(spendScope, line);
     }
 
-    private void tidy(Purse purse, GrantLine line) {
+    private void tidy(SpendScope spendScope, GrantLine line) {
         if (line.isOver()) {
-            lines.remove(purse.money(), line);
+            lines.remove(spendScope.money(), line);
         }
     }
 
-    private void send(Purse purse, GrantLine line, GrantLine.@Nullable Asked request) {
+    private void send(SpendScope spendScope, GrantLine line, GrantLine.@Nullable Asked request) {
         if (request != null) {
             long untilNanos = timer.nanos() + TO_SPEND.toNanos();
             Waits.onEnd(
-                    asked(pool -> pool.take(purse.limit(), purse.key(), request.missingUsd()), purse),
+                    asked(pool -> pool.take(spendScope.limit(), spendScope.key(), request.missingUsd()), spendScope),
                     (usd, thrown) ->
-                            callbacks.run(() -> arrived(purse, line, request, usd, failure(thrown), untilNanos)));
+                            callbacks.run(() -> arrived(spendScope, line, request, usd, failure(thrown), untilNanos)));
         }
     }
 
@@ -110,32 +112,33 @@ final class Grants {
                 : thrown;
     }
 
-    /** Whether the pool has that much; true if it does not know. Takes nothing. */
-    CompletableFuture<Boolean> wouldGrant(Purse purse, BigDecimal neededUsd) {
-        BigDecimal missingUsd = neededUsd.subtract(book.grants(purse, Tally::grantLeftUsd));
+    /** Returns whether the pool has that much; true if it does not know. Takes nothing. */
+    CompletableFuture<Boolean> wouldGrant(SpendScope spendScope, BigDecimal neededUsd) {
+        BigDecimal missingUsd = neededUsd.subtract(book.grants(spendScope, Tally::grantLeftUsd));
         synchronized (this) {
-            if (missingUsd.signum() <= 0 || wasRefused(purse.money(), missingUsd)) {
+            if (missingUsd.signum() <= 0 || wasRefused(spendScope.money(), missingUsd)) {
                 return CompletableFuture.completedFuture(missingUsd.signum() <= 0);
             }
         }
-        return left(purse)
+        return left(spendScope)
                 .thenApply(leftUsd -> leftUsd.isEmpty() || leftUsd.get().compareTo(missingUsd) >= 0);
     }
 
     /** The money left in the pool, empty if it does not know. */
-    CompletableFuture<Optional<BigDecimal>> left(Purse purse) {
-        return asked(pool -> pool.left(purse.limit(), purse.key()), purse);
+    CompletableFuture<Optional<BigDecimal>> left(SpendScope spendScope) {
+        return asked(pool -> pool.left(spendScope.limit(), spendScope.key()), spendScope);
     }
 
-    private boolean wasRefused(Purse.Money money, BigDecimal usd) {
+    private boolean wasRefused(SpendScope.Money money, BigDecimal usd) {
         @Nullable Refusal refusal = refusals.get(money);
         return refusal != null && usd.compareTo(refusal.usd) >= 0 && timer.nanos() - refusal.atNanos < SHORTLY_NANOS;
     }
 
     /** The pool is not ours: it may throw, or return nothing. */
-    private static <T> CompletableFuture<T> asked(Function<SpendPool, CompletionStage<T>> question, Purse purse) {
+    private static <T> CompletableFuture<T> asked(
+            Function<SpendPool, CompletionStage<T>> question, SpendScope spendScope) {
         try {
-            return question.apply(purse.pool())
+            return question.apply(spendScope.pool())
                     .toCompletableFuture()
                     .thenApply(answer -> Objects.requireNonNull(answer, "what the pool answers"));
         } catch (Throwable e) {
@@ -144,7 +147,7 @@ final class Grants {
     }
 
     private void arrived(
-            Purse purse,
+            SpendScope spendScope,
             GrantLine line,
             GrantLine.Asked request,
             @Nullable BigDecimal usd,
@@ -157,31 +160,31 @@ final class Grants {
         GrantLine.@Nullable Asked next;
         synchronized (this) {
             if (enough && !closed) {
-                backUsd = book.grants(purse, (tally, nanos) -> tally.grant(grantedUsd, nanos, untilNanos));
+                backUsd = book.grants(spendScope, (tally, nanos) -> tally.grant(grantedUsd, nanos, untilNanos));
                 if (grantedUsd.compareTo(request.missingUsd()) > 0) {
-                    portions.add(purse.money());
+                    portions.add(spendScope.money());
                 }
-                lookLater(purse);
+                lookLater(spendScope);
             }
-            BigDecimal leftUsd = book.grants(purse, Tally::grantLeftUsd);
+            BigDecimal leftUsd = book.grants(spendScope, Tally::grantLeftUsd);
             if (enough) {
-                refusals.remove(purse.money());
+                refusals.remove(spendScope.money());
                 calls = line.granted(request, leftUsd);
-                if (calls.isEmpty() && line.isOver() && !portions.contains(purse.money())) {
+                if (calls.isEmpty() && line.isOver() && !portions.contains(spendScope.money())) {
                     // nobody waits for it any more
-                    backUsd = backUsd.add(book.grants(purse, (tally, nanos) -> tally.endGrants(grantedUsd)));
+                    backUsd = backUsd.add(book.grants(spendScope, (tally, nanos) -> tally.endGrants(grantedUsd)));
                 }
                 leftUsd = leftUsd.subtract(GrantLine.neededUsd(calls));
             } else if (usd != null) {
-                refusals.put(purse.money(), new Refusal(request.missingUsd(), timer.nanos()));
+                refusals.put(spendScope.money(), new Refusal(request.missingUsd(), timer.nanos()));
                 calls = line.refused(request);
             } else {
                 calls = line.failed(request);
             }
             next = closed ? null : line.next(leftUsd, timer.nanos());
-            tidy(purse, line);
+            tidy(spendScope, line);
         }
-        giveBack(purse, backUsd);
+        giveBack(spendScope, backUsd);
         for (GrantLine.Wait call : calls) {
             if (failure == null) {
                 call.more().complete(enough);
@@ -189,44 +192,44 @@ final class Grants {
                 call.more().completeExceptionally(failure);
             }
         }
-        send(purse, line, next);
+        send(spendScope, line, next);
     }
 
     /** As long as calls may give something back. */
-    private void lookLater(Purse purse) {
-        if (granted.put(purse.money(), purse) == null) {
-            Timer.Cancellation unused = timer.limit(TO_SPEND, () -> callbacks.run(() -> look(purse)));
+    private void lookLater(SpendScope spendScope) {
+        if (granted.put(spendScope.money(), spendScope) == null) {
+            Timer.Cancellation unused = timer.limit(TO_SPEND, () -> callbacks.run(() -> look(spendScope)));
         }
     }
 
-    private void look(Purse purse) {
-        BigDecimal expiredUsd = book.grants(purse, Tally::expireGrants);
+    private void look(SpendScope spendScope) {
+        BigDecimal expiredUsd = book.grants(spendScope, Tally::expireGrants);
         synchronized (this) {
-            granted.remove(purse.money());
-            if (!closed && book.grants(purse, (tally, nanos) -> !tally.grantIsUsedUp())) {
-                lookLater(purse);
+            granted.remove(spendScope.money());
+            if (!closed && book.grants(spendScope, (tally, nanos) -> !tally.grantIsUsedUp())) {
+                lookLater(spendScope);
             }
             portions.retainAll(granted.keySet());
             refusals.values().removeIf(refusal -> timer.nanos() - refusal.atNanos >= SHORTLY_NANOS);
         }
-        giveBack(purse, expiredUsd);
+        giveBack(spendScope, expiredUsd);
     }
 
-    private void giveBack(Purse purse, BigDecimal usd) {
+    private void giveBack(SpendScope spendScope, BigDecimal usd) {
         if (usd.signum() > 0) {
             warnings.safely(
                     "a SpendPool took nothing back; what was not spent counts as spent",
-                    () -> purse.pool().giveBack(purse.limit(), purse.key(), usd));
+                    () -> spendScope.pool().giveBack(spendScope.limit(), spendScope.key(), usd));
         }
     }
 
     /** No call will begin; what those under way have reserved stays taken. */
     void close() {
-        List<Purse> all;
+        List<SpendScope> all;
         synchronized (this) {
             closed = true;
             all = List.copyOf(granted.values());
         }
-        all.forEach(purse -> giveBack(purse, book.grants(purse, (tally, nanos) -> tally.endGrants())));
+        all.forEach(spendScope -> giveBack(spendScope, book.grants(spendScope, (tally, nanos) -> tally.endGrants())));
     }
 }

@@ -23,7 +23,7 @@ record Head(int status, Headers headers) {
         return id == null || id.isEmpty() || id.length() > LONGEST_ID ? null : id;
     }
 
-    /** Whether the service says that it gave this response before. */
+    /** Returns whether the service says that it gave this response before. */
     boolean isReplayed() {
         return "true".equalsIgnoreCase(headers.get("Idempotency-Replayed"));
     }

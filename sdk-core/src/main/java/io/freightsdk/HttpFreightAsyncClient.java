@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes a plan of each call and has the {@link Engine} start it. */
 record HttpFreightAsyncClient(Engine engine, Plans plans, CallOptions defaults)
         implements FreightAsyncClient, IncubatingAsyncCatalog {
-    /** Fails the future, too, with a refusal from before the call begins: nobody who looks at futures alone sees it thrown. */
+    /** Fails the future, too, with a refusal from before the call begins: code that reads futures alone does not see it thrown. */
     private <T> CompletableFuture<T> start(Supplier<Plan<T>> plan) {
         try {
             return engine.start(plan.get());

@@ -151,7 +151,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
     public @Nullable Allowance allowance(SpendLimit limit, @Nullable String tag) {
         Shared shared = engine.shared;
         SpendBook book = !shared.spend().has(limit) && shared.topUps().has(limit) ? shared.topUps() : shared.spend();
-        return new Quote(engine, plans.getPricing(defaults)).allowance(book, book.purse(limit, tag));
+        return new Quote(engine, plans.getPricing(defaults)).allowance(book, book.spendScope(limit, tag));
     }
 
     @Override
@@ -180,6 +180,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
         if (options.idempotencyKey != null || options.accounting.isResumed) {
             throw new IllegalArgumentException("withOptions: an idempotencyKey or resumed belongs to one call");
         }
+        plans.checkLimits(options);
         return new HttpFreightClient(engine, plans, all, false);
     }
 

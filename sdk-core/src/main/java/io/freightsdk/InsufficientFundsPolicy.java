@@ -12,8 +12,8 @@ public sealed interface InsufficientFundsPolicy {
     }
 
     /**
-     * Asks for the balance, which is free, every two seconds or more often until it covers the call, then sends the same request with
-     * the same idempotency key. One poller serves all calls that wait. The wait does not count towards the deadline.
+     * Reads the balance, which is free, every two seconds or more often until it covers the call, then sends the same request
+     * with the same idempotency key. One poller serves all calls that wait. The wait does not count towards the deadline.
      *
      * @param maxWait from 1 ms to 1 day; after this the call fails with the {@link InsufficientFundsException}
      */
@@ -23,18 +23,18 @@ public sealed interface InsufficientFundsPolicy {
     }
 
     /**
-     * Asks for the balance as {@link #waitForTopUp(Duration)} does, but as often as given.
+     * Reads the balance as {@link #waitForTopUp(Duration)} does, but as often as given.
      *
      * @param maxWait after this the call fails with the {@link InsufficientFundsException}
-     * @param pollEvery how often the balance is asked for
+     * @param pollEvery how often the balance is read
      */
     static InsufficientFundsPolicy waitForTopUp(Duration maxWait, Duration pollEvery) {
         return new WaitForTopUp(maxWait, pollEvery);
     }
 
     /**
-     * Calls the handler, once for each call. If it returns true, the same request is sent with the same idempotency key; if it says no, throws, or the balance is still too low, the call fails with the
-     * {@link InsufficientFundsException}.
+     * Calls the handler, once for each call. If it returns true, the same request is sent with the same idempotency key; if it
+     * says no, throws, or the balance is still too low, the call fails with the {@link InsufficientFundsException}.
      *
      * @param handler is called on the thread of the call; of an asynchronous call, on a thread of the client
      */

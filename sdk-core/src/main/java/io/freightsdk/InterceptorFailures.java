@@ -4,7 +4,7 @@ import java.io.IOException;
 import okhttp3.Interceptor;
 import okhttp3.Response;
 
-/** The first interceptor: fails a call with what code of the user's throws, which OkHttp's own threads would lose. */
+/** The first interceptor: fails a call with what user code throws, which OkHttp's own threads would lose. */
 final class InterceptorFailures implements Interceptor {
     @Override
     public Response intercept(Chain chain) throws IOException {
@@ -15,7 +15,7 @@ final class InterceptorFailures implements Interceptor {
         }
     }
 
-    /** An interceptor, or something else in the user's client, threw something other than an IOException. */
+    /** An interceptor, or something else in the given client, threw something other than an IOException. */
     static final class InterceptorException extends IOException {
         private static final long serialVersionUID = 1L;
 

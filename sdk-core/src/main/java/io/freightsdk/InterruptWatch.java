@@ -9,8 +9,8 @@ import okhttp3.Call;
 import okhttp3.Dispatcher;
 
 /**
- * Ends requests whose calling thread was interrupted: a thread that blocks in a socket does not notice by itself. Looks
- * every 20 ms while there are any and then no more.
+ * Ends requests whose calling thread was interrupted: a thread that blocks in a socket does not notice by itself. Checks every
+ * 20 ms while there are any and then no more.
  */
 final class InterruptWatch {
     private static final Duration EVERY = Duration.ofMillis(20);

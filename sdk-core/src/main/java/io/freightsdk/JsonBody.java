@@ -11,7 +11,7 @@ import okio.ByteString;
 
 /**
  * The bytes of a request: the same for every attempt, and in every process for all inputs that mean the same, since a
- * number has one spelling unless the user wrote the text. OkHttp is told that they are good for one request.
+ * number has one spelling unless the user wrote the text. OkHttp treats them as good for one request.
  */
 final class JsonBody extends RequestBody {
     private static final MediaType JSON = MediaType.get("application/json");

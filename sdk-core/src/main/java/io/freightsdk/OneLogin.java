@@ -16,7 +16,7 @@ record OneLogin(Authenticator users) implements Authenticator {
     private static final String LOGIN = "Proxy-Authorization";
     private static final int MOST_ROUNDS = 5;
 
-    /** How often this request was sent with a login; it travels with the request as a tag. */
+    /** The number of times that this request was sent with a login, as a tag of the request. */
     private record Rounds(int number) {}
 
     @Override

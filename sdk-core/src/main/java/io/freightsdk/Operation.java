@@ -143,7 +143,7 @@ record Operation<T>(
         return result instanceof CreateLoadOutcome load ? load.loadId() : null;
     }
 
-    /** Whether {@link #paidId} of its results is null. */
+    /** Returns whether {@link #paidId} of its results is null. */
     boolean isRaw() {
         return TEXT.equals(result);
     }
@@ -155,7 +155,7 @@ record Operation<T>(
         return status == 200 && existing != null ? existing : result;
     }
 
-    /** Whether that answer says that there was nothing to do, and so nothing to pay. */
+    /** Returns whether that answer says that there was nothing to do, and so nothing to pay. */
     boolean foundExisting(int status) {
         return status == 200 && existing != null;
     }

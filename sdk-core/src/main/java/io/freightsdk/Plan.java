@@ -8,7 +8,7 @@ import okhttp3.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call before it begins: what is asked of the service and how far to go for it.
+ * A call before it begins: the request and how far to go for it.
  *
  * @param client what the client calls itself in the ids of its calls
  * @param number which of its calls this is
@@ -43,7 +43,7 @@ record Plan<T>(
         return cardUsd == null ? options.orderId() : null;
     }
 
-    /** Whether the user chose the idempotency key, and so may choose it again. */
+    /** Returns whether the user chose the idempotency key, and so may choose it again. */
     boolean keyIsChosen() {
         return options.idempotencyKey != null;
     }

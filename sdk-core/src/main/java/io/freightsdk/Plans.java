@@ -157,6 +157,13 @@ final class Plans {
         return loadNumber;
     }
 
+    /** Refuses options with a limit whose pool is another account's. */
+    void checkLimits(CallOptions options) {
+        for (SpendLimit limit : options.spendLimits) {
+            limit.checkAccount(account);
+        }
+    }
+
     private <T> Plan<T> plan(Operation<T> operation, CallOptions options, HttpUrl url, @Nullable JsonBody body) {
         return plan(operation, options, null, url, body, null);
     }
@@ -168,6 +175,7 @@ final class Plans {
             HttpUrl url,
             @Nullable JsonBody body,
             @Nullable BigDecimal cardUsd) {
+        checkLimits(options);
         @Nullable
         String idempotencyKey = operation.repeats().hasKey()
                 ? options.idempotencyKey == null ? IdempotencyKeys.random() : options.idempotencyKey

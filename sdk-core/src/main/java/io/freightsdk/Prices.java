@@ -19,9 +19,19 @@ public interface Prices {
      */
     BigDecimal priceUsd(String key);
 
+    /** {@link #priceUsd} of a creation. */
+    default BigDecimal loadCreateUsd() {
+        return priceUsd("load_create");
+    }
+
+    /** {@link #priceUsd} of a position read. */
+    default BigDecimal positionReadUsd() {
+        return priceUsd("position_read");
+    }
+
     /**
-     * Returns the price as it was last listed or named by a 402, however long ago; null if it is not known. From memory: this never
-     * sends or waits. A fake that does not override it is asked for {@link #priceUsd}.
+     * Returns the price as it was last listed or named by a 402, however long ago; null if it is not known. From memory: this
+     * never sends or waits. Of a fake that does not override it, {@link #priceUsd}.
      */
     default @Nullable BigDecimal lastUsd(String key) {
         try {

@@ -19,13 +19,13 @@ record Quote(Engine engine, Plan<?> plan) {
                 engine.shared.prices().price(priceKey), plan, thrown -> CallFlow.withoutPrice(thrown, unsent()));
         CallCost cost = new CallCost(plan, engine.shared.spend(), engine.shared.bodies());
         for (SpendBook.Missing missing : cost.check(priceUsd, this::unsent)) {
-            Purse purse = missing.purse();
+            SpendScope spendScope = missing.spendScope();
             boolean isGranted = engine.waitFor(
-                    engine.shared.grants().wouldGrant(purse, missing.neededUsd()),
+                    engine.shared.grants().wouldGrant(spendScope, missing.neededUsd()),
                     plan,
-                    thrown -> withoutPool(purse, thrown));
+                    thrown -> withoutPool(spendScope, thrown));
             if (!isGranted) {
-                throw cost.refusedBy(purse, this::unsent);
+                throw cost.refusedBy(spendScope, this::unsent);
             }
         }
         return priceUsd;
@@ -33,17 +33,20 @@ record Quote(Engine engine, Plan<?> plan) {
 
     /** The money left for the call; null if its pool does not know. */
     @Nullable
-    Allowance allowance(SpendBook book, Purse purse) {
+    Allowance allowance(SpendBook book, SpendScope spendScope) {
         @Nullable
-        BigDecimal poolUsd = purse.isShared()
-                ? engine.waitFor(engine.shared.grants().left(purse), plan, thrown -> withoutPool(purse, thrown))
+        BigDecimal poolUsd = spendScope.isShared()
+                ? engine.waitFor(
+                                engine.shared.grants().left(spendScope),
+                                plan,
+                                thrown -> withoutPool(spendScope, thrown))
                         .orElse(null)
                 : null;
-        return purse.isShared() && poolUsd == null ? null : book.allowance(purse, poolUsd);
+        return spendScope.isShared() && poolUsd == null ? null : book.allowance(spendScope, poolUsd);
     }
 
-    private SpendPoolException withoutPool(Purse purse, Throwable thrown) {
-        return new SpendPoolException(unsent(), purse.poolName(), thrown);
+    private SpendPoolException withoutPool(SpendScope spendScope, Throwable thrown) {
+        return new SpendPoolException(unsent(), spendScope.poolName(), thrown);
     }
 
     private CallFacts unsent() {

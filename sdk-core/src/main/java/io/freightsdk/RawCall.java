@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A call of an endpoint that this version has no method for: {@link FreightClient#raw} sends it under the same keys, retries,
  * limits and reports as any other, once it is said to be {@link #free} or {@link #priced}. Any 2xx of a priced one counts as
- * charged, unless the service marks it as a replay or, of a creation of a load, as one that was there. A paid endpoint that has a method is refused, unless it is under its price.
+ * charged, unless the service marks it as a replay or, of a creation of a load, as one that was there. A paid endpoint that
+ * has a method is refused, unless it is under its price.
  *
  * @param name the name in messages, reports, meters and derived keys, such as {@code listInvoices}: one for an endpoint
  * @param path the path below the base URL, such as {@code v1/agent/invoices?page=2}
@@ -79,7 +80,7 @@ public record RawCall(
         return new RawCall(name, path, orderId, json, Objects.requireNonNull(priceKey, "priceKey"), isFree);
     }
 
-    /** Whether a 200 there means that the load existed, and cost nothing. */
+    /** Returns whether a 200 there means that the load existed, and cost nothing. */
     boolean createsLoad(HttpUrl url) {
         return CREATION.matcher(target(url)).matches();
     }

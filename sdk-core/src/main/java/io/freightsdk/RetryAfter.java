@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** How long a {@code Retry-After} asks to wait. */
+/** Parses a {@code Retry-After} to the time to wait. */
 final class RetryAfter {
     /** Longer than any deadline; what is longer is cut, so that nothing overflows. */
     static final Duration LONGEST = Duration.ofDays(36_500);

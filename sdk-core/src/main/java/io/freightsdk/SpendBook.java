@@ -32,7 +32,7 @@ final class SpendBook {
     private final Object lock = new Object();
     private final List<SpendLimit> limits;
     private final Timer timer;
-    private final Map<Purse.Money, Tally> tallies = new HashMap<>();
+    private final Map<SpendScope.Money, Tally> tallies = new HashMap<>();
     private final Map<String, Spend.Amounts> byOperation = new HashMap<>();
     private final Map<String, Spend.Amounts> byTag = new HashMap<>();
 
@@ -61,7 +61,7 @@ final class SpendBook {
         this.paid = new Recent<>(mostKeys);
     }
 
-    /** Whether a limit counts what a call with these options spends. */
+    /** Returns whether a limit counts what a call with these options spends. */
     boolean has(SpendLimit limit) {
         return limits.contains(limit);
     }
@@ -80,7 +80,8 @@ final class SpendBook {
     }
 
     /**
-     * Reserves the price of a call that is about to be sent. A key that was paid lately is expected to cost nothing, but in a raw call.
+     * Reserves the price of a call that is about to be sent. A key that was paid lately is expected to cost nothing, but in a
+     * raw call.
      *
      * @param priceUsd null if it is not known, which no limit on the call allows
      * @return nothing is booked if it {@linkplain Booking#missing lacks} money of a pool
@@ -94,12 +95,12 @@ final class SpendBook {
         if (priceUsd != null && priceUsd.signum() < 0) {
             throw new IllegalArgumentException("a price is 0 or more, not " + priceUsd);
         }
-        List<Purse> purses = purses(options);
-        if (priceUsd == null && !purses.isEmpty()) {
+        List<SpendScope> scopes = scopes(options);
+        if (priceUsd == null && !scopes.isEmpty()) {
             throw new IllegalArgumentException("a call under a limit has a price");
         }
         synchronized (lock) {
-            Booking entry = booking(operation, options, idempotencyKey, purses);
+            Booking entry = booking(operation, options, idempotencyKey, scopes);
             entry.missing = entry.reserve(priceUsd, 1);
             if (entry.missing == null && idempotencyKey != null) {
                 inProgress.put(idempotencyKey, entry.line);
@@ -113,26 +114,26 @@ final class SpendBook {
     List<Missing> check(
             Operation<?> operation, BigDecimal priceUsd, CallOptions options, @Nullable String idempotencyKey) {
         synchronized (lock) {
-            Booking entry = booking(operation, options, idempotencyKey, purses(options));
+            Booking entry = booking(operation, options, idempotencyKey, scopes(options));
             Debit debit = entry.line.debit;
             BigDecimal mostUsd = Objects.requireNonNull(Usd.larger(debit.priceUsd(), priceUsd), "one of them is known");
-            return entry.free ? List.of() : entry.missing(Purse.union(debit.purses(), entry.purses), mostUsd);
+            return entry.free ? List.of() : entry.missing(SpendScope.union(debit.scopes(), entry.scopes), mostUsd);
         }
     }
 
     private Booking booking(
-            Operation<?> operation, CallOptions options, @Nullable String idempotencyKey, List<Purse> purses) {
+            Operation<?> operation, CallOptions options, @Nullable String idempotencyKey, List<SpendScope> scopes) {
         @Nullable Paid before = idempotencyKey == null ? null : paid.get(idempotencyKey);
         Line line = line(operation, options.tag, idempotencyKey, before);
-        return new Booking(line, purses, before != null && !operation.isRaw() && before.isSurelyKept(timer.instant()));
+        return new Booking(line, scopes, before != null && !operation.isRaw() && before.isSurelyKept(timer.instant()));
     }
 
-    private List<Purse> purses(CallOptions options) {
-        return limits(options) ? Purse.of(limits, options) : List.of();
+    private List<SpendScope> scopes(CallOptions options) {
+        return limits(options) ? SpendScope.of(limits, options) : List.of();
     }
 
     /** The limit of the client, or else of calls with the tag that carry it. */
-    Purse purse(SpendLimit limit, @Nullable String tag) {
+    SpendScope spendScope(SpendLimit limit, @Nullable String tag) {
         if (!limit.limits(tag)) {
             throw new IllegalArgumentException("the limit of " + limit + " is not for "
                     + (tag == null ? "calls without a tag" : "the tag " + tag));
@@ -140,9 +141,9 @@ final class SpendBook {
         CallOptions.Builder call = CallOptions.builder();
         CallOptions tagged = (tag == null ? call : call.tag(tag)).build();
         return Stream.concat(
-                        Purse.of(limits, tagged).stream(),
-                        Purse.of(List.of(), call.spendLimit(limit).build()).stream())
-                .filter(purse -> purse.limit().equals(limit))
+                        SpendScope.of(limits, tagged).stream(),
+                        SpendScope.of(List.of(), call.spendLimit(limit).build()).stream())
+                .filter(spendScope -> spendScope.limit().equals(limit))
                 .findFirst()
                 .orElseThrow();
     }
@@ -156,11 +157,11 @@ final class SpendBook {
     /** All sums are changed here and nowhere else. */
     private void change(Line line, Debit next) {
         Debit old = line.debit;
-        for (Purse purse : old.purses()) {
-            tally(purse).subtract(old.share());
+        for (SpendScope spendScope : old.scopes()) {
+            tally(spendScope).subtract(old.share());
         }
-        for (Purse purse : next.purses()) {
-            tally(purse).add(next.share());
+        for (SpendScope spendScope : next.scopes()) {
+            tally(spendScope).add(next.share());
         }
         add(line.operation, line.tag, next.amounts().minus(old.amounts()));
         line.debit = next;
@@ -199,13 +200,13 @@ final class SpendBook {
         }
     }
 
-    private Tally tally(Purse purse) {
-        @Nullable Tally tally = tallies.get(purse.money());
+    private Tally tally(SpendScope spendScope) {
+        @Nullable Tally tally = tallies.get(spendScope.money());
         if (tally == null) {
             tidy();
             // grants of a pool never expire here: the money was taken for good, and the pool keeps the window
-            tally = new Tally(purse.isShared() ? null : purse.money().window());
-            tallies.put(purse.money(), tally);
+            tally = new Tally(spendScope.isShared() ? null : spendScope.money().window());
+            tallies.put(spendScope.money(), tally);
         }
         return tally;
     }
@@ -224,24 +225,24 @@ final class SpendBook {
     }
 
     /** That the limit does not cover the price. */
-    SpendLimitException over(CallFacts facts, Purse purse, BigDecimal priceUsd) {
+    SpendLimitException over(CallFacts facts, SpendScope spendScope, BigDecimal priceUsd) {
         synchronized (lock) {
-            Tally tally = tally(purse);
+            Tally tally = tally(spendScope);
             return new SpendLimitException(
                     facts,
-                    purse.limit().limitUsd(),
-                    purse.scope(),
-                    purse.money().tag(),
+                    spendScope.limit().limitUsd(),
+                    spendScope.scope(),
+                    spendScope.money().tag(),
                     tally.spentUsd(),
                     tally.reservedUsd(),
                     priceUsd);
         }
     }
 
-    /** Looks at, or changes, what is granted to the sum under this limit. */
-    <R> R grants(Purse purse, BiFunction<Tally, Long, R> work) {
+    /** Reads, or changes, what is granted to the sum under this limit. */
+    <R> R grants(SpendScope spendScope, BiFunction<Tally, Long, R> work) {
         synchronized (lock) {
-            return work.apply(tally(purse), timer.nanos());
+            return work.apply(tally(spendScope), timer.nanos());
         }
     }
 
@@ -314,10 +315,10 @@ final class SpendBook {
     }
 
     /** The state of a limit; what its pool has left, null if it has none. */
-    Allowance allowance(Purse purse, @Nullable BigDecimal poolUsd) {
+    Allowance allowance(SpendScope spendScope, @Nullable BigDecimal poolUsd) {
         synchronized (lock) {
-            BigDecimal limitUsd = purse.limit().limitUsd();
-            return tally(purse).allowance(limitUsd, poolUsd, timer.instant(), timer.nanos());
+            BigDecimal limitUsd = spendScope.limit().limitUsd();
+            return tally(spendScope).allowance(limitUsd, poolUsd, timer.instant(), timer.nanos());
         }
     }
 
@@ -332,8 +333,8 @@ final class SpendBook {
         return new Spend(all.chargedUsd(), all.uncertainUsd(), all.unpriced(), operations, tags);
     }
 
-    /** More of a pool's money than was taken of it and is left: what a call needs of the purse. */
-    record Missing(Purse purse, BigDecimal neededUsd) {}
+    /** More of a pool's money than was taken of it and is left: what a call needs of the scope. */
+    record Missing(SpendScope spendScope, BigDecimal neededUsd) {}
 
     /** Whose spend it is. */
     private record Account(Operation<?> operation, @Nullable String tag) {}
@@ -370,7 +371,7 @@ final class SpendBook {
 
     /** A charge of a key, and the id of what was paid for, null if it was not seen. */
     private record Paid(@Nullable String paidId, Instant at) {
-        /** Whether the service still knows the key, so that to send it again is free. */
+        /** Returns whether the service still knows the key, so that to send it again is free. */
         boolean isSurelyKept(Instant now) {
             return Duration.between(at, now).compareTo(SURELY_KEPT) < 0;
         }
@@ -382,7 +383,7 @@ final class SpendBook {
      */
     final class Booking {
         private final Line line;
-        private final List<Purse> purses;
+        private final List<SpendScope> scopes;
 
         /** A free one costs nothing, even if its response is lost; only another load in its result shows that it did. */
         private final boolean free;
@@ -391,9 +392,9 @@ final class SpendBook {
         private boolean paidByThis;
         private @Nullable Missing missing;
 
-        private Booking(Line line, List<Purse> purses, boolean free) {
+        private Booking(Line line, List<SpendScope> scopes, boolean free) {
             this.line = line;
-            this.purses = purses;
+            this.scopes = scopes;
             this.free = free;
         }
 
@@ -403,8 +404,8 @@ final class SpendBook {
             return missing;
         }
 
-        List<Purse> purses() {
-            return purses;
+        List<SpendScope> scopes() {
+            return scopes;
         }
 
         /** The call will be sent again, perhaps for more. As {@link #book}, but if that fails it stays booked as it was. */
@@ -418,7 +419,7 @@ final class SpendBook {
         /** Reserves the price; throws if a limit does not cover what the debit would count more than it does now. */
         private @Nullable Missing reserve(@Nullable BigDecimal newestUsd, int moreCalls) {
             Debit debit = line.debit;
-            List<Purse> all = Purse.union(debit.purses(), purses);
+            List<SpendScope> all = SpendScope.union(debit.scopes(), scopes);
             @Nullable BigDecimal priceUsd = Usd.larger(debit.priceUsd(), newestUsd);
             BigDecimal amountUsd = free ? debit.share().usd() : Objects.requireNonNullElse(priceUsd, BigDecimal.ZERO);
             List<Missing> missing = free ? List.of() : missing(all, amountUsd);
@@ -430,26 +431,29 @@ final class SpendBook {
         }
 
         /** The money missing from pools; throws if another limit does not cover it. */
-        private List<Missing> missing(List<Purse> all, BigDecimal amountUsd) {
+        private List<Missing> missing(List<SpendScope> all, BigDecimal amountUsd) {
             Debit debit = line.debit;
             Instant now = timer.instant();
             List<Missing> missing = List.of();
-            for (Purse purse : all) {
-                Tally tally = tally(purse);
+            for (SpendScope spendScope : all) {
+                Tally tally = tally(spendScope);
                 BigDecimal countedUsd =
-                        debit.countsTowards(purse) ? tally.countedUsd(debit.share(), now) : BigDecimal.ZERO;
+                        debit.countsTowards(spendScope) ? tally.countedUsd(debit.share(), now) : BigDecimal.ZERO;
                 BigDecimal moreUsd = amountUsd.subtract(countedUsd);
-                if (moreUsd.signum() > 0 && purse.isShared()) {
+                if (moreUsd.signum() > 0 && spendScope.isShared()) {
                     if (tally.grantLeftUsd(timer.nanos()).compareTo(moreUsd) < 0) {
                         missing = missing.isEmpty() ? new ArrayList<>(1) : missing;
-                        missing.add(new Missing(purse, moreUsd));
+                        missing.add(new Missing(spendScope, moreUsd));
                     }
                 } else if (moreUsd.signum() > 0
                         && tally.sumUsd(now)
                                         .add(moreUsd)
-                                        .compareTo(purse.limit().limitUsd())
+                                        .compareTo(spendScope.limit().limitUsd())
                                 > 0) {
-                    throw over(CallFacts.unsent(line.operation.name()).withIdempotencyKey(line.key), purse, amountUsd);
+                    throw over(
+                            CallFacts.unsent(line.operation.name()).withIdempotencyKey(line.key),
+                            spendScope,
+                            amountUsd);
                 }
             }
             return missing;
@@ -521,7 +525,7 @@ final class SpendBook {
             }
         }
 
-        /** Whether another call with the key was charged for just that; null for what has no id. */
+        /** Returns whether another call with the key was charged for just that; null for what has no id. */
         boolean alreadyCharged(@Nullable String paidId) {
             Instant now = timer.instant();
             synchronized (lock) {
@@ -537,7 +541,7 @@ final class SpendBook {
             }
         }
 
-        /** Whether another call with the key ended unknown and nothing has shown since what became of it. */
+        /** Returns whether another call with the key ended unknown and nothing has shown since what became of it. */
         boolean uncertainBefore() {
             synchronized (lock) {
                 Debit.@Nullable Doubt doubt = line.debit.doubt();

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.internal.AccountName;
 import io.freightsdk.internal.DurationText;
 import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
@@ -98,12 +99,19 @@ public record SpendLimit(
     }
 
     /**
-     * Returns this limit for all clients whose limits are shared by this pool, in all processes, together: a call that this client's part
-     * does not cover takes more from the pool first, within its deadline. If the pool cannot be asked the call fails with a
+     * Returns this limit for all clients whose limits are shared by this pool, in all processes, together: a call that this
+     * client's part does not cover takes more from the pool first, within its deadline. If the pool fails the call fails with a
      * {@link io.freightsdk.error.SpendPoolException} and sends nothing.
      */
     public SpendLimit sharedBy(SpendPool pool) {
         return new SpendLimit(limitUsd, window, tag, eachTag, Objects.requireNonNull(pool, "pool"));
+    }
+
+    /** Refuses a client of another account than that of the pool. */
+    void checkAccount(String clients) {
+        if (pool != null) {
+            AccountName.checkSame("the pool " + pool.name() + " of a spend limit", pool.account(), clients);
+        }
     }
 
     /** Returns whether calls with this tag count towards it; null for calls without one. */

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Money that several clients share, in one process or in many: a limit that is {@link SpendLimit#sharedBy shared by} a pool
@@ -21,10 +22,15 @@ public interface SpendPool {
     /** Returns its name in messages, such as {@code acme}. */
     String name();
 
+    /** Returns the account whose calls it counts, null for those of any: a client of another account refuses it. */
+    default @Nullable String account() {
+        return null;
+    }
+
     /**
-     * Takes some of what the limit leaves. Must not block. A client has one request for each limit, for all calls that wait, which
-     * wait within their deadlines. If it is not answered in a second there may be another, then after two, four and so on. It
-     * does not ask for as much within a second of a refusal.
+     * Takes some of what the limit leaves. Must not block. A client has one request for each limit, for all calls that wait,
+     * which wait within their deadlines. If it is not answered in a second there may be another, then after two, four and so
+     * on. It does not ask for as much within a second of a refusal.
      *
      * @param limit the limit, shared by this pool
      * @param key of what is counted together, such as {@code PT24H|tag=acme}; see {@link SpendLimit#key}

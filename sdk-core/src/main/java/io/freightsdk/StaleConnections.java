@@ -11,8 +11,8 @@ import okhttp3.Protocol;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds pooled connections that the service closed while they were idle, before a request is written to them. OkHttp
- * looks only before a POST; a billed read that fails on such a connection would leave its charge unknown.
+ * Finds pooled connections that the service closed while they were idle, before a request is written to them. OkHttp checks
+ * only before a POST; a billed read that fails on such a connection would leave its charge unknown.
  */
 final class StaleConnections {
     private static final long IDLE_NANOS = 1_000_000_000;

@@ -71,7 +71,7 @@ final class Tally {
         return new Allowance(limitUsd, spentUsd.max(BigDecimal.ZERO), reservedUsd, leftUsd);
     }
 
-    /** How much of the share counts at this time. */
+    /** Returns how much of the share counts at this time. */
     BigDecimal countedUsd(Debit.Share share, Instant now) {
         forgetBefore(now);
         boolean counts = share.spentAt() == null || windowMicros == 0 || find(bucket(share.spentAt())) >= 0;
@@ -102,7 +102,7 @@ final class Tally {
         return isExpired(nanos) ? endGrants() : BigDecimal.ZERO;
     }
 
-    /** Whether nothing of the grants can be spent any more, so that a new sum would do. */
+    /** Returns whether nothing of the grants can be spent any more, so that a new sum would do. */
     boolean grantIsUsedUp() {
         return reservedUsd.signum() == 0 && grantedUsd.compareTo(spentUsd) == 0;
     }
@@ -201,7 +201,7 @@ final class Tally {
         return size;
     }
 
-    /** Whether a new one would be the same. */
+    /** Returns whether a new one would be the same. */
     boolean isEmpty(Instant now) {
         boolean isShared = grantedUsd.signum() > 0;
         return isShared

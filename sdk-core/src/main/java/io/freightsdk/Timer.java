@@ -8,7 +8,7 @@ interface Timer extends InstantSource, AutoCloseable {
     /** Goes up steadily; only differences mean anything. */
     long nanos();
 
-    /** Runs the task after that long, unless it is cancelled; never on the thread that asks. */
+    /** Runs the task after that long, unless it is cancelled; never on the calling thread. */
     Cancellation after(Duration delay, Runnable task);
 
     /** The same for a timeout, usually cancelled before it fires. */

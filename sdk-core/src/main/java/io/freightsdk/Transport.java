@@ -116,7 +116,7 @@ final class Transport implements AutoCloseable {
         return closed.get();
     }
 
-    /** Whether sending or cancelling may run user code, such as an EventListener. */
+    /** Returns whether sending or cancelling may run user code, such as an EventListener. */
     boolean runsForeignCode() {
         return !ours;
     }

@@ -16,7 +16,7 @@ final class UserAgent {
 
     private UserAgent() {}
 
-    /** The text of the header, which a header or an interceptor of the user's replaces; the application is null if none is set. */
+    /** The text of the header, which a header or an interceptor of the application replaces; the application is null if none is set. */
     static String of(@Nullable String app) {
         return app == null ? SDK : SDK + " " + app;
     }

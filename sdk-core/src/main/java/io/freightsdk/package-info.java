@@ -8,7 +8,7 @@
  *     money: `Repeats`), `JsonBody`, `IdempotencyKeys`, `AgentKeys`
  *   - a call's way: `CallFlow` decides, and lists the stages of a call; `Engine` and `AsyncCall` run its `CallStep`s,
  *     `CallLog` tells of it, `Shared` is what all calls of a client have in common
- *   - money: `CallCost` of one call; `SpendBook`, the sum over `Debit`s, with a `Tally` for the `Purse` of each
+ *   - money: `CallCost` of one call; `SpendBook`, the sum over `Debit`s, with a `Tally` for the `SpendScope` of each
  *     limit; `Booking`, a call's place in it; `Grants`, what is taken from a `SpendPool`, with a `GrantLine` of calls
  *     that wait for it; `PriceCache` reads the price list and remembers it; `LatePrices` prices by the next list what
  *     was booked without; `SentBodies` has one body for a key; `Funding` is what follows a 402; `MoneyLog` warns
@@ -37,9 +37,10 @@
  *   <li>Store calls in a module of your own: {@link CallAccounting}.
  * </ul>
  *
- * <p>A <em>call</em> is one intention, an <em>attempt</em> one request for it, a <em>charge</em> a debit of the balance. A price is
- * <em>reserved</em> while a call is in progress. A charge that may or may not have happened is <em>uncertain</em>; the stored response
- * to a repeated key is a <em>replay</em>.
+ * <p>A <em>call</em> is one intention, an <em>attempt</em> one request for it, a <em>charge</em> a debit of the balance. A
+ * price is
+ * <em>reserved</em> while a call is in progress. A charge that may or may not have happened is <em>uncertain</em>; the stored
+ * response to a repeated key is a <em>replay</em>.
  */
 @NullMarked
 package io.freightsdk;

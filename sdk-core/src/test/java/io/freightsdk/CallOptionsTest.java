@@ -161,9 +161,9 @@ class CallOptionsTest {
         assertThat(OneLine.checkedName("orderId", "\u00e9t\u00e9 \ud83d\ude9a")).hasSize(6);
         assertThatThrownBy(() -> CallOptions.builder().tag("\t")).hasMessage("tag is blank");
         assertThatThrownBy(() -> CallOptions.builder().maxPriceUsd(new BigDecimal("-0.01")))
-                .hasMessage("maxPriceUsd is negative: -0.01");
+                .hasMessage("maxPriceUsd is negative: -0.01 USD");
         assertThatThrownBy(() -> CallAccounting.none().resumed(new BigDecimal("-5")))
-                .hasMessage("the price of resumed is negative: -5");
+                .hasMessage("the price of resumed is negative: -5.00 USD");
     }
 
     @ParameterizedTest
@@ -255,7 +255,7 @@ class CallOptionsTest {
         try (FreightClient freight = service.client()) {
             for (CallOptions one : List.of(
                     options(o -> o.idempotencyKey("k")),
-                    options(o -> o.accounting(CallAccounting.none().resumed(null))))) {
+                    options(o -> o.accounting(CallAccounting.none().resumed())))) {
                 assertThatThrownBy(() -> freight.withOptions(one))
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessage("withOptions: an idempotencyKey or resumed belongs to one call");

@@ -173,6 +173,21 @@ class CallReportTest {
                         + " call, which may be billed");
     }
 
+    @Test
+    void reportOfATestTakesAmountsAsText() {
+        CallReport report = CallReport.builder("createLoad")
+                .priceUsd("0.65")
+                .chargedUsd("0.650")
+                .atMostUsd("1.3")
+                .uncertainUsd("0.65")
+                .build();
+        assertThat(List.of(report.priceUsd(), report.chargedUsd(), report.atMostUsd(), report.uncertainUsd()))
+                .map(String::valueOf)
+                .containsExactly("0.65", "0.65", "1.30", "0.65");
+        assertThatThrownBy(() -> CallReport.builder("createLoad").chargedUsd("-0.65"))
+                .hasMessage("chargedUsd is negative: -0.65 USD");
+    }
+
     /** Wherever they are when they are cancelled, every attempt that started ends, and the requests are counted. */
     @Test
     void cancelledCallsAreToldAsSuchWithAllTheirRequests() throws InterruptedException {

@@ -47,7 +47,7 @@ class FigureWatchTest {
     @Timeout(20)
     void listenerMayReadToo() {
         FigureWatch watch = watch(counting);
-        AtomicReference<FigureWatch.Look> inside = new AtomicReference<>();
+        AtomicReference<FigureWatch.Reading> inside = new AtomicReference<>();
         watch.listener(figure -> inside.set(watch.read()));
 
         assertThat(watch.read()).isEqualTo(inside.get());
@@ -62,11 +62,11 @@ class FigureWatchTest {
             await(goesOn);
             return counting.figures();
         });
-        CompletableFuture<FigureWatch.Look> first = OwnThread.call(watch::read);
+        CompletableFuture<FigureWatch.Reading> first = OwnThread.call(watch::read);
         await(isRead);
 
         Thread.currentThread().interrupt();
-        FigureWatch.Look interrupted = watch.read();
+        FigureWatch.Reading interrupted = watch.read();
         assertThat(Thread.interrupted()).isTrue();
         assertThat(interrupted.failures()).singleElement().isInstanceOf(InterruptedException.class);
         goesOn.countDown();
@@ -95,7 +95,7 @@ class FigureWatchTest {
     @Test
     void sourceThatFailsKeepsNoOtherFromBeingRead() {
         IllegalStateException failure = new IllegalStateException("no database");
-        FigureWatch.Look look = watch(
+        FigureWatch.Reading look = watch(
                         () -> {
                             throw failure;
                         },
@@ -133,7 +133,7 @@ class FigureWatchTest {
     void clientHasBalanceAndPrices() {
         service.answers(200, "{\"currency\": \"USD\", \"balanceUsd\": 7.50}");
 
-        FigureWatch.Look look = watch(FigureSource.of(freight)).read();
+        FigureWatch.Reading look = watch(FigureSource.of(freight)).read();
 
         assertThat(look.value("freight.balance.usd", "")).isEqualTo(7.5);
         assertThat(look.value("freight.price.usd", "load_create"))

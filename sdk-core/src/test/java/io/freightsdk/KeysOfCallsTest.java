@@ -123,7 +123,7 @@ class KeysOfCallsTest {
     @EnumSource(names = {"CREATE_LOAD", "GET_LOAD_POSITION", "GET_BALANCE"})
     void whatWasSentBeforeHasAKey(AnyCall call) {
         assertThatThrownBy(() -> call.on(
-                        freight, options(o -> o.accounting(CallAccounting.none().resumed(null)))))
+                        freight, options(o -> o.accounting(CallAccounting.none().resumed()))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(call.operation() + ": resumed needs the idempotencyKey that it was sent with");
         assertThat(served.requests(call.operation())).isZero();
@@ -144,7 +144,7 @@ class KeysOfCallsTest {
         audited.createUnnamedLoad(
                 Served.load(),
                 options(o ->
-                        o.idempotencyKey("k-1").accounting(CallAccounting.none().resumed(null))));
+                        o.idempotencyKey("k-1").accounting(CallAccounting.none().resumed())));
         assertThat(sent).containsExactly("client");
         audited.createUnnamedLoad(
                 OTHER, options(o -> o.accounting(CallAccounting.none().beforeSend(() -> sent.add("call")))));

@@ -138,6 +138,8 @@ class PriceLimitsTest {
                         InsufficientFundsException.class,
                         e -> assertThat(e.priceUsd()).isEqualByComparingTo("200"));
         assertThat(freight.prices().priceUsd("load_create")).isEqualByComparingTo("200");
+        assertThat(freight.prices().loadCreateUsd()).isEqualByComparingTo("200");
+        assertThat(freight.prices().positionReadUsd()).isEqualByComparingTo("0.02");
         assertThat(freight.prices().priceUsd("position_read")).isEqualByComparingTo("0.02");
         assertThat(served.requests("getPricing")).isEqualTo(1);
     }

@@ -158,7 +158,7 @@ class QuoteTest {
             pool.failure = new IllegalStateException("no database");
             assertThatThrownBy(() -> client.quoteLoad("quoted", LOAD, CallOptions.none()))
                     .isInstanceOf(SpendPoolException.class)
-                    .hasMessage("createLoad: the spend pool acme could not be reached, nothing charged; see the cause")
+                    .hasMessage("createLoad: the spend pool acme failed, nothing charged; see the cause")
                     .hasCause(pool.failure);
             assertThatThrownBy(() -> client.allowance(limit, null)).isInstanceOf(SpendPoolException.class);
         }

@@ -159,7 +159,7 @@ class SharedLimitTest {
                         assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
                         assertThat(e.retryable()).isTrue();
                     })
-                    .hasMessage("createLoad: the spend pool acme could not be reached, nothing charged; see the cause")
+                    .hasMessage("createLoad: the spend pool acme failed, nothing charged; see the cause")
                     .hasCause(pool.failure);
             pool.failure = null;
             client.createUnnamedLoad(Served.load());
@@ -170,7 +170,7 @@ class SharedLimitTest {
     @Test
     void poolThatThrowsOrAnswersNothingLetsNothingThrough() {
         try (FreightClient client = served.builder()
-                .spendLimit(SpendLimit.usd("1.00").sharedBy(PurseTest.pool("broken")))
+                .spendLimit(SpendLimit.usd("1.00").sharedBy(SpendScopeTest.pool("broken")))
                 .build()) {
             assertThatThrownBy(() -> client.createUnnamedLoad(Served.load())).isInstanceOf(SpendPoolException.class);
         }

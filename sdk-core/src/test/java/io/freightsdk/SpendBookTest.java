@@ -302,10 +302,10 @@ class SpendBookTest {
 
     @Test
     void wallClockThatIsSetBackKeepsNoGrantLonger() {
-        SpendBook book = new SpendBook(List.of(SpendLimit.usd("20.00").sharedBy(PurseTest.pool("acme"))), clock);
+        SpendBook book = new SpendBook(List.of(SpendLimit.usd("20.00").sharedBy(SpendScopeTest.pool("acme"))), clock);
         Missing over = Objects.requireNonNull(created(book, null, null).missing());
         long until = clock.nanos() + Duration.ofMinutes(1).toNanos();
-        book.<BigDecimal>grants(over.purse(), (tally, nanos) -> tally.grant(PRICE, nanos, until));
+        book.<BigDecimal>grants(over.spendScope(), (tally, nanos) -> tally.grant(PRICE, nanos, until));
         clock.setBack(Duration.ofHours(2));
         clock.advance(Duration.ofSeconds(61));
         assertThat(created(book, null, null).missing()).isNotNull();
@@ -313,15 +313,15 @@ class SpendBookTest {
 
     @Test
     void limitOfAPoolNeedsAGrantForWhatItLacks() {
-        SpendLimit shared = SpendLimit.usd("20.00").sharedBy(PurseTest.pool("acme"));
+        SpendLimit shared = SpendLimit.usd("20.00").sharedBy(SpendScopeTest.pool("acme"));
         SpendBook book = new SpendBook(List.of(shared), clock);
         long until = clock.nanos() + 1;
         Missing over = Objects.requireNonNull(created(book, null, null).missing());
         assertThat(over.neededUsd()).isEqualTo(PRICE);
-        assertThat(book.<BigDecimal>grants(over.purse(), (tally, nanos) -> tally.grant(PRICE, nanos, until)))
+        assertThat(book.<BigDecimal>grants(over.spendScope(), (tally, nanos) -> tally.grant(PRICE, nanos, until)))
                 .isZero();
         Booking call = created(book, null, null);
-        assertThat(created(book, null, null).missing()).isEqualTo(new Missing(over.purse(), PRICE));
+        assertThat(created(book, null, null).missing()).isEqualTo(new Missing(over.spendScope(), PRICE));
         call.charged(null, BigDecimal.ONE);
         assertThat(book.book(Operation.CREATE_LOAD, BigDecimal.ZERO, CallOptions.none(), null)
                         .missing())

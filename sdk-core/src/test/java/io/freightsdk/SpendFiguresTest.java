@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SpendFiguresTest {
     private static final BigDecimal PRICE = new BigDecimal("0.65");
     private static final SpendLimit LIMIT = SpendLimit.usd("5.00");
-    private static final SpendLimit SHARED = SpendLimit.usd("20.00").sharedBy(PurseTest.pool("acme"));
+    private static final SpendLimit SHARED = SpendLimit.usd("20.00").sharedBy(SpendScopeTest.pool("acme"));
     private static final Pricing LIST =
             Pricing.builder().prices(Map.of("position_read", PRICE)).build();
 
@@ -31,11 +31,11 @@ class SpendFiguresTest {
     private final SpendBook book = new SpendBook(List.of(), clock, 1);
     private final SpendBook pooled = new SpendBook(List.of(SHARED), clock);
 
-    private Purse granted(String usd) {
+    private SpendScope granted(String usd) {
         Missing missing = Objects.requireNonNull(created(pooled, null, null).missing());
         pooled.<BigDecimal>grants(
-                missing.purse(), (tally, nanos) -> tally.grant(new BigDecimal(usd), nanos, nanos + 1));
-        return missing.purse();
+                missing.spendScope(), (tally, nanos) -> tally.grant(new BigDecimal(usd), nanos, nanos + 1));
+        return missing.spendScope();
     }
 
     private static List<Missing> quote(SpendBook book, @Nullable String key) {
@@ -59,7 +59,7 @@ class SpendFiguresTest {
 
     @Test
     void keyThatIsPaidLacksNothing() {
-        Purse unused = granted("0.65");
+        SpendScope unused = granted("0.65");
         created(pooled, null, "k").charged(null, null);
         assertThat(quote(pooled, "k")).isEmpty();
         assertThat(quote(pooled, "another")).hasSize(1);
@@ -67,11 +67,11 @@ class SpendFiguresTest {
 
     @Test
     void exactGrantIsEnoughAndARaisedPriceNeedsTheDifference() {
-        Purse purse = granted("0.65");
+        SpendScope spendScope = granted("0.65");
         Booking call = created(pooled, null, null);
         assertThat(call.missing()).isNull();
         assertThat(call.raise(PRICE)).isNull();
-        assertThat(call.raise(BigDecimal.ONE)).isEqualTo(new Missing(purse, new BigDecimal("0.35")));
+        assertThat(call.raise(BigDecimal.ONE)).isEqualTo(new Missing(spendScope, new BigDecimal("0.35")));
     }
 
     @Test
@@ -79,11 +79,11 @@ class SpendFiguresTest {
         SpendLimit second = SpendLimit.usd("7.00");
         SpendLimit own = SpendLimit.usd("9.00").forTag("acme");
         SpendBook limited = new SpendBook(List.of(LIMIT, second), clock);
-        assertThat(limited.purse(second, null).money().number()).isEqualTo(1);
-        assertThat(limited.purse(own, "acme").limit()).isEqualTo(own);
-        assertThatThrownBy(() -> limited.purse(own, null))
+        assertThat(limited.spendScope(second, null).money().number()).isEqualTo(1);
+        assertThat(limited.spendScope(own, "acme").limit()).isEqualTo(own);
+        assertThatThrownBy(() -> limited.spendScope(own, null))
                 .hasMessage("the limit of 9.00 USD for tag acme is not for calls without a tag");
-        assertThatThrownBy(() -> limited.purse(own, "other"))
+        assertThatThrownBy(() -> limited.spendScope(own, "other"))
                 .hasMessage("the limit of 9.00 USD for tag acme is not for the tag other");
     }
 
@@ -92,16 +92,16 @@ class SpendFiguresTest {
         SpendBook limited = new SpendBook(List.of(LIMIT), clock);
         created(limited, null, null).charged(null, null);
         created(limited, null, null);
-        assertThat(limited.allowance(limited.purse(LIMIT, null), null))
+        assertThat(limited.allowance(limited.spendScope(LIMIT, null), null))
                 .isEqualTo(new Allowance(LIMIT.limitUsd(), PRICE, PRICE, new BigDecimal("3.70")));
     }
 
     @Test
     void allowanceOfAPoolIsWhatItHasAndWhatWasTakenOfIt() {
-        Purse purse = granted("2.00");
+        SpendScope spendScope = granted("2.00");
         created(pooled, null, null).charged(null, null);
         created(pooled, null, null);
-        assertThat(pooled.allowance(purse, new BigDecimal("3.00")))
+        assertThat(pooled.allowance(spendScope, new BigDecimal("3.00")))
                 .isEqualTo(new Allowance(SHARED.limitUsd(), new BigDecimal("15.65"), PRICE, new BigDecimal("3.70")));
     }
 

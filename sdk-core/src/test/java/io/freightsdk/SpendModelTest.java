@@ -48,13 +48,13 @@ class SpendModelTest {
     }
 
     /** One limit, of the client or of a call, and the tag it is for if it counts each by itself. */
-    private record Purse(
+    private record SpendScope(
             SpendLimit limit, boolean ofCalls, @Nullable String tag) {}
 
     /** All that is known of one key, or of one call without a key. */
     private static final class Paper {
         final @Nullable String key;
-        final Set<Purse> purses = new HashSet<>();
+        final Set<SpendScope> scopes = new HashSet<>();
         final Set<Object> open = new HashSet<>();
         BigDecimal priceUsd = BigDecimal.ZERO;
 
@@ -69,14 +69,14 @@ class SpendModelTest {
             this.key = key;
         }
 
-        BigDecimal countsFor(Purse purse, Instant now) {
-            if (!purses.contains(purse)) {
+        BigDecimal countsFor(SpendScope spendScope, Instant now) {
+            if (!scopes.contains(spendScope)) {
                 return BigDecimal.ZERO;
             }
             if (!charged && !open.isEmpty()) {
                 return priceUsd;
             }
-            Duration window = purse.limit().window();
+            Duration window = spendScope.limit().window();
             if (window != null && Duration.between(roundedUp(at, window), now).compareTo(window) >= 0) {
                 return BigDecimal.ZERO;
             }
@@ -132,10 +132,10 @@ class SpendModelTest {
                     .filter(p -> key != null && key.equals(p.key))
                     .findAny()
                     .orElseGet(() -> new Paper(key));
-            Set<Purse> purses = purses(options);
-            purses.addAll(paper.purses);
+            Set<SpendScope> scopes = scopes(options);
+            scopes.addAll(paper.scopes);
             BigDecimal mostUsd = paper.priceUsd.max(priceUsd);
-            boolean fits = paper.charged || purses.stream().allMatch(purse -> fits(paper, mostUsd, purse));
+            boolean fits = paper.charged || scopes.stream().allMatch(spendScope -> fits(paper, mostUsd, spendScope));
             try {
                 Booking booking = book.book(Operation.CREATE_LOAD, priceUsd, options, key);
                 assertThat(fits).as("seed %s fits", seed).isTrue();
@@ -151,7 +151,7 @@ class SpendModelTest {
                 }
                 if (!paper.charged) {
                     paper.open.add(booking);
-                    paper.purses.addAll(purses);
+                    paper.scopes.addAll(scopes);
                     paper.priceUsd = mostUsd;
                 }
             } catch (SpendLimitException e) {
@@ -170,28 +170,31 @@ class SpendModelTest {
             return options.build();
         }
 
-        private Set<Purse> purses(CallOptions options) {
-            Set<Purse> purses = new HashSet<>();
-            limits.forEach(limit -> add(purses, limit, false, options.tag));
-            options.spendLimits.forEach(limit -> add(purses, limit, true, options.tag));
-            return purses;
+        private Set<SpendScope> scopes(CallOptions options) {
+            Set<SpendScope> scopes = new HashSet<>();
+            limits.forEach(limit -> add(scopes, limit, false, options.tag));
+            options.spendLimits.forEach(limit -> add(scopes, limit, true, options.tag));
+            return scopes;
         }
 
-        private static void add(Set<Purse> purses, SpendLimit limit, boolean ofCalls, @Nullable String tag) {
+        private static void add(Set<SpendScope> scopes, SpendLimit limit, boolean ofCalls, @Nullable String tag) {
             if (limit.limits(tag)) {
-                purses.add(new Purse(limit, ofCalls, limit.eachTag() ? tag : limit.tag()));
+                scopes.add(new SpendScope(limit, ofCalls, limit.eachTag() ? tag : limit.tag()));
             }
         }
 
-        private boolean fits(Paper paper, BigDecimal mostUsd, Purse purse) {
-            BigDecimal moreUsd = mostUsd.subtract(paper.countsFor(purse, clock.instant()));
+        private boolean fits(Paper paper, BigDecimal mostUsd, SpendScope spendScope) {
+            BigDecimal moreUsd = mostUsd.subtract(paper.countsFor(spendScope, clock.instant()));
             return moreUsd.signum() <= 0
-                    || held(purse).add(moreUsd).compareTo(purse.limit().limitUsd()) <= 0;
+                    || held(spendScope)
+                                    .add(moreUsd)
+                                    .compareTo(spendScope.limit().limitUsd())
+                            <= 0;
         }
 
-        private BigDecimal held(Purse purse) {
+        private BigDecimal held(SpendScope spendScope) {
             return papers.stream()
-                    .map(p -> p.countsFor(purse, clock.instant()))
+                    .map(p -> p.countsFor(spendScope, clock.instant()))
                     .reduce(BigDecimal.ZERO, BigDecimal::add);
         }
 
@@ -240,30 +243,34 @@ class SpendModelTest {
                     .isEqualByComparingTo(papers.stream()
                             .map(p -> Objects.requireNonNullElse(p.doubtUsd, BigDecimal.ZERO))
                             .reduce(BigDecimal.ZERO, BigDecimal::add));
-            papers.stream().flatMap(paper -> paper.purses.stream()).distinct().forEach(purse -> compare(step, purse));
+            papers.stream()
+                    .flatMap(paper -> paper.scopes.stream())
+                    .distinct()
+                    .forEach(spendScope -> compare(step, spendScope));
         }
 
-        private void compare(int step, Purse purse) {
-            BigDecimal heldUsd = held(purse);
+        private void compare(int step, SpendScope spendScope) {
+            BigDecimal heldUsd = held(spendScope);
             if (!surprises) {
                 assertThat(heldUsd)
-                        .as("seed %s step %s %s", seed, step, purse)
-                        .isLessThanOrEqualTo(purse.limit().limitUsd());
+                        .as("seed %s step %s %s", seed, step, spendScope)
+                        .isLessThanOrEqualTo(spendScope.limit().limitUsd());
             }
-            CallOptions.Builder options = CallOptions.builder().spendLimit(purse.ofCalls() ? purse.limit() : ENOUGH);
-            if (purse.tag() != null) {
-                options.tag(purse.tag());
+            CallOptions.Builder options =
+                    CallOptions.builder().spendLimit(spendScope.ofCalls() ? spendScope.limit() : ENOUGH);
+            if (spendScope.tag() != null) {
+                options.tag(spendScope.tag());
             }
             assertThatThrownBy(() -> book.book(Operation.CREATE_TRACKED_LOAD, TOO_MUCH, options.build(), null))
-                    .as("seed %s step %s %s", seed, step, purse)
+                    .as("seed %s step %s %s", seed, step, spendScope)
                     .isInstanceOf(SpendLimitException.class);
-            boolean first = limits.isEmpty() || purse.limit().equals(limits.get(0));
-            if (first && !purse.ofCalls()) {
+            boolean first = limits.isEmpty() || spendScope.limit().equals(limits.get(0));
+            if (first && !spendScope.ofCalls()) {
                 SpendLimitException e = catchThrowableOfType(
                         SpendLimitException.class,
                         () -> book.book(Operation.CREATE_TRACKED_LOAD, TOO_MUCH, options.build(), null));
                 assertThat(e.spentUsd().add(e.reservedUsd()))
-                        .as("seed %s step %s %s", seed, step, purse)
+                        .as("seed %s step %s %s", seed, step, spendScope)
                         .isEqualByComparingTo(heldUsd);
             }
         }

@@ -134,7 +134,7 @@ class UncertainChargesTest {
         CreateLoadInput input = Served.load().toBuilder().customerRef("4711").build();
         assertThatThrownBy(() -> freight.createUnnamedLoad(input, once)).isInstanceOf(FreightException.class);
         CallOptions before = options(
-                o -> o.idempotencyKey("k").accounting(CallAccounting.none().resumed(null)));
+                o -> o.idempotencyKey("k").accounting(CallAccounting.none().resumed()));
         try (FreightClient next = served.client()) {
             String load = next.createUnnamedLoad(input, before).loadNumber();
             assertThat(next.uncertain()).singleElement().satisfies(found -> {

@@ -47,7 +47,12 @@ public final class BrokerOptions {
 
         /** Sets the first balance, like {@code 12.40}; 100.00 by default. */
         public Builder balanceUsd(String balanceUsd) {
-            this.balanceUsd = new BigDecimal(balanceUsd);
+            return balanceUsd(new BigDecimal(balanceUsd));
+        }
+
+        /** {@link #balanceUsd(String)} of an amount. */
+        public Builder balanceUsd(BigDecimal balanceUsd) {
+            this.balanceUsd = balanceUsd;
             return this;
         }
 

@@ -76,8 +76,12 @@ public final class FreightBroker {
 
     /** Adds an amount above 0, like {@code 25.00}; works during a billing outage too. */
     public FreightBroker topUp(String amountUsd) {
-        BigDecimal amount = new BigDecimal(amountUsd);
-        world.call(now -> now.accounts().account(id()).topUp(amount, Cause.of("topUp")));
+        return topUp(new BigDecimal(amountUsd));
+    }
+
+    /** {@link #topUp(String)} of an amount. */
+    public FreightBroker topUp(BigDecimal amountUsd) {
+        world.call(now -> now.accounts().account(id()).topUp(amountUsd, Cause.of("topUp")));
         return this;
     }
 

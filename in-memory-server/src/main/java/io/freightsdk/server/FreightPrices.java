@@ -19,7 +19,12 @@ public final class FreightPrices {
 
     /** Sets one price, like {@code set("load_create", "0.70")}; a negative one or one of 5 decimals changes nothing. */
     public FreightPrices set(String key, String priceUsd) {
-        Map<String, BigDecimal> change = Map.of(key, new BigDecimal(priceUsd));
+        return set(key, new BigDecimal(priceUsd));
+    }
+
+    /** {@link #set(String, String)} of an amount. */
+    public FreightPrices set(String key, BigDecimal priceUsd) {
+        Map<String, BigDecimal> change = Map.of(key, priceUsd);
         if (brokerId == null) {
             world.changesForAll("prices", "broker.prices()");
         }

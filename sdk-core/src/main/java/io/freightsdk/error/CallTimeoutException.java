@@ -4,7 +4,7 @@ import io.freightsdk.internal.DurationText;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The response was not complete in time. The service may still do what was asked. */
+/** The response was not complete in time. The service may still do it. */
 public class CallTimeoutException extends FreightException {
     private static final long serialVersionUID = 1L;
 

@@ -3,7 +3,7 @@ package io.freightsdk.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The failure of a call. The message says what was asked, what came, whether money moved and what to do next; it
+ * The failure of a call. The message says which call it was, what came, whether money moved and what to do next; it
  * never holds a key, a phone number or an address. Failures of earlier attempts of the call are its suppressed ones.
  */
 public abstract class FreightException extends RuntimeException {

@@ -3,8 +3,8 @@ package io.freightsdk.error;
 import io.freightsdk.internal.OneLine;
 
 /**
- * The service did what was asked (2xx), but its response cannot be read. A paid operation may have been charged: the
- * body is kept so that its result can be saved by hand.
+ * The service did it (2xx), but its response cannot be read. A paid operation may have been charged: the body is there so that
+ * its result can be saved by hand.
  */
 public class MalformedResponseException extends FreightException {
     private static final long serialVersionUID = 1L;

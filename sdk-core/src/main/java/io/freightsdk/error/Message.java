@@ -36,7 +36,7 @@ final class Message {
         return sentence.substring(begin(facts).length(), nextStep < 0 ? sentence.length() : nextStep + charge.length());
     }
 
-    /** Whether money moved and what to do; if that is unknown, what to do about it comes last. */
+    /** Returns whether money moved and what to do; if that is unknown, what to do about it comes last. */
     static String charge(CallFacts facts, String nextStep) {
         boolean unknown = facts.chargeStatus() == ChargeStatus.UNKNOWN;
         return facts.chargeStatus().words() + "; " + nextStep + (unknown ? "; " + again(facts) : "");

@@ -2,7 +2,7 @@ package io.freightsdk.error;
 
 import io.freightsdk.internal.OneLine;
 
-/** A limit is shared by a pool, and the pool could not be asked for money. Nothing was sent. */
+/** A limit is shared by a pool, and the pool failed. Nothing was sent. */
 public class SpendPoolException extends FreightException {
     private static final long serialVersionUID = 1L;
 
@@ -16,8 +16,7 @@ public class SpendPoolException extends FreightException {
     public SpendPoolException(CallFacts facts, String pool, Throwable cause) {
         super(
                 facts,
-                "the spend pool " + OneLine.of(pool) + " could not be reached, "
-                        + Message.charge(facts, "see the cause"),
+                "the spend pool " + OneLine.of(pool) + " failed, " + Message.charge(facts, "see the cause"),
                 cause);
     }
 

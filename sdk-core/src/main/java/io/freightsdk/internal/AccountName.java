@@ -1,6 +1,7 @@
 package io.freightsdk.internal;
 
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Checks names of accounts, which are in idempotency keys and in rows of the database. */
 public final class AccountName {
@@ -21,5 +22,18 @@ public final class AccountName {
             throw new IllegalArgumentException("account has a colon or a control character in it");
         }
         return name;
+    }
+
+    /**
+     * Refuses a part of a client that is for another account, which the client's would pay for.
+     *
+     * @param part the part in words, such as {@code the listener JdbcBooks}
+     * @param its the account of the part, null for one of any account
+     */
+    public static void checkSame(String part, @Nullable String its, String clients) {
+        if (its != null && !its.equals(clients)) {
+            throw new IllegalArgumentException(part + " is for the account " + its + ", but the client is for "
+                    + clients + ", which would pay for it");
+        }
     }
 }

@@ -23,12 +23,12 @@ public final class OneLine {
         return '"' + of(text, most).replace('"', '\'') + '"';
     }
 
-    /** Whether it looks like an id and not like a sentence, an address or a long secret. */
+    /** Returns whether it looks like an id and not like a sentence, an address or a long secret. */
     public static boolean isId(String text) {
         return ID.matcher(text).matches();
     }
 
-    /** Whether an end has a character that nobody sees, which forms and tables lose: a space, a control or a format character. */
+    /** Returns whether an end has a character that nobody sees, which forms and tables lose: a space, a control or a format character. */
     public static boolean hasUnseenEnd(String text) {
         return !text.isEmpty() && (isUnseen(text.codePointAt(0)) || isUnseen(text.codePointBefore(text.length())));
     }
@@ -63,7 +63,7 @@ public final class OneLine {
         };
     }
 
-    /** The message of an exception, null if it has none; the user's code may have made it. */
+    /** The message of an exception, null if it has none; user code may have made it. */
     public static @Nullable String message(Throwable cause) {
         try {
             return cause.getMessage();
@@ -81,7 +81,8 @@ public final class OneLine {
     }
 
     /**
-     * Returns a name that differs from all others everywhere: it is not blank, has no whitespace or invisible character at its ends, which forms and tables lose, and no unpaired surrogate, of which UTF-8 makes the same as of any other.
+     * Returns a name that differs from all others everywhere: it is not blank, has no whitespace or invisible character at its
+     * ends, which forms and tables lose, and no unpaired surrogate, of which UTF-8 makes the same as of any other.
      */
     public static String checkedName(String setting, String name) {
         if (Objects.requireNonNull(name, setting).isBlank()) {

@@ -2,6 +2,7 @@ package io.freightsdk.internal;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -13,16 +14,24 @@ public final class Usd {
     private Usd() {}
 
     /**
-     * The amount that somebody has written, such as {@code 0.65}.
+     * Returns the amount of a text such as {@code 0.65}, {@linkplain #atLeastCents with two decimals at least}.
      *
      * @throws NumberFormatException naming the setting, if it is not an amount
      */
     public static BigDecimal of(String setting, String amount) {
-        if (!AMOUNT.matcher(amount).matches()) {
+        if (!AMOUNT.matcher(Objects.requireNonNull(amount, setting)).matches()) {
             throw new NumberFormatException(
                     setting + ": expected USD such as 5.00, was " + OneLine.quoted(amount, MOST_DIGITS));
         }
-        return new BigDecimal(amount);
+        return atLeastCents(new BigDecimal(amount));
+    }
+
+    /** Returns the amount; throws if it is negative. */
+    public static BigDecimal notNegative(String setting, BigDecimal amount) {
+        if (Objects.requireNonNull(amount, setting).signum() < 0) {
+            throw new IllegalArgumentException(setting + " is negative: " + text(amount));
+        }
+        return amount;
     }
 
     /** The amount with two decimals at least, and no more than it needs. */

@@ -44,7 +44,7 @@ public final class WebhookSignature {
         return each(id, timestamp, body).collect(Collectors.joining(" "));
     }
 
-    /** Whether a value of that header has the signature of one of the secrets. */
+    /** Returns whether a value of that header has the signature of one of the secrets. */
     public boolean isIn(String header, String id, long timestamp, byte[] body) {
         return each(id, timestamp, body)
                 .anyMatch(mine -> Arrays.stream(header.split(" ", -1)).anyMatch(one -> isEqual(mine, one)));

@@ -25,8 +25,8 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A span for each call, blocking or asynchronous, as a child of the caller's current span, with an event for each attempt. As an interceptor of the client's {@code OkHttpClient} it is current while a request is sent and puts {@code
- * traceparent} on it:
+ * A span for each call, blocking or asynchronous, as a child of the caller's current span, with an event for each attempt. As
+ * an interceptor of the client's {@code OkHttpClient} it is current while a request is sent and puts {@code traceparent} on it:
  *
  * <pre>{@code
  * FreightSpans spans = FreightSpans.of(openTelemetry);
@@ -52,7 +52,7 @@ public final class FreightSpans implements CallListener, Interceptor {
         return new FreightSpans(Objects.requireNonNull(telemetry, "telemetry"));
     }
 
-    /** How many calls have begun and not ended. */
+    /** Returns how many calls have begun and not ended. */
     int openSpans() {
         return open.size();
     }

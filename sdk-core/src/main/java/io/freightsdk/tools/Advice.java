@@ -108,7 +108,7 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
         return seconds == null ? Map.of() : Map.of("retryAfterSeconds", BigDecimal.valueOf(seconds));
     }
 
-    /** How long the service asked to wait, null if it did not. */
+    /** Returns how long the service asked to wait, null if it did not. */
     private static @Nullable Long retryAfterSeconds(FreightException e) {
         @Nullable
         Duration wait = e instanceof RateLimitedException limited
@@ -118,7 +118,7 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
     }
 
     /** The same, where it is about a load, of that load. */
-    Advice about(String loadNumber, Desk desk, FreightException failure) {
+    Advice about(String loadNumber, ToolParts desk, FreightException failure) {
         String load = quoted(loadNumber);
         if (failure instanceof ForbiddenException && !loadNumber.isEmpty()) {
             return because("load " + load + " is another account's, or the agent key may not do this", next);

@@ -33,7 +33,7 @@ final class Call {
     @Nullable
     String approvedBy;
 
-    /** Whether a paid call is handed to the client. */
+    /** True once a paid call is handed to the client. */
     boolean isSent;
 
     /** Its name among those who may spend what is reserved; null if it is none of them, or is no more. */

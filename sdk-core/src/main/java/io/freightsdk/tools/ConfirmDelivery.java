@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Says that the bill of lading is in hand. */
-record ConfirmDelivery(Desk desk) implements Task {
+record ConfirmDelivery(ToolParts desk) implements Task {
     static final String NAME = "freight_confirm_delivery";
 
     private static final Spec SPEC = Spec.of(NAME);

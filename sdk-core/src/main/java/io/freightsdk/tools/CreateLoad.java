@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Creates a load, once for its arguments. */
-record CreateLoad(Desk desk, Gate gate) implements Task {
+record CreateLoad(ToolParts desk, Gate gate) implements Task {
     static final String NAME = "freight_create_load";
 
     static final String PRICE_KEY = "load_create";
@@ -245,7 +245,7 @@ record CreateLoad(Desk desk, Gate gate) implements Task {
         result.put("next", next(load, isOurs, isToBePassedOn));
         if (!load.deduplicated()) {
             desk.warnings()
-                    .safely(Desk.MEMORY_FAILED, () -> desk.loads().made(caller.agent(), order, load.loadNumber()));
+                    .safely(ToolParts.MEMORY_FAILED, () -> desk.loads().made(caller.agent(), order, load.loadNumber()));
         }
         return result;
     }

@@ -24,12 +24,12 @@ public final class FreightTool {
     private final Task task;
     private final Task.Spec spec;
     private final Gate gate;
-    private final Desk desk;
+    private final ToolParts desk;
     private final SingleFlight<String, Boolean> turns = new SingleFlight<>();
     private final String inputSchema;
     private final String outputSchema;
 
-    FreightTool(Task task, Gate gate, Desk desk) {
+    FreightTool(Task task, Gate gate, ToolParts desk) {
         this.task = task;
         this.spec = task.spec();
         this.gate = gate;
@@ -49,8 +49,8 @@ public final class FreightTool {
     }
 
     /**
-     * Returns what it does, when to use it and what it costs. The price is the live one, remembered for five minutes; where
-     * it is not, the service is asked, for three seconds at most.
+     * Returns what it does, when to use it and what it costs. The price is the live one, remembered for five minutes; where it
+     * is not, it is read from the service, for three seconds at most.
      */
     public String description() {
         @Nullable String priceKey = spec.priceKey();
@@ -254,7 +254,7 @@ public final class FreightTool {
             // an interrupt of a stop would end what is remembered now
             call.caller.cancellation().leave();
             boolean isForNothing = !hasResult && call.charge(false) == ChargeStatus.NOT_CHARGED;
-            desk.warnings().safely(Desk.MEMORY_FAILED, () -> remember(call, isForNothing));
+            desk.warnings().safely(ToolParts.MEMORY_FAILED, () -> remember(call, isForNothing));
         }
     }
 

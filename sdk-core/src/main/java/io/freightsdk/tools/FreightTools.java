@@ -3,6 +3,7 @@ package io.freightsdk.tools;
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.internal.AccountName;
 import io.freightsdk.internal.Warnings;
 import io.freightsdk.tracking.LoadTracker;
 import java.math.BigDecimal;
@@ -18,9 +19,9 @@ import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tools of one client, for all agents that share it. There is one to create a load, to quote it, to read its position, to confirm
- * its delivery, to read the prices and the balance; there is none to set a status, since a status follows the driver's GPS.
- * With a {@link Builder#tracker tracker}, positions take as few paid reads as possible.
+ * The tools of one client, for all agents that share it. There is one to create a load, to quote it, to read its position, to
+ * confirm its delivery, to read the prices and the balance; there is none to set a status, since a status follows the driver's
+ * GPS. With a {@link Builder#tracker tracker}, positions take as few paid reads as possible.
  */
 public final class FreightTools {
     private final List<FreightTool> tools;
@@ -30,8 +31,8 @@ public final class FreightTools {
     }
 
     /**
-     * Creates a builder for the tools of this client, which stays the caller's to close. Its limits hold for them too, except those for a
-     * tag: a call carries the tag {@code agent:} and the agent's name in place of any other.
+     * Creates a builder for the tools of this client, which stays the caller's to close. Its limits hold for them too, except
+     * those for a tag: a call carries the tag {@code agent:} and the agent's name in place of any other.
      */
     public static Builder builder(FreightClient client) {
         return new Builder(Objects.requireNonNull(client, "client"));
@@ -101,7 +102,7 @@ public final class FreightTools {
         /**
          * The most each agent may spend through these tools, for as long as the client lives. It holds under parallel calls;
          * what may have been charged counts as spent. Where a client has several tools with limits, an agent's money is one:
-         * what it spends through any of them counts for all. Approvers and models are told what counts as spent under it now.
+         * what it spends through any of them counts for all. Approvers and models see what counts as spent under it now.
          *
          * @param usd dollars, such as {@code 5.00}
          * @throws IllegalArgumentException if it is not a positive amount with at most 6 decimals
@@ -116,8 +117,8 @@ public final class FreightTools {
         }
 
         /**
-         * The most each agent may spend within a time, or {@linkplain SpendLimit#sharedBy shared by} the clients of all processes: kept in a database
-         * it outlives them.
+         * The most each agent may spend within a time, or {@linkplain SpendLimit#sharedBy shared by} the clients of all
+         * processes: stored in a database it outlives them.
          */
         public Builder spendLimitPerAgent(SpendLimit limit) {
             this.limit = limit.forEachTag();
@@ -188,7 +189,7 @@ public final class FreightTools {
         /**
          * The secret that the states of open approvals are signed with. Unless it is set each instance has its own, and what a
          * person approves is unknown after a restart and in other processes. A state is good with the {@link #memory} that it was
-         * made with, which has to be kept too, so that it is used once.
+         * made with, which has to be stored too, so that it is used once.
          *
          * @throws IllegalArgumentException if it has fewer than 16 characters
          */
@@ -208,15 +209,22 @@ public final class FreightTools {
         /**
          * Creates the tools; sends nothing.
          *
-         * @throws IllegalStateException if neither a limit nor an approver is set: nothing would hold an agent back
+         * @throws IllegalArgumentException if neither a limit nor an approver is set, as nothing would hold an agent back, or
+         *     if the limit is that of another account
          */
         public FreightTools build() {
             if (limit == null && approver == null) {
-                throw new IllegalStateException("FreightTools: set spendLimitPerAgent or an approver; "
+                throw new IllegalArgumentException("FreightTools: set spendLimitPerAgent or an approver; "
                         + "without both nothing would hold an agent's spending back");
             }
+            if (limit != null && limit.pool() != null) {
+                AccountName.checkSame(
+                        "the pool " + limit.pool().name() + " of a spend limit",
+                        limit.pool().account(),
+                        client.account());
+            }
             Warnings warnings = Warnings.of("io.freightsdk.tools");
-            Desk desk = new Desk(
+            ToolParts desk = new ToolParts(
                     client,
                     clock,
                     new QuotedPrices(client),

@@ -24,7 +24,7 @@ final class Gate {
 
     private static final String STATE = "state";
 
-    private final Desk desk;
+    private final ToolParts desk;
     private final Rules rules;
 
     /** Checked once more after a person was asked, which may take a while. */
@@ -32,7 +32,7 @@ final class Gate {
 
     private final List<Check> then = List.of(this::sense, this::approval, this::repeat, this::limit, this::funds);
 
-    Gate(Desk desk, Rules rules) {
+    Gate(ToolParts desk, Rules rules) {
         this.desk = desk;
         this.rules = rules;
     }
@@ -97,7 +97,7 @@ final class Gate {
         }
     }
 
-    /** Without an approver, a call costs at most what the agent was told, or has come back with the state of. */
+    /** Without an approver, a call costs at most what the agent was quoted, or has come back with the state of. */
     private void told(Call call) {
         @Nullable BigDecimal own = call.caller.quotedPriceUsd();
         @Nullable BigDecimal toldUsd = own != null ? own : desk.prices().told(call.caller.tag(), call.priceKey());
@@ -164,7 +164,7 @@ final class Gate {
         }
     }
 
-    /** Whether an approver decides, and not the limit alone. */
+    /** Returns whether an approver decides, and not the limit alone. */
     boolean asks(ToolCaller caller) {
         return !APPROVES_ALL.equals(approver(caller));
     }
@@ -227,7 +227,7 @@ final class Gate {
             options.accounting(nothing.resumed(call.priceUsd).takenOver(() -> isTakenOver(call)));
         } else {
             options.accounting(CallAccounting.none()
-                    .beforeSend(() -> desk.warnings().safely(Desk.MEMORY_FAILED, () -> mark(call, identity)))
+                    .beforeSend(() -> desk.warnings().safely(ToolParts.MEMORY_FAILED, () -> mark(call, identity)))
                     .takenOver(() -> isTakenOver(call)));
         }
     }
@@ -263,7 +263,7 @@ final class Gate {
         AtomicBoolean isTaken = new AtomicBoolean(true);
         desk.warnings()
                 .safely(
-                        Desk.MEMORY_FAILED,
+                        ToolParts.MEMORY_FAILED,
                         () -> isTaken.set(desk.loads().leave(call.caller.agent(), identity, sender)));
         return isTaken.get();
     }

@@ -34,7 +34,7 @@ final class Json {
         }
     }
 
-    /** The text of a resource of ours. */
+    /** The text of a resource of this module. */
     static String resource(String name) {
         try (InputStream resource = Objects.requireNonNull(Json.class.getResourceAsStream(name), name)) {
             return new String(resource.readAllBytes(), UTF_8);

@@ -16,7 +16,7 @@ final class Loads {
     /** Orders of the same details within this are taken for one: the same lane on the next day is another load. */
     static final Duration ALIKE = Duration.ofHours(12);
 
-    /** Longer than anybody orders again what was ordered; what is then forgotten is reserved and asked about anew. */
+    /** Longer than anybody orders again what was ordered; what is then forgotten is reserved and approved anew. */
     private static final Duration KEPT = Duration.ofDays(400);
 
     private static final int TRIES = 100;
@@ -124,7 +124,7 @@ final class Loads {
         }
     }
 
-    /** Whether this agent, or its session, was warned about its order before; from now on it was. */
+    /** Returns whether this agent, or its session, was warned about its order before; from now on it was. */
     boolean wasWarned(ToolCaller caller, Order order, String of) {
         String key = of + " " + order.digest() + " " + caller.tag();
         boolean was = memory.get(key) != null;
@@ -176,7 +176,7 @@ final class Loads {
                 : null;
     }
 
-    /** Whether that much was reserved and may have been spent, by this process or by one that was killed, and still counts. */
+    /** Returns whether that much was reserved and may have been spent, by this process or by one that was killed, and still counts. */
     boolean isReserved(String agent, String identity, BigDecimal usd, @Nullable Duration window) {
         return counting(memory.get(sentKey(agent, identity)), usd, window) != null;
     }
@@ -201,8 +201,8 @@ final class Loads {
     }
 
     /**
-     * Forgets a sender that has spent nothing, and with the last of them what is reserved. Whether that stays taken: another may spend
-     * it, or another process has taken it, whose book counts it for this order still.
+     * Forgets a sender that has spent nothing, and with the last of them what is reserved. Whether that stays taken: another
+     * may spend it, or another process has taken it, whose book counts it for this order still.
      */
     boolean leave(String agent, String identity, String sender) {
         String key = sentKey(agent, identity);

@@ -55,7 +55,7 @@ final class OpenQuestions {
         return open + "_" + signature(open, request);
     }
 
-    /** Whether the state is one for this request, at its price or a higher one, and was not used before. */
+    /** Returns whether the state is one for this request, at its price or a higher one, and was not used before. */
     boolean isApproved(String state, ApprovalRequest request) {
         Matcher parts = STATE.matcher(state);
         if (!parts.matches()) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The client's prices as tools need them, and those last quoted: to all agents by a description, to one by a refusal. */
 final class QuotedPrices {
-    /** How long somebody waits who can do without an answer. */
+    /** Options for a read that a caller can do without. */
     static final CallOptions SOON =
             CallOptions.builder().deadline(Duration.ofSeconds(3)).build();
 
@@ -61,7 +61,7 @@ final class QuotedPrices {
         }
     }
 
-    /** Whether it is not about the list: a key that is refused, or an end from this side. */
+    /** Returns whether it is not about the list: a key that is refused, or an end from this side. */
     private static boolean saysSomethingElse(FreightException e) {
         boolean isRefused = e instanceof ApiException answer && answer.status() < 500;
         return isRefused || e instanceof CallInterruptedException || e instanceof ClientClosedException;

@@ -35,14 +35,14 @@ final class ReadPosition implements Task {
     /** Any position that is read by now is too old. */
     private static final Duration NEW = Duration.ofNanos(1);
 
-    private final Desk desk;
+    private final ToolParts desk;
     private final Spec spec;
     private final boolean isFollowing;
     private @Nullable LoadTracker tracker;
     private final Recent<String, Map<String, @Nullable Object>> seen = new Recent<>(MOST_SEEN);
 
     /** Without a tracker of the application nothing is followed: its own knows what was read, and only age counts. */
-    ReadPosition(Desk desk, @Nullable LoadTracker tracker) {
+    ReadPosition(ToolParts desk, @Nullable LoadTracker tracker) {
         this.desk = desk;
         this.spec = tracker == null ? Spec.of(NAME) : Spec.of(NAME, FOLLOWED);
         this.isFollowing = tracker != null;

@@ -33,7 +33,7 @@ final class Refusal extends RuntimeException {
         return new Refusal(new Advice(code, message, true, next, Map.of()));
     }
 
-    /** A price that is not the one that was told; with the state for it if the call is to bring one along. */
+    /** A price that is not the quoted one; with the state for it if the call is to bring one along. */
     static Refusal atPrice(String message, String next, BigDecimal priceUsd, @Nullable String state) {
         return new Refusal(new Advice("PRICE_CHANGED", message, true, next, more(priceUsd, state)));
     }
@@ -49,7 +49,7 @@ final class Refusal extends RuntimeException {
                 NEEDED, request + "; nothing was sent", false, Advice.next(NEEDED), more(request.priceUsd(), state)));
     }
 
-    /** Whether somebody was asked and has not agreed, which holds for all who wait for the same. */
+    /** Returns whether somebody was asked and has not agreed, which holds for all who wait for the same. */
     boolean isOfAPerson() {
         return advice.code().equals(DENIED) || advice.code().equals(NEEDED);
     }

@@ -28,7 +28,7 @@ interface Task {
             return null;
         }
 
-        /** Whether a paid tool can answer this from memory. Asked once more when its turn has come. */
+        /** Returns whether a paid tool can answer this from memory. Asked once more when its turn has come. */
         default boolean isFree() {
             return false;
         }
@@ -56,7 +56,7 @@ interface Task {
         /** It cost nothing, and nothing came of it. */
         default void release() {}
 
-        /** Whether what it is to make is known to be there, so that it costs nothing. */
+        /** Returns whether what it is to make is known to be there, so that it costs nothing. */
         default boolean isThere() {
             return false;
         }

@@ -70,8 +70,8 @@ public final class ToolCaller {
     }
 
     /**
-     * Returns the same caller in one of several sessions of the agent. Each session has the limit per agent for itself, while requests
-     * stay the agent's: a repeat in another session is known as one, and returns the same load.
+     * Returns the same caller in one of several sessions of the agent. Each session has the limit per agent for itself, while
+     * requests stay the agent's: a repeat in another session is known as one, and returns the same load.
      *
      * @throws IllegalArgumentException if it is not a valid name, as for an agent
      */
@@ -93,13 +93,13 @@ public final class ToolCaller {
     }
 
     /**
-     * Returns the same caller in a conversation that was quoted this price, in place of what {@link FreightTool#description} said last.
-     * Without an approver, a higher price is refused with {@code PRICE_CHANGED} and a state. The same call of a caller {@link
-     * #approved} with that state passes, once, within ten minutes, and at no higher price.
+     * Returns the same caller in a conversation that was quoted this price, in place of what {@link FreightTool#description}
+     * said last. Without an approver, a higher price is refused with {@code PRICE_CHANGED} and a state. The same call of a
+     * caller {@link #approved} with that state passes, once, within ten minutes, and at no higher price.
      */
     public ToolCaller quotedPriceUsd(BigDecimal quotedPriceUsd) {
         return new ToolCaller(
-                agent, tag, approver, cancellation, Objects.requireNonNull(quotedPriceUsd, "quotedPriceUsd"), approval);
+                agent, tag, approver, cancellation, Usd.notNegative("quotedPriceUsd", quotedPriceUsd), approval);
     }
 
     /** {@link #quotedPriceUsd(BigDecimal)}, with a price such as {@code 0.65}. */
@@ -128,7 +128,7 @@ public final class ToolCaller {
         return tag;
     }
 
-    /** Whether the calls of an agent or session have this tag. */
+    /** Returns whether the calls of an agent or session have this tag. */
     static boolean isTag(String tag) {
         return tag.startsWith(AGENT);
     }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Cancels one call from another thread, as a host does whose user has pressed stop. Before the request is sent, nothing is
  * sent or charged. After that an idempotent call ends at once: the same arguments return its outcome at no further charge.
- * A read is finished in the background and kept for the next call.
+ * A read is finished in the background and remembered for the next call.
  */
 public final class ToolCancellation {
     private boolean isCancelled;

@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The memory of the loads that tools have ordered, so that a repeat is found: digests, references, load numbers and
- * times, and no key, phone number or address. If it is kept outside the process, a restart forgets nothing, and processes that
- * share it make one load of what looks like one. A value may be forgotten once it has been kept for {@code keepFor} since it was
- * put; until then forgetting it costs the knowledge of a repeat. Implementations must be thread-safe; an exception refuses the call.
+ * times, and no key, phone number or address. If it is outside the process, a restart forgets nothing, and processes that
+ * share it make one load of what looks like one. A value may be forgotten once it has been stored for {@code keepFor} since it
+ * was put; until then forgetting it costs the knowledge of a repeat. Implementations must be thread-safe; an exception refuses
+ * the call.
  */
 public interface ToolMemory {
     /** Returns the last value put under the key, null if there is none. */

@@ -7,7 +7,7 @@
  *     in one way
  *   - the tools, each a `Task`: `CreateLoad`, `QuoteLoad`, `ReadPosition`, `ConfirmDelivery`, `FreeRead`
  *   - money: `Gate` has the checks that a `Call` passes, `Agents` asks the client's book, `QuotedPrices` the client's
- *     prices, `Loads` has the orders by which a repeat is found; a `Desk` is what all tools share
+ *     prices, `Loads` has the orders by which a repeat is found; a `ToolParts` is what all tools share
  *   - what a model reads: `Answer`, `Refusal`, `Advice`, `PositionSummary`
  *   - schemas: `tools.json` has the tools in words and schemas, `Schema` reads it, `SchemaDialect` renders them
  */

@@ -17,9 +17,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The budget of any 24 hours: the limits that the client holds reads to, and what spreads the reads under them. While more reads are due
- * than the limits let through, the shortage grows: a read must be worth that many times its price, which makes reads rarer
- * for all loads, starting with those that matter least. So the shortage is a price that balances demand and budget.
+ * The budget of any 24 hours: the limits that the client holds reads to, and what spreads the reads under them. While more
+ * reads are due than the limits let through, the shortage grows: a read must be worth that many times its price, which makes
+ * reads rarer for all loads, starting with those that matter least. So the shortage is a price that balances demand and budget.
  */
 final class Budget {
     private static final Duration DAY = Duration.ofDays(1);
@@ -99,7 +99,7 @@ final class Budget {
         return shortage;
     }
 
-    /** Whether to {@link #adjust} where loads come one by one: once a minute. */
+    /** Returns whether to {@link #adjust} where loads come one by one: once a minute. */
     synchronized boolean isTimeToAdjust(Instant now) {
         boolean isTime = !now.isBefore(lookedAt.plus(A_WHILE));
         lookedAt = isTime ? now : lookedAt;
@@ -123,7 +123,7 @@ final class Budget {
         }
     }
 
-    /** Whether four fifths of a limit are spent; false if that is not known. */
+    /** Returns whether four fifths of a limit are spent; false if that is not known. */
     static boolean isMuchSpent(@Nullable Allowance now) {
         return now != null && now.leftUsd().multiply(FIFTHS).compareTo(now.limitUsd()) <= 0;
     }
@@ -136,7 +136,7 @@ final class Budget {
             return null;
         }
         told = reached;
-        return Found.ofAll(
+        return NewEvents.ofAll(
                 now, reached, facts -> new TrackingEvent.BudgetThreshold(facts, percent, day.spentUsd(), limitUsd()));
     }
 
@@ -150,7 +150,7 @@ final class Budget {
         pickups.values().forEach(loads -> loads.remove(loadNumber));
     }
 
-    /** How many loads on their way take as many reads as those that are followed. */
+    /** Returns how many loads on their way take as many reads as those that are followed. */
     synchronized double busy(int active, Instant now) {
         pickups.headMap(now.plus(DAY)).clear();
         int waiting = pickups.values().stream().mapToInt(Set::size).sum();

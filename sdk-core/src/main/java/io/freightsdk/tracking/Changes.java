@@ -9,17 +9,17 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds events in the service's status and timestamps by comparing a read with what was reported before. Each rule looks at
- * one read and at what was reported, so that fewer reads never report more: the stop events of any subset of the reads are
- * among those of all reads.
+ * Finds events in the service's status and timestamps by comparing a read with what was reported before. Each rule compares
+ * one read with what was reported, so that fewer reads never report more: the stop events of any subset of the reads are among
+ * those of all reads.
  */
 final class Changes {
     private static final int MOST_CORRECTIONS = 24;
 
     private final State state;
-    private final Found found;
+    private final NewEvents found;
 
-    Changes(State state, Found found) {
+    Changes(State state, NewEvents found) {
         this.state = state;
         this.found = found;
     }

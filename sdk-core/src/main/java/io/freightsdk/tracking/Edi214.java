@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes events as X12 214 (version 004010) interchanges, one for each event. Times are the stop's own, such as {@code CD} or
- * {@code CS}, or UTC ({@code UT}) where its zone is not known. Facts that a truck's position cannot show, such as refused cargo, have no code
- * here: they need a person.
+ * {@code CS}, or UTC ({@code UT}) where its zone is not known. Facts that a truck's position cannot show, such as refused
+ * cargo, have no code here: they need a person.
  */
 public final class Edi214 {
     /** Time is written by the marks of {@link java.util.Formatter}, which take a moment as often as it is needed. */
@@ -96,10 +96,10 @@ public final class Edi214 {
     }
 
     /**
-     * Returns the shipment status code (AT701) of an event: {@code X3}, {@code AF} arrived at and departed from a pickup; {@code X6}
-     * en route to a delivery; {@code X1}, {@code CD} arrived at and departed from it; {@code D1} unloaded; {@code AG} estimated
-     * delivery; {@code SD} late, shown by a position; {@code CA} cancelled. A corrected time has the code it corrects. Empty if
-     * there is none.
+     * Returns the shipment status code (AT701) of an event: {@code X3}, {@code AF} arrived at and departed from a pickup;
+     * {@code X6} en route to a delivery; {@code X1}, {@code CD} arrived at and departed from it; {@code D1} unloaded; {@code
+     * AG} estimated delivery; {@code SD} late, shown by a position; {@code CA} cancelled. A corrected time has the code it
+     * corrects. Empty if there is none.
      */
     public static Optional<String> code(TrackingEvent event) {
         boolean pickup = event instanceof OfStop at && at.stopType().equals(StopType.PICKUP);
@@ -196,7 +196,7 @@ public final class Edi214 {
         return segments;
     }
 
-    /** With daylight time told from standard time, or an hour in autumn could be two; {@code LT} has no zone of X12. */
+    /** With daylight time apart from standard time, or an hour in autumn could be two; {@code LT} has no zone of X12. */
     private static String timeCode(@Nullable ZoneId zone, Instant at) {
         if (zone == null) {
             return "UT";
@@ -229,8 +229,8 @@ public final class Edi214 {
     }
 
     /**
-     * In capitals; empty if it has another character than the basic ones of X12 or one of its delimiters, or is too long, since half
-     * an identifier, or one with another character, is another.
+     * In capitals; empty if it has another character than the basic ones of X12 or one of its delimiters, or is too long,
+     * since half an identifier, or one with another character, is another.
      */
     private static String identifier(@Nullable String text, int most) {
         String basic = text == null ? "" : text.strip().toUpperCase(Locale.ROOT);

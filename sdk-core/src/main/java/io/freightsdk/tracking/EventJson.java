@@ -36,7 +36,7 @@ final class EventJson {
 
     private static final String LOAD = "load";
 
-    /** How each type that is a text in JSON is read, money too; all are written as they print. */
+    /** Readers of the types that are texts in JSON, money too; all are written as they print. */
     private static final Map<Class<?>, Function<String, ? extends @Nullable Object>> TEXTS = Map.of(
             String.class, text -> text,
             BigDecimal.class, BigDecimal::new,

@@ -6,8 +6,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limit of what following one load may cost. The last third is spread, so that a load that lives is not given up; the last two reads
- * are kept for its last window.
+ * The limit of what following one load may cost. The last third is spread, so that a load that lives is not given up; the last
+ * two reads are kept for its last window.
  */
 final class LoadLimit {
     /** Reads of a load with two stops by the policy worth 0.80 USD an hour: three times the usual. */
@@ -54,7 +54,7 @@ final class LoadLimit {
         return mostUsd;
     }
 
-    /** How many reads the rest pays for. */
+    /** Returns how many reads the rest pays for. */
     int reads() {
         return leftUsd.divideToIntegralValue(priceUsd).max(BigDecimal.ZERO).intValue();
     }

@@ -8,6 +8,7 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.internal.AccountName;
 import io.freightsdk.internal.OneLine;
 import io.freightsdk.internal.Usd;
 import io.freightsdk.internal.Warnings;
@@ -50,7 +51,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     private final InstantSource clock;
     private final @Nullable Budget budget;
     private final Pauses pauses;
-    private final Telling telling;
+    private final EventDelivery telling;
     private final PaidReads reads;
     private final AtomicReference<Instant> latest = new AtomicReference<>(Instant.MIN);
     private final int threadCount;
@@ -60,11 +61,10 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     private volatile boolean closed;
 
     private LoadTracker(Builder builder) {
-        @Nullable String stored = builder.store.account();
-        if (stored != null && !stored.equals(builder.client.account())) {
-            throw new IllegalArgumentException("LoadTracker: the client is for the account " + builder.client.account()
-                    + ", and the store for " + stored);
-        }
+        AccountName.checkSame(
+                "the store " + builder.store.getClass().getSimpleName(),
+                builder.store.account(),
+                builder.client.account());
         FreightClient client = builder.client.withOptions(CallOptions.builder()
                 .insufficientFunds(InsufficientFundsPolicy.fail())
                 .build());
@@ -77,7 +77,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                 ? null
                 : new Budget(builder.budgetUsdPerSlidingDay, own == null ? null : own.pool());
         this.pauses = new Pauses(store);
-        this.telling = new Telling(store, builder.listener);
+        this.telling = new EventDelivery(store, builder.listener);
         this.reads = new PaidReads(client, store, clock, pauses, budget, builder.maxUsdPerLoad);
     }
 
@@ -92,8 +92,9 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     /**
      * Follows a load that was created, using the places and times of its order to read less often. Free: the first read comes
      * later. A load that is already followed changes its policy, and of what its events have that which is given: labels, link,
-     * reference and truck. One that was given up is followed again. Never throws, as the load is paid: if it is not {@link Watch#isFollowed followed}, {@link Watch#reason} says why. A load beyond the budget of
-     * the day is followed as soon as there is money.
+     * reference and truck. One that was given up is followed again. Never throws, as the load is paid: if it is not {@link
+     * Watch#isFollowed followed}, {@link Watch#reason} says why. A load beyond the budget of the day is followed as soon as
+     * there is money.
      */
     public Watch follow(CreateLoadOutcome load, CreateLoadInput order, WatchOptions options) {
         try {
@@ -180,7 +181,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         return isDearer(asked, TrackingPolicy.ECONOMY) && room(asked) <= 0 ? TrackingPolicy.ECONOMY : asked;
     }
 
-    /** How many loads more the budget carries if all are followed by this policy; some if that is not known. */
+    /** Returns how many loads more the budget carries if all are followed by this policy; some if that is not known. */
     private double room(TrackingPolicy by) {
         Integer carried = carried(by);
         return budget == null || carried == null ? 1 : carried - budget.busy(store.active(), clock.instant());
@@ -360,8 +361,8 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     }
 
     /**
-     * How much it is worth to read a load that is due before others: most for the one that waits longest, four times as much
-     * if something is about to happen.
+     * Returns how much it is worth to read a load that is due before others: most for the one that waits longest, four times
+     * as much if something is about to happen.
      */
     private static double weight(Watch watch, Instant now) {
         State state = watch.state();
@@ -550,9 +551,10 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
 
         /**
          * Sets the most that following costs in any 24 hours; no limit unless set. It is a {@link
-         * io.freightsdk.SpendLimit} of each read, so it counts for all trackers of the client with the same budget, and for those of
-         * all clients if the store has a {@linkplain TrackerDriver#pool pool}. It is spread over the hours. If it is too low, the reads that
-         * matter least are skipped, and new loads are followed by {@link TrackingPolicy#ECONOMY}, or later.
+         * io.freightsdk.SpendLimit} of each read, so it counts for all trackers of the client with the same budget, and for
+         * those of all clients if the store has a {@linkplain TrackerDriver#pool pool}. It is spread over the hours. If it is
+         * too low, the reads that matter least are skipped, and new loads are followed by {@link TrackingPolicy#ECONOMY}, or
+         * later.
          */
         public Builder budgetUsdPerSlidingDay(BigDecimal usd) {
             this.budgetUsdPerSlidingDay = positive("budgetUsdPerSlidingDay", usd);
@@ -582,7 +584,8 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         }
 
         /**
-         * Sets on how many threads {@link LoadTracker#start} reads; 4 unless set. A store with a scheduler of its own has its own.
+         * Sets on how many threads {@link LoadTracker#start} reads; 4 unless set. A store with a scheduler of its own has its
+         * own.
          */
         public Builder threads(int threads) {
             if (threads < 1) {

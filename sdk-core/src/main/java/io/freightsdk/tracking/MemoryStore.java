@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A store for one process. */
 final class MemoryStore implements WatchStore {
-    /** The most delivered events that are kept, for {@link #eventsOf}. */
+    /** The most delivered events that stay, for {@link #eventsOf}. */
     private static final int MOST_TOLD = 10_000;
 
     /** The most undelivered events, for a tracker without a listener. */
@@ -27,7 +27,7 @@ final class MemoryStore implements WatchStore {
     /** The most ended loads, since they may never be forgotten. */
     private static final int MOST_ENDED = 10_000;
 
-    /** How far it looks beyond events that wait for others of their load. */
+    /** The pages to read beyond events that wait for others of their load. */
     private static final int PAGES = 20;
 
     private final Map<String, Entry> entries = new HashMap<>();

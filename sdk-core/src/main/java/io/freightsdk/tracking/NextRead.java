@@ -22,7 +22,7 @@ final class NextRead {
      * @param delayUsd what a minute of not knowing it costs
      * @param readUsd what a read costs
      */
-    static double minutes(Belief event, double delayUsd, double readUsd, double soonest, double latest) {
+    static double minutes(Distribution event, double delayUsd, double readUsd, double soonest, double latest) {
         if (latest <= soonest) {
             return soonest;
         }
@@ -55,7 +55,7 @@ final class NextRead {
     }
 
     /** The first minute by which it has happened with this chance, seen from now on; {@code latest} if it has not by then. */
-    static double quantile(Belief event, double chance, double latest) {
+    static double quantile(Distribution event, double chance, double latest) {
         double now = event.by(0);
         double target = now + chance * (1 - now);
         double low = 0;

@@ -35,8 +35,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reads of a tracker: calls of the client under its budget's limits, and the step of the watch that follows from each. The cost
- * of a read is that in the report of its call. Concurrent callers share one read.
+ * The reads of a tracker: calls of the client under its budget's limits, and the step of the watch that follows from each. The
+ * cost of a read is that in the report of its call. Concurrent callers share one read.
  */
 final class PaidReads {
     static final String PRICE_KEY = "position_read";
@@ -103,7 +103,7 @@ final class PaidReads {
         return known;
     }
 
-    /** How many reads have cost something, or may have. */
+    /** Returns how many reads have cost something, or may have. */
     long count() {
         return reads.get();
     }
@@ -178,12 +178,12 @@ final class PaidReads {
         return nextRead != null && !nextRead.isAfter(now);
     }
 
-    /** Whether nobody has read it since it was found due. */
+    /** Returns whether nobody has read it since it was found due. */
     private boolean isStillDue(String loadNumber, Instant now) {
         return !isKeptNow(loadNumber) && isDue(find(loadNumber), now);
     }
 
-    /** Whether no other load can be read either: nothing was refused because of this one. */
+    /** Returns whether no other load can be read either: nothing was refused because of this one. */
     private static boolean isOfAll(FreightException failure) {
         return Pauses.reason(failure) != null
                 || (failure instanceof SpendLimitException limit && limit.tag() == null)
@@ -208,7 +208,7 @@ final class PaidReads {
     }
 
     /**
-     * Reads a load for somebody who asks for it, or waits for another's read as long as a call may take. Under a limit of the
+     * Reads a load for a caller, or waits for another's read as long as a call may take. Under a limit of the
      * load those who want a read of their own come one after the other, each when the cost of the last is known.
      */
     Known shared(String loadNumber, CallOptions options, Duration maxAge) {
@@ -273,7 +273,7 @@ final class PaidReads {
         return price.signum() == 0 ? null : new LoadLimit(watch, maxUsdPerLoad, price);
     }
 
-    /** Whether one load more can be followed: none waits for money, and a fifth of what is there by now is left. */
+    /** Returns whether one load more can be followed: none waits for money, and a fifth of what is there by now is left. */
     private boolean hasRoom() {
         Budget daily = budget;
         BigDecimal price = lastUsd();
@@ -413,8 +413,8 @@ final class PaidReads {
     }
 
     /**
-     * Saves a step of a load that is followed; again if somebody else has saved one meanwhile. An interrupt waits until it is saved:
-     * a database would refuse a thread with its flag set, and a cost would be lost.
+     * Saves a step of a load that is followed; again if somebody else has saved one meanwhile. An interrupt waits until it is
+     * saved: a database would refuse a thread with its flag set, and a cost would be lost.
      */
     void step(String loadNumber, Function<Watch, Step> rule) {
         boolean interrupted = Thread.interrupted();

@@ -92,7 +92,7 @@ final class Patience {
     }
 
     /** Says that a person is needed. */
-    void tell(Found found, Cause cause) {
+    void tell(NewEvents found, Cause cause) {
         int stop = StopState.number(state.awaited());
         long from = cause == Cause.UNREADABLE ? Math.max(state.begun, state.lastRead) : since;
         Instant lastFixAt = StopState.instant(state.fixAt);

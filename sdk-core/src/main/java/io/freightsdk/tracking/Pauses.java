@@ -94,7 +94,7 @@ final class Pauses {
         if (before != null && before.reason() == reason) {
             boolean unused = seen.isTry && replace(reason, before, before.longer(now), List.of());
         } else {
-            TrackingEvent begun = Found.ofAll(now, reason.name() + now, facts -> event(reason, failure, facts));
+            TrackingEvent begun = NewEvents.ofAll(now, reason.name() + now, facts -> event(reason, failure, facts));
             boolean unused = replace(reason, before, TrackingPause.first(reason, now), List.of(begun));
         }
     }

@@ -60,7 +60,7 @@ final class State {
     int freeAtDelivery = -1;
     int lateMinutes = -1;
 
-    /** How long a truck usually stays at a stop. */
+    /** The usual stay of a truck at a stop. */
     int stayMinutes = USUAL_STAY;
 
     /** The least time between two events of a truck under way, 0 for none, and the position of the last one. */
@@ -104,7 +104,7 @@ final class State {
     int silentReads;
 
     /** The driver by the track. */
-    double mph = Road.USUAL_MPH;
+    double mph = TrackState.USUAL_MPH;
 
     int drivenSeconds;
     long dutySince;
@@ -300,7 +300,7 @@ final class State {
         flags.add(Flag.GIVEN_UP);
     }
 
-    /** How many stops there are up to the last one that was arrived at. */
+    /** Returns how many stops there are up to the last one that was arrived at. */
     private int reached() {
         int count = stops.length;
         while (count > 0 && !stops[count - 1].is(StopFlag.ARRIVED)) {
@@ -354,22 +354,22 @@ final class State {
         return is(Flag.DELIVERED_TOLD) || is(Flag.AWAITING_TOLD);
     }
 
-    /** Whether a load that is complete is followed on. */
+    /** Returns whether a load that is complete is followed on. */
     boolean waitsForTheLastDeparture() {
         return is(Flag.TO_LAST_DEPARTURE) && lastStopArrived() && !lastStop().is(StopFlag.DEPARTED);
     }
 
-    /** Whether the truck drives away from a stop whose departure is not shown yet. */
+    /** Returns whether the truck drives away from a stop whose departure is not shown yet. */
     boolean isLeaving(StopState stop) {
         return stop.is(StopFlag.PLACED) && stillSince == 0 && milesTo(stop) > FENCE_MILES / 2;
     }
 
-    /** Whether the newest fix is so near that the truck may have arrived. */
+    /** Returns whether the newest fix is so near that the truck may have arrived. */
     boolean mayBeAt(StopState stop) {
         return stop.is(StopFlag.PLACED) && milesTo(stop) < 2 * FENCE_MILES;
     }
 
-    /** Whether the newest fix is well outside of the stops that can still be arrived at, as far as these have a place. */
+    /** Returns whether the newest fix is well outside of the stops that can still be arrived at, as far as these have a place. */
     boolean isBetweenStops() {
         StopState ahead = ahead();
         return ahead != null

@@ -57,7 +57,7 @@ public record TrackedLoad(
      * @param windowTo when its window ends; null if it has none
      * @param arrivedAt the arrival; null if there was none
      * @param departedAt the departure; null if there was none
-     * @param expectedAt the expected arrival at the stop that is next; null for others, and if it cannot be told
+     * @param expectedAt the expected arrival at the stop that is next; null for others, and if it is not known
      */
     public record Stop(
             StopType type,

@@ -16,7 +16,7 @@ public record TrackingPause(Reason reason, Instant nextTry, Duration every) {
     private static final Duration FIRST = Duration.ofSeconds(60);
     private static final Duration LONGEST = Duration.ofMinutes(10);
 
-    /** How long others wait for the end of a read that is tried. */
+    /** The time that others wait for the end of a trial read. */
     private static final Duration TRIAL = Duration.ofSeconds(20);
 
     /** Cuts the time to what every store keeps. */

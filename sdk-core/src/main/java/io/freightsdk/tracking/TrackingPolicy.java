@@ -88,7 +88,7 @@ public record TrackingPolicy(BigDecimal usdPerHourOfDelay, Duration minInterval,
         return arrivalUsdPerMinute() / 2;
     }
 
-    /** How long after its first real chance an arrival may stay unread. */
+    /** Returns how long after its first real chance an arrival may stay unread. */
     double slackMinutes() {
         return Math.min(30, 7 * Math.pow(usdPerHourOfDelay.doubleValue(), -0.45));
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *     price is known
  * @param carriesByEconomy the same by {@link TrackingPolicy#ECONOMY}
  * @param shortage how many times its price a read must be worth now; 1 while the budget suffices
- * @param listenerFailures how often this tracker's listener has thrown; its events are told again
+ * @param listenerFailures how often this tracker's listener has thrown; its events are delivered again
  */
 public record TrackingReport(
         int active,

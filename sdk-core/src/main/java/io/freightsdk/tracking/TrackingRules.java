@@ -58,10 +58,8 @@ public final class TrackingRules {
      * @throws IllegalArgumentException if it is below 0
      */
     public static TrackingRules at(BigDecimal readUsd) {
-        if (readUsd.signum() < 0) {
-            throw new IllegalArgumentException("rules: expected a price of 0 USD or more, was " + readUsd);
-        }
-        return new TrackingRules(Math.max(0.000_1, readUsd.doubleValue()), 1);
+        return new TrackingRules(
+                Math.max(0.000_1, Usd.notNegative("readUsd", readUsd).doubleValue()), 1);
     }
 
     /** {@link #at(BigDecimal)}, with a price such as {@code 0.05}. */
@@ -113,7 +111,7 @@ public final class TrackingRules {
                 stop.plan(stops.get(stop.number - 1), stop.number <= pickups);
             }
         }
-        outlook(state, state.begun, 5).plan();
+        forecast(state, state.begun, 5).plan();
         if (order == null) {
             state.next = state.begun;
         }
@@ -157,37 +155,42 @@ public final class TrackingRules {
                     + ": the position is of load " + quoted(position.loadNumber()));
         }
         long now = readAt.toEpochMilli();
-        Found found = new Found(state, now);
+        NewEvents found = new NewEvents(state, now);
         state.reads++;
-        state.spend(costUsd);
+        state.spend(Usd.notNegative("costUsd", costUsd));
         state.failures = 0;
         state.refusals = 0;
         state.flags.remove(Flag.UNREADABLE_TOLD);
         state.lastRead = now;
-        state.set(Flag.LOOKS_AGAIN, Judgements.isInDoubt(state, position, now));
+        state.set(Flag.LOOKS_AGAIN, TimeEvents.isInDoubt(state, position, now));
         List<Integer> before = stopsAtHand(state);
         new Changes(state, found).in(position);
         if (!stopsAtHand(state).equals(before)) {
             forgetTheLastStop(state);
         }
-        Judgements judgements = new Judgements(state, found, now);
-        judgements.ofTrack(position);
-        Road.learn(state, position.gpsTrack());
+        TimeEvents timeEvents = new TimeEvents(state, found, now);
+        timeEvents.ofTrack(position);
+        TrackState.learn(state, position.gpsTrack());
         Patience.learn(state);
-        judgements.ofRoad();
-        Outlook outlook = outlook(state, now, interval(position.gpsTrack()));
+        timeEvents.ofRoad();
+        ArrivalForecast forecast = forecast(state, now, interval(position.gpsTrack()));
         if (!state.is(Flag.LOOKS_AGAIN)) {
-            judgements.ofArrival(expected(state, outlook, position), outlook);
-            judgements.ofTime();
-            judgements.ofPatience();
+            timeEvents.ofArrival(expected(state, forecast, position), forecast);
+            timeEvents.ofTime();
+            timeEvents.ofPatience();
         }
         if (state.is(Flag.ENDED)) {
             state.end();
         } else {
-            outlook.plan();
+            forecast.plan();
             state.next = state.is(Flag.LOOKS_AGAIN) ? Math.min(state.next, now + LOOK_AGAIN) : state.next;
         }
         return Step.of(state, found.inOrder());
+    }
+
+    /** {@link #onRead(Watch, LoadPosition, Instant, BigDecimal)} of a read that has cost an amount such as {@code 0.02}. */
+    public Step onRead(Watch watch, LoadPosition position, Instant readAt, String costUsd) {
+        return onRead(watch, position, readAt, Usd.of("costUsd", costUsd));
     }
 
     /** {@link #onFailure(Watch, FreightException, Instant, BigDecimal)} of a read that has cost its price unless nothing was charged. */
@@ -204,12 +207,12 @@ public final class TrackingRules {
      */
     public Step onFailure(Watch watch, FreightException failure, Instant at, BigDecimal costUsd) {
         State state = watch.state();
-        state.spend(costUsd);
+        state.spend(Usd.notNegative("costUsd", costUsd));
         if (state.is(Flag.ENDED)) {
             return Step.of(state, List.of());
         }
         long now = at.toEpochMilli();
-        Found found = new Found(state, now);
+        NewEvents found = new NewEvents(state, now);
         state.failures++;
         if (isRefusedForGood(state, failure, now)) {
             String reason = failure instanceof LoadNotFoundException ? "not found" : "forbidden";
@@ -227,6 +230,11 @@ public final class TrackingRules {
             }
         }
         return Step.of(state, found.inOrder());
+    }
+
+    /** {@link #onFailure(Watch, FreightException, Instant, BigDecimal)} of a read that has cost an amount such as {@code 0.02}. */
+    public Step onFailure(Watch watch, FreightException failure, Instant at, String costUsd) {
+        return onFailure(watch, failure, at, Usd.of("costUsd", costUsd));
     }
 
     private static boolean isRefusedForGood(State state, FreightException failure, long now) {
@@ -250,7 +258,7 @@ public final class TrackingRules {
      */
     public Step onConfirmed(Watch watch, @Nullable Instant bolReceivedAt, Instant now) {
         State state = watch.state();
-        Found found = new Found(state, now.toEpochMilli());
+        NewEvents found = new NewEvents(state, now.toEpochMilli());
         Changes changes = new Changes(state, found);
         if (!state.is(Flag.ENDED) || state.status.equals("AT_DELIVERY")) {
             state.status = "DELIVERED";
@@ -271,7 +279,7 @@ public final class TrackingRules {
         state.policy = policy;
         if (!state.is(Flag.ENDED)) {
             long next = state.next;
-            outlook(state, now.toEpochMilli(), 5).plan();
+            forecast(state, now.toEpochMilli(), 5).plan();
             state.next = Math.min(state.next, next);
         }
         return Step.of(state, List.of());
@@ -308,7 +316,7 @@ public final class TrackingRules {
     /** Plans the next read of a load that has waited for money. */
     Step onBudget(Watch watch, Instant now) {
         State state = watch.state();
-        outlook(state, now.toEpochMilli(), 5).plan();
+        forecast(state, now.toEpochMilli(), 5).plan();
         return Step.of(state, List.of());
     }
 
@@ -324,7 +332,7 @@ public final class TrackingRules {
     /** Says once that most of what a load may cost is spent. */
     Step onMostSpent(Watch watch, Instant now) {
         State state = watch.state();
-        Found found = new Found(state, now.toEpochMilli());
+        NewEvents found = new NewEvents(state, now.toEpochMilli());
         state.flags.add(Flag.COST_TOLD);
         new Patience(state).tell(found, TrackingEvent.Cause.COST);
         return Step.of(state, found.inOrder());
@@ -333,15 +341,15 @@ public final class TrackingRules {
     /** Books what a read has cost whose position is older than what is known. */
     Step onCost(Watch watch, BigDecimal costUsd) {
         State state = watch.state();
-        state.spend(costUsd);
+        state.spend(Usd.notNegative("costUsd", costUsd));
         return Step.of(state, List.of());
     }
 
     /** Gives a load up, for a reason in words. */
     Step giveUp(Watch watch, String reason, BigDecimal costUsd, Instant now) {
         State state = watch.state();
-        state.spend(costUsd);
-        Found found = new Found(state, now.toEpochMilli());
+        state.spend(Usd.notNegative("costUsd", costUsd));
+        NewEvents found = new NewEvents(state, now.toEpochMilli());
         found.add("", f -> new TrackingEvent.TrackingFailed(f, reason));
         state.giveUp();
         return Step.of(state, found.inOrder());
@@ -354,8 +362,8 @@ public final class TrackingRules {
         return Step.of(state, List.of());
     }
 
-    private Outlook outlook(State state, long now, double interval) {
-        return new Outlook(state, now, interval, readUsd, shortage);
+    private ArrivalForecast forecast(State state, long now, double interval) {
+        return new ArrivalForecast(state, now, interval, readUsd, shortage);
     }
 
     private static String quoted(String loadNumber) {
@@ -377,13 +385,13 @@ public final class TrackingRules {
     }
 
     /** By the places or, where they are unknown, by the service. */
-    private static long expected(State state, Outlook outlook, LoadPosition position) {
+    private static long expected(State state, ArrivalForecast forecast, LoadPosition position) {
         StopState ahead = state.ahead();
-        if (ahead == null || state.standing() != null || outlook.overstayed() > 0) {
+        if (ahead == null || state.standing() != null || forecast.overstayed() > 0) {
             return 0;
         }
         if (ahead.is(StopFlag.PLACED)) {
-            return outlook.expectedArrival();
+            return forecast.expectedArrival();
         }
         return position.eta() instanceof EtaEstimate eta ? eta.etaAt().toEpochMilli() : 0;
     }

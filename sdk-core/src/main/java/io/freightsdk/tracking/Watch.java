@@ -80,7 +80,7 @@ public final class Watch {
         return state.reason.words(state);
     }
 
-    /** How many reads have returned a position. */
+    /** Returns how many reads have returned a position. */
     public int reads() {
         return state().reads;
     }
@@ -100,23 +100,23 @@ public final class Watch {
         return status.isEmpty() ? null : LoadStatus.of(status);
     }
 
-    /** Whether the load has ended or was given up. */
+    /** Returns whether the load has ended or was given up. */
     public boolean isEnded() {
         return state().is(Flag.ENDED);
     }
 
-    /** Whether the load is followed now: not if it has ended, was given up, waits for money, or could not be stored. */
+    /** Returns whether the load is followed now: not if it has ended, was given up, waits for money, or could not be stored. */
     public boolean isFollowed() {
         State state = state();
         return !state.is(Flag.ENDED) && state.reason != ReadReason.NO_BUDGET;
     }
 
-    /** Whether it was given up, and not ended by its load. */
+    /** Returns whether it was given up, and not ended by its load. */
     boolean isGivenUp() {
         return state().is(Flag.GIVEN_UP);
     }
 
-    /** Whether it is not followed yet, as the budget does not carry it. */
+    /** Returns whether it is not followed yet, as the budget does not carry it. */
     public boolean isWaitingForBudget() {
         return !isEnded() && !isFollowed();
     }

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one load is followed.
+ * The settings for following one load.
  *
  * @param policy null for the tracker's own
  * @param expectedPickupAt when the truck is expected at the first pickup, for a load whose stops have no dates; without either
@@ -104,9 +104,9 @@ public record WatchOptions(
     }
 
     /**
-     * Returns a copy with a {@link TrackingEvent.EnRoute} for the first read after each such time. It makes no read of its own, so
-     * hours may pass on a long way. Who has to report every hour calls {@link LoadTracker#position} with that age every hour: a read
-     * that this pays for tells the event too.
+     * Returns a copy with a {@link TrackingEvent.EnRoute} for the first read after each such time. It makes no read of its
+     * own, so hours may pass on a long way. Who has to report every hour calls {@link LoadTracker#position} with that age
+     * every hour: a read that this pays for reports the event too.
      */
     public WatchOptions enRouteEvery(Duration least) {
         return with(parts -> parts.enRouteEvery = least);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>For many nodes there is the {@code JdbcWatchStore} of freight-sdk-durable. One of your own takes two tables: the
  * watches (load number, bytes, due time, lease) and the events (id as the key, load number, sequence, JSON, delivered or not),
- * and a row for the pause. Where a scheduler of yours calls {@link LoadTracker#runOne}, {@link #claimDue} and {@link #nextDueAt}
+ * and a row for the pause. Where your own scheduler calls {@link LoadTracker#runOne}, {@link #claimDue} and {@link #nextDueAt}
  * may return nothing; if the store brings one, it is a {@link TrackerDriver} too.
  */
 public interface WatchStore extends EventLog {
@@ -21,7 +21,7 @@ public interface WatchStore extends EventLog {
         return new MemoryStore();
     }
 
-    /** The account whose loads it has, null for those of any: a tracker with a client of another account refuses it. */
+    /** Returns the account whose loads it has, null for those of any: a tracker with a client of another account refuses it. */
     default @Nullable String account() {
         return null;
     }

@@ -2,13 +2,13 @@
  * The map for readers of the source, in the order of a read:
  *
  *   - around the core: `LoadTracker` decides which load is read now, `OwnThreads` run it, `PaidReads` makes the read,
- *     a call under the limits of `Budget` and `LoadLimit`, unless `Pauses` says to wait; `Telling` delivers the
+ *     a call under the limits of `Budget` and `LoadLimit`, unless `Pauses` says to wait; `EventDelivery` delivers the
  *     events
  *   - the pure core: `TrackingRules` turns a `Watch` and a position into a `Step`
  *   - its state: `State` and `StopState` with the sets of their flags, stored as the bytes of `Packed`
- *   - its events: `Road` learns from the track, `Changes` finds the events of stops, `Judgements` those about time
- *     and lateness, `Found` numbers them; `TrackingEvent` has all types, `EventJson` their JSON
- *   - its next read: `Outlook` expects the next event as a `Belief`, `NextRead` finds when a read of it is worth its
+ *   - its events: `TrackState` learns from the track, `Changes` finds the events of stops, `TimeEvents` those about time
+ *     and lateness, `NewEvents` numbers them; `TrackingEvent` has all types, `EventJson` their JSON
+ *   - its next read: `ArrivalForecast` expects the next event as a `Distribution`, `NextRead` finds when a read of it is worth its
  *     price, `ReadReason` is the reason in words; `Degrees` and `Normal` compute
  *   - what is stored: `WatchStore` and its `TrackingPause`, and `MemoryStore` for one process
  *   - what users pass and get: `TrackingPolicy`, `WatchOptions`; `KnownPosition`, `RunReport`, `TrackingReport`

@@ -15,6 +15,7 @@ import java.io.ObjectOutputStream;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -116,11 +117,28 @@ class FactsTest {
 
     @Test
     void callThatIsNotDescribedCostNothing() {
-        assertThat(CallFacts.sent("getBalance", 1))
-                .isEqualTo(new CallFacts("getBalance", NOT_CHARGED, 1, null, null, null, null, Map.of()));
+        CallFacts facts = CallFacts.sent("getBalance", 1);
+        assertThat(List.of(facts.operation(), facts.chargeStatus(), facts.attempts(), facts.headers()))
+                .containsExactly("getBalance", NOT_CHARGED, 1, Map.of());
+        assertThat(Arrays.asList(facts.idempotencyKey(), facts.orderId(), facts.requestId(), facts.note()))
+                .containsOnlyNulls();
         assertThat(CallFacts.unsent("getBalance").attempts()).isZero();
-        assertThat(FACTS)
-                .isEqualTo(new CallFacts("createLoad", UNKNOWN, 3, "k-1", null, "req_1", "no time left", Map.of()));
+        assertThat(List.of(FACTS.operation(), FACTS.chargeStatus(), FACTS.attempts()))
+                .containsExactly("createLoad", UNKNOWN, 3);
+        assertThat(Arrays.asList(FACTS.idempotencyKey(), FACTS.orderId(), FACTS.requestId(), FACTS.note()))
+                .containsExactly("k-1", null, "req_1", "no time left");
+    }
+
+    @Test
+    void sameFactsAreEqual() {
+        Map<String, List<String>> headers = Map.of("Retry-After", List.of("1"));
+        CallFacts facts = FACTS.withOrderId("order-1").withHeaders(headers);
+        assertThat(facts)
+                .isEqualTo(FACTS.withOrderId("order-1").withHeaders(headers))
+                .hasSameHashCodeAs(FACTS.withOrderId("order-1").withHeaders(headers))
+                .isNotEqualTo(FACTS);
+        assertThat(facts.headers()).containsEntry("retry-after", List.of("1"));
+        assertThat(CallFacts.class.getConstructors()).isEmpty();
     }
 
     @Test

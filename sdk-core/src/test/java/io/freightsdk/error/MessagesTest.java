@@ -297,7 +297,7 @@ class MessagesTest {
                                 + " see the cause",
                         new PriceUnknownException(UNSENT, new IOException())),
                 says(
-                        "createLoad: the spend pool acme could not be reached, nothing charged; see the cause",
+                        "createLoad: the spend pool acme failed, nothing charged; see the cause",
                         new SpendPoolException(UNSENT, "acme", new IOException())),
                 says(
                         "createLoad: its order id or idempotency key belongs to an earlier call with another input,"

@@ -1,9 +1,11 @@
 package io.freightsdk.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,6 +33,23 @@ class UsdTest {
     @CsvSource({"5, 5.00", "0.650, 0.65", "0.655, 0.655", "0.65, 0.65", "1E+2, 100.00"})
     void amountHasNoMoreDecimalsThanItNeeds(BigDecimal amount, BigDecimal same) {
         assertThat(Usd.atLeastCents(amount)).isEqualTo(same);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5, 5.00", "0.650, 0.65", "0.655, 0.655"})
+    void textHasTheScaleOfAnAmount(String text, BigDecimal amount) {
+        assertThat(Usd.of("usd", text)).isEqualTo(amount);
+    }
+
+    @Test
+    void missingAndNegativeAmountsNameTheSetting() {
+        assertThatThrownBy(() -> Usd.of("maxPriceUsd", null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("maxPriceUsd");
+        assertThatThrownBy(() -> Usd.notNegative("maxPriceUsd", new BigDecimal("-1")))
+                .hasMessage("maxPriceUsd is negative: -1.00 USD");
+        assertThatThrownBy(() -> Usd.of("maxPriceUsd", "1,50"))
+                .hasMessage("maxPriceUsd: expected USD such as 5.00, was \"1,50\"");
     }
 
     @ParameterizedTest

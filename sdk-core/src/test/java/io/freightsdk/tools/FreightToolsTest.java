@@ -139,7 +139,7 @@ class FreightToolsTest {
     @Test
     void somethingHasToHoldAnAgentBack() {
         assertThatThrownBy(() -> FreightTools.builder(desk.client).build())
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("FreightTools: set spendLimitPerAgent or an approver; "
                         + "without both nothing would hold an agent's spending back");
     }

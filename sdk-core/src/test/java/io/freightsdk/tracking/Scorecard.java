@@ -92,7 +92,8 @@ final class Scorecard {
     private void compare(State state, LoadPosition position, List<PositionStop> truth, Instant now) {
         StopState ahead = state.ahead();
         Instant arrivedAt = ahead == null ? null : truth.get(ahead.number - 1).arrivedAt();
-        long expected = state.is(Flag.ENDED) ? 0 : new Outlook(state, now.toEpochMilli(), 5, 0.02, 1).expectedArrival();
+        long expected =
+                state.is(Flag.ENDED) ? 0 : new ArrivalForecast(state, now.toEpochMilli(), 5, 0.02, 1).expectedArrival();
         if (arrivedAt == null
                 || !arrivedAt.isAfter(now)
                 || expected == 0

@@ -96,7 +96,7 @@ class SubsetTest {
         Set<String> arrivals = new HashSet<>();
         for (int stop = 1; stop <= Play.inputs(trip).size(); stop++) {
             for (String type : new String[] {"StopArrived", "StopDeparted"}) {
-                String id = Found.id("LD-" + trip.number(), type, stop, "");
+                String id = NewEvents.id("LD-" + trip.number(), type, stop, "");
                 if (ids.contains(id)) {
                     arrivals.add(type + stop);
                 }

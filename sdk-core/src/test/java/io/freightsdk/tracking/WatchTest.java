@@ -155,17 +155,17 @@ class WatchTest {
         Trips.Trip late = new Trips.Trip(1, Trips.EPOCH, earlier, TRIP.batches(), null, false, false, true, true);
 
         long dwell =
-                Judgements.nextAlarm(atPickup(TRIP, WatchOptions.defaults()).state());
-        assertThat(Judgements.nextAlarm(atPickup(TRIP, options).state())).isEqualTo(dwell - 2 * 3_600_000);
-        assertThat(Judgements.nextAlarm(atPickup(late, options).state()))
-                .isEqualTo(Judgements.nextAlarm(
+                TimeEvents.nextAlarm(atPickup(TRIP, WatchOptions.defaults()).state());
+        assertThat(TimeEvents.nextAlarm(atPickup(TRIP, options).state())).isEqualTo(dwell - 2 * 3_600_000);
+        assertThat(TimeEvents.nextAlarm(atPickup(late, options).state()))
+                .isEqualTo(TimeEvents.nextAlarm(
                         atPickup(late, WatchOptions.defaults()).state()));
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             0.0001 | policy: expected 0.001 to 10000 USD an hour of delay, was 0.0001
-            10001  | policy: expected 0.001 to 10000 USD an hour of delay, was 10001
+            10001  | policy: expected 0.001 to 10000 USD an hour of delay, was 10001.00
             """)
     void worthOutOfRangeIsRefused(String usd, String message) {
         assertThatThrownBy(() -> TrackingPolicy.forDelayCost(usd)).hasMessage(message);
@@ -178,7 +178,10 @@ class WatchTest {
         assertThatThrownBy(() -> TrackingPolicy.STANDARD.maxInterval(Duration.ofMinutes(7)))
                 .hasMessage("policy: expected a maxInterval of PT8M, the minInterval, to 7 days, was PT7M");
         assertThatThrownBy(() -> TrackingRules.at(Table.READ_USD.negate()))
-                .hasMessage("rules: expected a price of 0 USD or more, was -0.02");
+                .hasMessage("readUsd is negative: -0.02 USD");
+        assertThatThrownBy(() -> TrackingRules.at("0.02")
+                        .onRead(begun(), new Play(TRIP, false, "LD-1").read(Trips.EPOCH, 1), Trips.EPOCH, "-0.02"))
+                .hasMessage("costUsd is negative: -0.02 USD");
         assertThatThrownBy(() -> TrackingRules.at(Table.READ_USD).shortOfMoney(0.5))
                 .hasMessage("rules: expected a shortage of 1 or more, was 0.5");
     }

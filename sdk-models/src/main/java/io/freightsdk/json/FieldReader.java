@@ -19,7 +19,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads single values for the generated adapters. Nothing is coerced: a number is no string and a string no number. A
+ * Reads single values for the generated adapters. Nothing is coerced: a number is not a string, nor a string a number. A
  * JSON null is read as if the property were absent.
  */
 final class FieldReader {

@@ -28,7 +28,7 @@ final class FieldWriter {
         }
     }
 
-    /** The value an adapter was asked to write, which cannot be null. */
+    /** The value an adapter is to write, which cannot be null. */
     static <T> T present(@Nullable T value) {
         return Objects.requireNonNull(value, "value is null; wrap the adapter with nullSafe() to write nulls");
     }

@@ -7,7 +7,7 @@ import java.io.IOException;
 final class LookAhead {
     private LookAhead() {}
 
-    /** Whether the object that comes next says true for this property; of one that comes twice the last counts. */
+    /** Returns whether the object that comes next says true for this property; of one that comes twice the last counts. */
     static boolean isTrue(JsonReader reader, String name) throws IOException {
         boolean isTrue = false;
         if (reader.peek() == JsonReader.Token.BEGIN_OBJECT) {

@@ -31,7 +31,7 @@ final class WireTree {
     /**
      * The value, or an exception of Moshi's that names the path.
      *
-     * @throws IOException if it is no such value
+     * @throws IOException if it is another value
      */
     static <T> @Nullable T read(Class<T> type, @Nullable Object tree) throws IOException {
         return FreightJson.adapter(type).fromJson(FreightJson.tree().toJson(tree));
@@ -42,7 +42,7 @@ final class WireTree {
         return new JsonDataException("Expected a number but was " + literal);
     }
 
-    /** Whether a number is written as one without a point. */
+    /** Returns whether a number is written as one without a point. */
     static boolean isLong(BigDecimal number) {
         return number.scale() == 0 && number.precision() <= LONG_DIGITS;
     }

@@ -38,7 +38,7 @@ final class Copies {
         return Collections.unmodifiableMap(copy);
     }
 
-    /** Copies to the bottom, nulls and all; refuses a name that has a component of its own, and a value that is no JSON. */
+    /** Copies to the bottom, nulls and all; refuses a name that has a component of its own, and a value that is not JSON. */
     static Map<String, @Nullable Object> ofExtras(
             String record, Map<String, ? extends @Nullable Object> extras, String... listed) {
         for (String name : listed) {

@@ -3,7 +3,7 @@ package io.freightsdk.model;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How an answer shows the properties that the document does not know. */
+/** Shows the properties of a response that the document does not know. */
 final class Unlisted {
     private Unlisted() {}
 

@@ -48,7 +48,12 @@ public final class Comparison {
      * that would be covered as well.
      */
     public Comparison spendAtMost(String usd) {
-        this.mostUsd = new BigDecimal(usd);
+        return spendAtMost(new BigDecimal(usd));
+    }
+
+    /** {@link #spendAtMost(String)} of an amount. */
+    public Comparison spendAtMost(BigDecimal usd) {
+        this.mostUsd = usd;
         return this;
     }
 

@@ -57,7 +57,7 @@ final class DurableBench {
         DataSource dataSource = database();
         try (Served served = new Served();
                 FreightClient freight = served.client();
-                DurableFreight asks = builder(freight, dataSource).askOnly()) {
+                DurableFreight asks = builder(freight, dataSource).requestOnly()) {
             double[] ours = new double[ROUNDS];
             double[] bare = new double[ROUNDS];
             Database database = Database.of(dataSource, "freight_");
@@ -87,7 +87,7 @@ final class DurableBench {
         database.transaction("bare", tx -> {
             tx.update(
                     "insert into freight_call (account, operation, order_id, state, idempotency_key, revision, body,"
-                            + " body_sha256, attempts, in_doubt, existing, told_attempts, created_at, changed_at) values"
+                            + " body_sha256, attempts, in_doubt, existing, listener_failures, created_at, changed_at) values"
                             + " ('acme', 'bare', ?, 'DONE', 'k', 1, ?, ?, 0, false, false, 0, current_timestamp,"
                             + " current_timestamp)",
                     orderId,
@@ -106,7 +106,7 @@ final class DurableBench {
                 FreightClient freight = served.client()) {
             List<DurableCall> asked = new ArrayList<>();
             long before = transactions(dataSource);
-            try (DurableFreight asks = builder(freight, dataSource).askOnly()) {
+            try (DurableFreight asks = builder(freight, dataSource).requestOnly()) {
                 for (int i = 0; i < CALLS; i++) {
                     asked.add(asks.createLoad("order-" + i, Served.load()));
                 }
@@ -169,7 +169,7 @@ final class DurableBench {
                                 .onOperation("createLoad")
                                 .times(Fault.ALWAYS));
                 freight.prices().list();
-                try (DurableFreight asks = builder(freight, dataSource).askOnly()) {
+                try (DurableFreight asks = builder(freight, dataSource).requestOnly()) {
                     for (int i = 0; i < CALLS; i++) {
                         asks.createLoad("order-" + i, Served.load());
                     }

@@ -1,7 +1,7 @@
 package io.freightsdk.durable;
 
 /**
- * Encrypts what is stored of inputs, responses, followed loads and events, with a library and keys of yours. Set it on all nodes;
+ * Encrypts what is stored of inputs, responses, followed loads and events, with your library and keys. Set it on all nodes;
  * several threads call it, in transactions.
  */
 public interface BodyCipher {
@@ -18,7 +18,7 @@ public interface BodyCipher {
         }
     };
 
-    /** Returns the text to store, such as a mark of yours and Base64. */
+    /** Returns the text to store, such as your mark and Base64. */
     String encrypt(String body);
 
     /** Returns the body of a stored text; one without your mark is from before, and returned as it is. */

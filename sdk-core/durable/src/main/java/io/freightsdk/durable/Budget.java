@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The money of shared limits, changed in the caller's transaction. Of each scope one row has the sum of what is used: what
- * calls hold that are not over, and what was spent and is in the window still. What was spent is kept by when it leaves
+ * calls hold that are not over, and what was spent and is in the window still. Spent money is stored by when it leaves
  * the window, summed up per thousandth of it.
  */
 final class Budget {

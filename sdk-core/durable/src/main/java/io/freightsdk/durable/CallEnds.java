@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes how calls end: the row, what the listener writes and the money of shared limits in one transaction. A listener that
- * throws undoes all of it; then the answer alone is kept, and the listener is told again later.
+ * throws undoes all of it; then the response alone is stored, and the listener is called again later.
  */
 final class CallEnds {
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
@@ -53,7 +53,7 @@ final class CallEnds {
         } catch (Thrown e) {
             return later(taken, end, Objects.requireNonNull(e.getCause()));
         } catch (DurableException e) {
-            // such as a constraint that is checked at the commit: the answer must not be lost with it
+            // such as a constraint that is checked at the commit: the response must not be lost with it
             return keep(taken, end, e);
         }
         if (call != null) {
@@ -104,8 +104,8 @@ final class CallEnds {
                 Level.WARNING,
                 taken.id() + ": the listener threw " + thrown.getClass().getName() + " at "
                         + Stream.of(thrown.getStackTrace()).findFirst().orElse(null) + "; it is called again later");
-        database.transaction("keep the answer of " + taken.id(), tx -> journal.answered(tx, taken, end));
-        return FIRST_WAIT.multipliedBy(1L << Math.min(taken.toldAttempts(), MOST_DOUBLINGS));
+        database.transaction("store the response of " + taken.id(), tx -> journal.responded(tx, taken, end));
+        return FIRST_WAIT.multipliedBy(1L << Math.min(taken.listenerFailures(), MOST_DOUBLINGS));
     }
 
     /** Without what a driver says, which may have values of rows in it. */

@@ -15,8 +15,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work of a node on the calls of an account: those that are due, and once a second it learns of pauses and of calls that other
- * nodes ended, checks whether a pause is over if it is its turn, and once a minute queues open calls that the queue has lost.
+ * The work of a node on the calls of an account: those that are due, and once a second it learns of pauses and of calls that
+ * other nodes ended, checks whether a pause is over if it is its turn, and once a minute queues open calls that the queue has
+ * lost.
  */
 final class CallLane implements Lane.Work, AutoCloseable {
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
@@ -166,15 +167,15 @@ final class CallLane implements Lane.Work, AutoCloseable {
     }
 
     /**
-     * Sends one call to see; what it fails with puts off the next look, and one that another node has taken shows nothing. A node with
-     * trouble of its own says nothing of others.
+     * Sends one call to see; what it fails with puts off the next look, and one that another node has taken shows nothing. A
+     * node with trouble of its own says nothing of others.
      */
     private boolean isAnswered(Pause pause) {
         Optional<Row.Id> probe = database.transaction("probe", journal::probe);
         if (probe.isPresent()) {
-            long before = pauses.answers();
+            long before = pauses.responses();
             @Nullable Duration unused = calls.run(probe.get(), true);
-            if (pauses.answers() == before) {
+            if (pauses.responses() == before) {
                 return false;
             }
         } else if (pause.reason() == Pause.Reason.SERVICE) {

@@ -90,21 +90,21 @@ final class CallRun {
         return then.get();
     }
 
-    /** Without the list no creation is sent, whichever it is; what was answered can be told. */
+    /** Without the list no creation is sent, whichever it is; a response goes to the listener. */
     @Nullable
     private Duration notPriced(Row.Id id, Verdict verdict, RuntimeException e) {
         Optional<Row> row = database.transaction("look at " + id, tx -> journal.find(tx, id));
         if (row.isEmpty() || !row.get().state().isOpen()) {
             return null;
         }
-        if (row.get().state() == DurableState.ANSWERED) {
+        if (row.get().state() == DurableState.RESPONDED) {
             return ends.end(row.get(), Journal.End.of(row.get()));
         }
         database.change("pause " + id, tx -> pauses.begin(tx, verdict, "the prices: " + e.getMessage()));
         return SHORTLY.plus(jitter(FIRST_WAIT));
     }
 
-    /** Money may come back before anything leaves the window, so it is looked for now and then; a tag's limit stops nobody else. */
+    /** Money may come back before anything leaves the window, so it is checked now and then; a tag's limit stops nobody else. */
     private Supplier<@Nullable Duration> noMoney(Transaction tx, Row row, Budget.Refusal refusal) throws SQLException {
         Duration left = refusal.until() == null ? lookEvery : Duration.between(tx.now(), refusal.until());
         Duration again = Pauses.longer(SHORTLY, Pauses.shorter(left, lookEvery));
@@ -133,7 +133,7 @@ final class CallRun {
         if (!row.state().isOpen()) {
             return () -> null;
         }
-        if (row.state() == DurableState.ANSWERED) {
+        if (row.state() == DurableState.RESPONDED) {
             return () -> ends.end(row, Journal.End.of(row));
         }
         Optional<Pause> pause = pauses.now(tx);
@@ -184,7 +184,7 @@ final class CallRun {
         } catch (RuntimeException e) {
             return stuck(row, e.toString(), e);
         }
-        pauses.answered();
+        pauses.responded();
         return ends.end(row, end);
     }
 
@@ -216,7 +216,10 @@ final class CallRun {
         for (SpendLimit limit : limits) {
             all = all.reserved(limit);
         }
-        return row.inDoubt() ? all.resumed(row.priceUsd()) : all;
+        if (!row.inDoubt()) {
+            return all;
+        }
+        return row.priceUsd() == null ? all.resumed() : all.resumed(row.priceUsd());
     }
 
     private static boolean wasMadeBefore(CreateLoadOutcome load, boolean isOurs, @Nullable CallReport report) {
@@ -243,7 +246,7 @@ final class CallRun {
         String name = e.getClass().getSimpleName().replaceFirst("Exception$", "");
         String text = String.valueOf(e.getMessage());
         if (verdict.pause() == null) {
-            pauses.answered();
+            pauses.responded();
             if (!inDoubt) {
                 LOG.log(Level.WARNING, row.id() + " is refused: " + text);
                 return ends.end(row, Journal.End.refused(ChargeStatus.NOT_CHARGED, name, text));

@@ -20,7 +20,7 @@ import java.util.Set;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Transactions and statements on the user's data source, and the differences between products. */
+/** Transactions and statements on the data source of the application, and the differences between products. */
 final class Database {
     /** Unique violation, integrity violation, and what cannot be serialized. */
     private static final Set<String> LOST_RACES = Set.of("23505", "23000", "40001");
@@ -54,7 +54,7 @@ final class Database {
     }
 
     /**
-     * Looks at the database once.
+     * Reads the database once.
      *
      * @throws SchemaException if it cannot be reached or is not supported
      */
@@ -62,7 +62,7 @@ final class Database {
         if (dataSource.getClass().getName().endsWith(".TransactionAwareDataSourceProxy")) {
             throw new SchemaException(
                     "a TransactionAwareDataSourceProxy joins the caller's transaction, which would be committed too early;"
-                            + " give the data source that it wraps, and in(connection) for a transaction of yours",
+                            + " give the data source that it wraps, and in(connection) for your own transaction",
                     null);
         }
         try (Connection connection = dataSource.getConnection()) {
@@ -151,7 +151,7 @@ final class Database {
         return prefix.equals("freight_") ? statement : statement.replace("freight_", prefix);
     }
 
-    /** Whether another transaction has inserted the key first. */
+    /** Returns whether another transaction has inserted the key first. */
     static boolean isLostRace(SQLException e) {
         return LOST_RACES.contains(String.valueOf(e.getSQLState()));
     }

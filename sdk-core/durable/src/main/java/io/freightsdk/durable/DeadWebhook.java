@@ -10,7 +10,7 @@ import java.time.Instant;
  * @param json the event
  * @param attempts how often it was sent
  * @param failure why the last attempt failed
- * @param keptAt when it was stored, or last sent again by hand
+ * @param storedAt when it was stored, or last sent again by hand
  */
 public record DeadWebhook(
-        String eventId, String loadNumber, String json, int attempts, String failure, Instant keptAt) {}
+        String eventId, String loadNumber, String json, int attempts, String failure, Instant storedAt) {}

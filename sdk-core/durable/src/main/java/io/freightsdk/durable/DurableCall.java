@@ -9,8 +9,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call as it was in the database when it was read. {@link #toString} leaves out what was asked for and what the service
- * answered, which have phone numbers, addresses and links.
+ * One call as it was in the database when it was read. {@link #toString} leaves out the input and the response, which have
+ * phone numbers, addresses and links.
  *
  * @param orderId your reference of the call
  * @param operation {@code createLoad} or {@code confirmDelivery}
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param idempotencyKey the idempotency key it is sent with; a confirmation is free and sends none
  * @param failure the last failure, such as {@code InvalidRequest}; null if there was none since
  * @param failureText the same in words, and what to do about it
- * @param askedAt when it was requested, by the database's clock
+ * @param requestedAt when it was requested, by the database's clock
  * @param changedAt when it was changed last
  */
 public record DurableCall(
@@ -44,14 +44,14 @@ public record DurableCall(
         String idempotencyKey,
         @Nullable String failure,
         @Nullable String failureText,
-        Instant askedAt,
+        Instant requestedAt,
         Instant changedAt) {
     @Override
     public String toString() {
         return "DurableCall[orderId=" + orderId + ", operation=" + operation + ", state=" + state + ", loadNumber="
                 + loadNumber
                 + ", chargeStatus=" + chargeStatus + ", chargedUsd=" + chargedUsd + ", attempts=" + attempts
-                + ", idempotencyKey=" + idempotencyKey + ", failure=" + failure + ", askedAt=" + askedAt
+                + ", idempotencyKey=" + idempotencyKey + ", failure=" + failure + ", requestedAt=" + requestedAt
                 + ", changedAt="
                 + changedAt + "]";
     }

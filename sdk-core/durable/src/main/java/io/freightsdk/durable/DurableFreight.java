@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Creates loads and confirms deliveries once, whichever process dies: a call is stored in your database and made by any
- * node. A call is identified by its operation and an order id of yours, such as an order number. It is sent with one idempotency
+ * node. A call is identified by its operation and your own order id, such as an order number. It is sent with one idempotency
  * key until its result, or a final refusal, is in the database.
  *
  * <pre>{@code
@@ -150,7 +150,7 @@ public interface DurableFreight extends DurableRequests, FigureSource, AutoClose
         @Nullable
         Listener listener;
 
-        /** Whether what a person has found is left to a node that has the listener. */
+        /** True if a person's finding is left to a node that has the listener. */
         boolean isListenerElsewhere;
 
         InstantSource clock = InstantSource.system();
@@ -220,7 +220,7 @@ public interface DurableFreight extends DurableRequests, FigureSource, AutoClose
          *
          * @throws SchemaException naming what is missing and the script that makes it
          */
-        public DurableFreight askOnly() {
+        public DurableFreight requestOnly() {
             return new DurableNode(this, false);
         }
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The open, uncertain, stuck and refused calls of an account, for a health check or an alarm.
  *
  * @param open calls that are not over
- * @param inDoubt open calls that may have been paid for
+ * @param uncertain open calls that may have been paid for
  * @param stuck calls that a person must check
  * @param refused calls that the service refused, until they are sent again, amended or purged
  * @param paused why nothing is sent; null if there is no pause
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record DurableHealth(
         long open,
-        long inDoubt,
+        long uncertain,
         long stuck,
         long refused,
         @Nullable Pause paused,
@@ -28,7 +28,7 @@ public record DurableHealth(
         String calls = "freight.durable.calls";
         List<Figure> figures = new ArrayList<>(List.of(
                 new Figure(calls, "open", open, false),
-                new Figure(calls, "uncertain", inDoubt, false),
+                new Figure(calls, "uncertain", uncertain, false),
                 new Figure(calls, "stuck", stuck, true),
                 new Figure(calls, "refused", refused, false),
                 new Figure("freight.durable.oldest.seconds", "", Database.seconds(oldestOpen, now), false)));

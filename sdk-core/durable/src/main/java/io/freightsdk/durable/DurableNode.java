@@ -3,6 +3,7 @@ package io.freightsdk.durable;
 import io.freightsdk.Figure;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.internal.AccountName;
 import io.freightsdk.model.CreateLoadInput;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -17,7 +18,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One node: it asks, and if it works it does. */
+/** One node: it requests calls, and if it works it makes them. */
 final class DurableNode implements DurableFreight, Asking {
     private final DurableFreight.Builder settings;
     private final Database database;
@@ -70,6 +71,7 @@ final class DurableNode implements DurableFreight, Asking {
                         "spendLimit: " + limit
                                 + " is stored in other tables than the calls; make its pool of the same data source and prefix");
             }
+            AccountName.checkSame("the pool " + pool.name() + " of a spend limit", pool.account(), settings.account);
         }
     }
 
@@ -291,7 +293,7 @@ final class DurableNode implements DurableFreight, Asking {
             Journal.End end = found.apply(row);
             if (settings.isListenerElsewhere) {
                 journal.queueAgain(tx, id);
-                return journal.answered(tx, row, end);
+                return journal.responded(tx, row, end);
             }
             boolean ended = journal.end(tx, row, end);
             callEnds.tell(tx, journal.find(tx, id).orElseThrow().call());

@@ -17,8 +17,8 @@ public record DurableOptions(
 
     /** Refuses a negative price and a tag that is blank or does not fit into a row. */
     public DurableOptions {
-        if (maxPriceUsd != null && maxPriceUsd.signum() < 0) {
-            throw new IllegalArgumentException("maxPriceUsd is negative: " + maxPriceUsd.toPlainString());
+        if (maxPriceUsd != null) {
+            Usd.notNegative("maxPriceUsd", maxPriceUsd);
         }
         if (tag != null) {
             Names.checked("tag", tag, TAG);

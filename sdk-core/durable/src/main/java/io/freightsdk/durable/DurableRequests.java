@@ -3,7 +3,7 @@ package io.freightsdk.durable;
 import io.freightsdk.model.CreateLoadInput;
 import java.time.Instant;
 
-/** Requests for calls: each in a transaction of its own, or all in one of yours, if they are those of {@link DurableFreight#in}. */
+/** Requests for calls: each in a transaction of its own, or all in your own, if they are those of {@link DurableFreight#in}. */
 public interface DurableRequests {
     /**
      * Requests a load. For an order id that was requested before it returns that call in its current state.

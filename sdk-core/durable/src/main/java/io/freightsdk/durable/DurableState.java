@@ -7,7 +7,7 @@ public enum DurableState {
     /** Taken by a node, which may have died since. */
     SENDING,
     /** The service has responded; the listener threw and is called again. */
-    ANSWERED,
+    RESPONDED,
     /** Over, with a result. */
     DONE,
     /** Over, without a result; {@code sendAgain} and {@code amend} open it again. */
@@ -18,10 +18,10 @@ public enum DurableState {
     CANCELLED;
 
     boolean isOpen() {
-        return this == READY || this == SENDING || this == ANSWERED;
+        return this == READY || this == SENDING || this == RESPONDED;
     }
 
-    /** Whether only a person can change it. */
+    /** Returns whether only a person can change it. */
     public boolean isOver() {
         return this == DONE || this == REFUSED || this == CANCELLED;
     }

@@ -33,7 +33,7 @@ final class EndFutures {
         return thread;
     }
 
-    /** Looked at once more after it is registered, or an end in between would be missed. */
+    /** Checked once more after it is registered, or an end in between would be missed. */
     CompletableFuture<DurableCall> of(Row.Id id) {
         CompletableFuture<DurableCall> end =
                 open.computeIfAbsent(id, same -> new CompletableFuture<>()).copy();

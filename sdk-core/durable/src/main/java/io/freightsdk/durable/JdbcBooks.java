@@ -276,9 +276,9 @@ public final class JdbcBooks implements CallListener {
         return String.join(",", cells);
     }
 
-    /** {@link #keepBalance(BigDecimal, BigDecimal)}, with an amount such as {@code 25.00}. */
-    public void keepBalance(BigDecimal balanceUsd, String toppedUpUsd) {
-        keepBalance(balanceUsd, Usd.of("toppedUpUsd", toppedUpUsd));
+    /** {@link #storeBalance(BigDecimal, BigDecimal)}, with an amount such as {@code 25.00}. */
+    public void storeBalance(BigDecimal balanceUsd, String toppedUpUsd) {
+        storeBalance(balanceUsd, Usd.of("toppedUpUsd", toppedUpUsd));
     }
 
     /**
@@ -286,10 +286,10 @@ public final class JdbcBooks implements CallListener {
      *
      * @param toppedUpUsd what was topped up since the balance that was stored before
      */
-    public void keepBalance(BigDecimal balanceUsd, BigDecimal toppedUpUsd) {
+    public void storeBalance(BigDecimal balanceUsd, BigDecimal toppedUpUsd) {
         String sql = "insert into freight_balance (account, read_at, balance_usd, topped_up_usd)"
                 + " values (?, current_timestamp, ?, ?)";
-        database.change("keep the balance", tx -> tx.update(sql, account, balanceUsd, toppedUpUsd));
+        database.change("store the balance", tx -> tx.update(sql, account, balanceUsd, toppedUpUsd));
     }
 
     /** Compares the newest balance with the first one stored since then and the rows between; empty without two of them. */

@@ -23,7 +23,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One spend limit for all clients of all processes, kept in a database: {@code
+ * One spend limit for all clients of all processes, stored in a database: {@code
  * SpendLimit.usd("500").per(Duration.ofDays(1)).sharedBy(JdbcSpendPool.of(dataSource, "acme"))}. It holds exactly while
  * processes live; one that is killed leaves what it had taken and not spent used up, until it leaves the window. So little
  * is granted at a time: the price of a call to a client that makes few, and up to {@link #grantAtMost} to one that makes many.
@@ -38,6 +38,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk");
 
     private final DataSource dataSource;
+    private final @Nullable String account;
     private final String name;
     private final String prefix;
     private final @Nullable BigDecimal mostUsd;
@@ -48,8 +49,14 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     private volatile @Nullable Database database;
 
     private JdbcSpendPool(
-            DataSource dataSource, String name, String prefix, @Nullable BigDecimal mostUsd, LongSupplier nanos) {
+            DataSource dataSource,
+            @Nullable String account,
+            String name,
+            String prefix,
+            @Nullable BigDecimal mostUsd,
+            LongSupplier nanos) {
         this.dataSource = dataSource;
+        this.account = account;
         this.name = name;
         this.prefix = prefix;
         this.mostUsd = mostUsd;
@@ -60,25 +67,30 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     private record Grant(BigDecimal usd, long atNanos) {}
 
     /**
-     * Returns a pool that is shared by all processes with the same name and database. Connects to nothing yet; the tables
-     * are those of {@code limits-1.sql}.
-     *
-     * @param name such as the account's
+     * Returns the pool of an account, shared by all its clients with the same database; a client of another account refuses
+     * it. Connects to nothing yet; the tables are those of {@code limits-1.sql}.
      */
-    public static JdbcSpendPool of(DataSource dataSource, String name) {
+    public static JdbcSpendPool of(DataSource dataSource, String account) {
         Objects.requireNonNull(dataSource, "dataSource");
-        return new JdbcSpendPool(
-                dataSource, Names.checked("name", name, AccountName.LONGEST), "freight_", null, System::nanoTime);
+        String checked = AccountName.checked(account);
+        return new JdbcSpendPool(dataSource, checked, checked, "freight_", null, System::nanoTime);
+    }
+
+    /** Returns a pool with this name for clients of any account, which share it. */
+    public static JdbcSpendPool ofAccounts(DataSource dataSource, String name) {
+        Objects.requireNonNull(dataSource, "dataSource");
+        String pool = "accounts:" + AccountName.checked(name);
+        return new JdbcSpendPool(dataSource, null, pool, "freight_", null, System::nanoTime);
     }
 
     /** The pool of reads of an account's followed loads, apart from its other limits. */
     static JdbcSpendPool ofReads(DataSource dataSource, String account, String prefix) {
-        return new JdbcSpendPool(dataSource, account + ":reads", prefix, null, System::nanoTime);
+        return new JdbcSpendPool(dataSource, account, account + ":reads", prefix, null, System::nanoTime);
     }
 
     /** Returns a copy with another {@link DurableFreight.Builder#tablePrefix}. */
     public JdbcSpendPool tablePrefix(String tablePrefix) {
-        return new JdbcSpendPool(dataSource, name, Names.prefix(tablePrefix), mostUsd, nanos);
+        return new JdbcSpendPool(dataSource, account, name, Names.prefix(tablePrefix), mostUsd, nanos);
     }
 
     /** {@link #grantAtMost(BigDecimal)} of an amount such as {@code 1.00}. */
@@ -91,18 +103,24 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
      * hundredth of the limit unless set.
      */
     public JdbcSpendPool grantAtMost(BigDecimal usd) {
-        return new JdbcSpendPool(dataSource, name, prefix, SpendLimit.usd(usd).limitUsd(), nanos);
+        return new JdbcSpendPool(
+                dataSource, account, name, prefix, SpendLimit.usd(usd).limitUsd(), nanos);
     }
 
     /** Time for tests. */
     JdbcSpendPool nanos(LongSupplier nanos) {
-        return new JdbcSpendPool(dataSource, name, prefix, mostUsd, nanos);
+        return new JdbcSpendPool(dataSource, account, name, prefix, mostUsd, nanos);
     }
 
     private static Thread daemon(Runnable task) {
         Thread thread = new Thread(task, "freight-spend-pool");
         thread.setDaemon(true);
         return thread;
+    }
+
+    @Override
+    public @Nullable String account() {
+        return account;
     }
 
     @Override
@@ -197,7 +215,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
         return known;
     }
 
-    /** Whether its money is in the tables of that prefix there. */
+    /** Returns whether its money is in the tables of that prefix there. */
     boolean isIn(DataSource there, String tables) {
         return dataSource.equals(there) && prefix.equals(tables);
     }

@@ -48,7 +48,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     private final String account;
     private final Places places;
 
-    private final KeptEvents events;
+    private final EventRows events;
     private final Builder settings;
     private final AtomicInteger added = new AtomicInteger();
     private int counted;
@@ -56,17 +56,17 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     private volatile boolean isCounted;
 
     /** False if a look has found nothing, and nothing was stored here since. */
-    private volatile boolean mayBeUntold = true;
+    private volatile boolean mayBeUndelivered = true;
 
     private JdbcWatchStore(Builder settings) {
         this.settings = settings;
         database = settings.database(Schema.Part.TRACKING, Schema.Part.LIMITS);
         account = settings.account;
         places = Places.of(Schema.Part.TRACKING, account);
-        Duration within = settings.takeOverAfter.compareTo(settings.tellWithin) > 0
+        Duration within = settings.takeOverAfter.compareTo(settings.deliverWithin) > 0
                 ? settings.takeOverAfter
-                : settings.tellWithin;
-        events = new KeptEvents(account, settings.listener, within);
+                : settings.deliverWithin;
+        events = new EventRows(account, settings.listener, within);
         boolean unused = database.transaction("begin to deliver", events::begin);
     }
 
@@ -241,10 +241,10 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     @Override
     public boolean save(Watch before, Step step, @Nullable Instant dueAt) {
-        return database.transaction("keep " + before.loadNumber(), tx -> {
+        return database.transaction("save " + before.loadNumber(), tx -> {
             boolean saved = replace(tx, before, step.watch(), dueAt);
             if (saved) {
-                keep(tx, step.events());
+                append(tx, step.events());
                 if (step.watch().isEnded()) {
                     isCounted = false;
                 }
@@ -254,18 +254,18 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     }
 
     @Override
-    public void append(List<TrackingEvent> kept) {
-        database.change("keep events", tx -> keep(tx, kept));
+    public void append(List<TrackingEvent> news) {
+        database.change("append events", tx -> append(tx, news));
     }
 
-    private void keep(Transaction tx, List<TrackingEvent> kept) throws SQLException {
-        events.keep(tx, kept);
-        mayBeUntold = true;
+    private void append(Transaction tx, List<TrackingEvent> news) throws SQLException {
+        events.append(tx, news);
+        mayBeUndelivered = true;
     }
 
     @Override
     public int deliver(int most, Predicate<TrackingEvent> to) {
-        return mayBeUntold ? events.tell(database, most, to) : 0;
+        return mayBeUndelivered ? events.deliver(database, most, to) : 0;
     }
 
     @Override
@@ -301,11 +301,11 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     }
 
     @Override
-    public boolean pause(@Nullable TrackingPause before, @Nullable TrackingPause after, List<TrackingEvent> kept) {
+    public boolean pause(@Nullable TrackingPause before, @Nullable TrackingPause after, List<TrackingEvent> news) {
         return database.transaction("pause", tx -> {
             boolean changed = isReplaced(tx, before, after);
             if (changed) {
-                keep(tx, kept);
+                append(tx, news);
             }
             return changed;
         });
@@ -381,10 +381,10 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     }
 
     private int purge(Instant before) {
-        Instant oldest = database.transaction("purge", Transaction::now).minus(KeptEvents.UNTOLD);
-        Instant untold = before.isBefore(oldest) ? before : oldest;
+        Instant oldest = database.transaction("purge", Transaction::now).minus(EventRows.UNDELIVERED);
+        Instant undelivered = before.isBefore(oldest) ? before : oldest;
         database.batches("purge", AT_ONCE, tx -> events.purge(tx, true, before, AT_ONCE));
-        database.batches("purge", AT_ONCE, tx -> events.purge(tx, false, untold, AT_ONCE));
+        database.batches("purge", AT_ONCE, tx -> events.purge(tx, false, undelivered, AT_ONCE));
         // twice, as one may be followed again while its row is waited for
         String old = "account = ? and ended and changed_at < ?";
         String sql =
@@ -403,7 +403,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
         lane.open(Lane.Gate.OPEN);
         return () -> {
             lane.close();
-            mayBeUntold = true;
+            mayBeUndelivered = true;
         };
     }
 
@@ -439,10 +439,10 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
         @Override
         public Runnable look(Transaction tx, Lane lane) throws SQLException {
-            boolean isUntold = events.isUntold(tx);
+            boolean isUndelivered = events.isUndelivered(tx);
             return () -> {
-                mayBeUntold = isUntold;
-                if (isUntold) {
+                mayBeUndelivered = isUndelivered;
+                if (isUndelivered) {
                     lane.runApart(tracker::deliverEvents);
                 } else {
                     tracker.deliverEvents(); // which notes the time
@@ -480,7 +480,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     /** Builder for a {@link JdbcWatchStore}. */
     public static final class Builder extends StoreSettings<Builder> {
-        Duration tellWithin = Duration.ofSeconds(60);
+        Duration deliverWithin = Duration.ofSeconds(60);
         private @Nullable Listener listener;
 
         private Builder(DataSource dataSource, String account) {

@@ -55,7 +55,7 @@ final class Journal {
         Optional<Instant> unseen = tx.first(
                 "select seen_at from freight_account a where account = ? and seen_at < current_timestamp - interval '12' hour"
                         + " and exists (select 1 from freight_call c where c.account = a.account and c.state in ('READY',"
-                        + " 'SENDING', 'ANSWERED') and c.created_at < a.seen_at + interval '2' minute)",
+                        + " 'SENDING', 'RESPONDED') and c.created_at < a.seen_at + interval '2' minute)",
                 row -> Objects.requireNonNull(Database.instant(row, "seen_at")),
                 account);
         tx.update("update freight_account set seen_at = current_timestamp where account = ?", account);
@@ -102,12 +102,12 @@ final class Journal {
         return tx.query(sql, row -> Row.of(row, tx.database()), account, state);
     }
 
-    /** Inserts what is asked for and queues it. False if the order id is there. */
+    /** Inserts what is requested and queues it. False if the order id is there. */
     boolean insert(Transaction tx, Requests request, Instant now) throws SQLException {
         Row.Id id = request.id();
         boolean inserted = tx.insertIfAbsent(
                 "insert into freight_call (account, operation, order_id, state, idempotency_key, revision, body, body_sha256,"
-                        + " load_number, max_price_usd, tag, attempts, in_doubt, existing, told_attempts, created_at,"
+                        + " load_number, max_price_usd, tag, attempts, in_doubt, existing, listener_failures, created_at,"
                         + " changed_at) values (?, ?, ?, 'READY', ?, 1, ?, ?, ?, ?, ?, 0, false, false, 0, ?, ?)",
                 account,
                 id.operation(),
@@ -146,13 +146,13 @@ final class Journal {
     /** Open calls that the queue has lost, as after a restore of half of the tables. */
     List<Row.Id> lost(Transaction tx) throws SQLException {
         return tx.query(
-                "select operation, order_id from freight_call c where account = ? and state in ('READY', 'SENDING', 'ANSWERED')"
+                "select operation, order_id from freight_call c where account = ? and state in ('READY', 'SENDING', 'RESPONDED')"
                         + " and not exists (select 1 from freight_task t where t.task_name = '" + Places.TASK
                         + "' and t.task_instance = ? || c.operation || ':' || c.order_id)"
                         + " and not (operation = '" + Row.CONFIRM
                         + "' and load_number is null and exists (select 1 from"
                         + " freight_call l where l.account = c.account and l.operation = '" + Row.CREATE
-                        + "' and l.order_id = c.order_id and l.state in ('READY', 'SENDING', 'ANSWERED', 'STUCK'))) limit 1000",
+                        + "' and l.order_id = c.order_id and l.state in ('READY', 'SENDING', 'RESPONDED', 'STUCK'))) limit 1000",
                 Row.Id::of,
                 account,
                 places.owner() + ':');
@@ -170,9 +170,9 @@ final class Journal {
                 account);
     }
 
-    /** Whether a listener is to be called again. */
+    /** Returns whether a listener is to be called again. */
     boolean isAnswered(Transaction tx) throws SQLException {
-        String sql = "select 1 from freight_call where account = ? and state = 'ANSWERED' limit 1";
+        String sql = "select 1 from freight_call where account = ? and state = 'RESPONDED' limit 1";
         return tx.first(sql, row -> 1, account).isPresent();
     }
 
@@ -263,15 +263,15 @@ final class Journal {
     }
 
     /**
-     * How a call ends.
+     * The end of a call.
      *
-     * @param state DONE or REFUSED; ANSWERED if it could not be told
+     * @param state DONE or REFUSED; RESPONDED if the listener threw
      */
     record End(
             DurableState state,
             @Nullable String loadNumber,
             boolean existing,
-            @Nullable String answer,
+            @Nullable String response,
             ChargeStatus charge,
             @Nullable BigDecimal chargedUsd,
             @Nullable String failure,
@@ -307,12 +307,12 @@ final class Journal {
         /** The end that was stored before the listener threw. */
         static End of(Row row) {
             DurableState state = row.failure() == null ? DurableState.DONE : DurableState.REFUSED;
-            ChargeStatus charge = Objects.requireNonNull(row.charge(), "the charge of what was answered");
+            ChargeStatus charge = Objects.requireNonNull(row.charge(), "the charge of a response");
             return new End(
                     state,
                     row.loadNumber(),
                     row.existing(),
-                    row.answer(),
+                    row.response(),
                     charge,
                     row.chargedUsd(),
                     row.failure(),
@@ -320,7 +320,7 @@ final class Journal {
         }
 
         End as(DurableState other) {
-            return new End(other, loadNumber, existing, answer, charge, chargedUsd, failure, failureText);
+            return new End(other, loadNumber, existing, response, charge, chargedUsd, failure, failureText);
         }
     }
 
@@ -349,18 +349,18 @@ final class Journal {
 
     private boolean update(Transaction tx, Row taken, End end) throws SQLException {
         String from = end.failure == null
-                ? "state in ('READY', 'SENDING', 'STUCK', 'ANSWERED') and "
-                : "state in ('SENDING', 'STUCK', 'ANSWERED') and attempts = " + taken.attempts() + " and ";
+                ? "state in ('READY', 'SENDING', 'STUCK', 'RESPONDED') and "
+                : "state in ('SENDING', 'STUCK', 'RESPONDED') and attempts = " + taken.attempts() + " and ";
         return update(
                 tx,
                 taken.id(),
-                "state = ?, load_number = coalesce(?, load_number), existing = ?, answer = ?, charge = ?,"
+                "state = ?, load_number = coalesce(?, load_number), existing = ?, response = ?, charge = ?,"
                         + " charged_usd = ?, failure = ?, failure_text = ?, in_doubt = ?",
                 from + "revision = ? and ",
                 end.state,
                 end.loadNumber,
                 end.existing,
-                end.answer == null ? null : tx.database().cipher().encrypt(end.answer),
+                end.response == null ? null : tx.database().cipher().encrypt(end.response),
                 end.charge,
                 end.chargedUsd,
                 end.failure,
@@ -370,10 +370,10 @@ final class Journal {
     }
 
     /** The service has responded and the listener failed: the end and its reserved money stay stored. */
-    boolean answered(Transaction tx, Row taken, End end) throws SQLException {
-        passes(tx, taken.id(), Lane.Gate.OF_TELLING);
-        return update(tx, taken, end.as(DurableState.ANSWERED))
-                && update(tx, taken.id(), "told_attempts = told_attempts + 1", "");
+    boolean responded(Transaction tx, Row taken, End end) throws SQLException {
+        passes(tx, taken.id(), Lane.Gate.OF_LISTENERS);
+        return update(tx, taken, end.as(DurableState.RESPONDED))
+                && update(tx, taken.id(), "listener_failures = listener_failures + 1", "");
     }
 
     /** To be sent again later. False if another node has taken it since, or it is over. */
@@ -435,7 +435,7 @@ final class Journal {
                 tx,
                 row.id(),
                 "state = 'READY', in_doubt = ?, charge = null, charged_usd = null, failure = null,"
-                        + " failure_text = null, answer = null, told_attempts = 0",
+                        + " failure_text = null, response = null, listener_failures = 0",
                 "",
                 row.state() == DurableState.STUCK || row.charge() == ChargeStatus.UNKNOWN);
         queueAgain(tx, row.id());
@@ -469,7 +469,7 @@ final class Journal {
                 + " for update skip locked";
         List<Row.Id> ended = tx.query(sql, Row.Id::of, account, before);
         for (Row.Id id : ended) {
-            String empty = "update freight_call set body = null, answer = null, failure_text = null where " + KEY;
+            String empty = "update freight_call set body = null, response = null, failure_text = null where " + KEY;
             tx.update(empty, account, id.operation(), id.orderId());
         }
         return ended.size();
@@ -488,7 +488,7 @@ final class Journal {
     DurableSpend spend(Transaction tx) throws SQLException {
         // one statement, or a call that ends meanwhile would be in two sums or in none
         String sql = "select (select coalesce(sum(charged_usd), 0) from freight_charged where account = ?)"
-                + " + (select coalesce(sum(charged_usd), 0) from freight_call where account = ? and state = 'ANSWERED'"
+                + " + (select coalesce(sum(charged_usd), 0) from freight_call where account = ? and state = 'RESPONDED'"
                 + " and charge = 'CHARGED') as charged,"
                 + " sum(case when in_doubt or state = 'STUCK' then price_usd else 0 end) as uncertain,"
                 + " sum(case when state = 'SENDING' and not in_doubt then price_usd else 0 end) as reserved"
@@ -507,11 +507,11 @@ final class Journal {
     DurableHealth health(Transaction tx, @Nullable Pause pause) throws SQLException {
         // those that were refused have an index of their own, as there may be many that are purged
         String sql = "select count(case when state <> 'STUCK' then 1 end) as open,"
-                + " count(case when state = 'SENDING' or state in ('READY', 'ANSWERED') and in_doubt then 1 end) as doubt,"
+                + " count(case when state = 'SENDING' or state in ('READY', 'RESPONDED') and in_doubt then 1 end) as doubt,"
                 + " count(case when state = 'STUCK' then 1 end) as stuck,"
                 + " (select count(*) from freight_call where account = ? and state = 'REFUSED' and body is not null) as refused,"
                 + " min(case when state <> 'STUCK' then created_at end) as oldest from freight_call"
-                + " where account = ? and state in ('READY', 'SENDING', 'ANSWERED', 'STUCK')";
+                + " where account = ? and state in ('READY', 'SENDING', 'RESPONDED', 'STUCK')";
         return tx.one(
                 sql,
                 row -> new DurableHealth(

@@ -47,12 +47,12 @@ final class Lane implements AutoCloseable {
         /** Does what a place stands for, and says what becomes of the place. */
         CompletionHandler<Void> run(String key);
 
-        /** Whether there is anything to look for. */
+        /** Returns whether there is anything to look for. */
         default boolean looks() {
             return false;
         }
 
-        /** Looks for what is not in the queue, about once a second; returns what is left to do after the transaction. */
+        /** Finds calls that are not in the queue, about once a second; returns what is left to do after the transaction. */
         default Runnable look(Transaction tx, Lane lane) throws SQLException {
             return () -> {};
         }
@@ -68,7 +68,7 @@ final class Lane implements AutoCloseable {
         FREE,
         OPEN;
 
-        static final int OF_TELLING = 2;
+        static final int OF_LISTENERS = 2;
         static final int OF_FREE = 1;
         static final int OF_PAID = 0;
     }
@@ -77,7 +77,7 @@ final class Lane implements AutoCloseable {
         return !closed && gate != Gate.CLOSED;
     }
 
-    /** How many more can be done now. */
+    /** Returns how many more can be done now. */
     synchronized int free() {
         return isOpen() ? threads - working.size() : 0;
     }
@@ -87,7 +87,7 @@ final class Lane implements AutoCloseable {
         int least = switch (gate) {
             case OPEN -> Gate.OF_PAID;
             case FREE -> Gate.OF_FREE;
-            case TELLING, CLOSED -> Gate.OF_TELLING;
+            case TELLING, CLOSED -> Gate.OF_LISTENERS;
         };
         return "owner = '" + places.owner().replace("'", "''") + "' and priority >= " + least;
     }

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place of an operator: lists the calls, webhooks and charges that need a person, and does what the person decides. Answers are
- * for JSON and have no phone numbers, agent keys, links and URLs. Who may ask is for the caller to check.
+ * The place of an operator: lists the calls, webhooks and charges that need a person, and does what the person decides.
+ * Answers are for JSON and have no phone numbers, agent keys, links and URLs. Who may ask is for the caller to check.
  *
  * @param figures the figures to list
  * @param freight the client whose uncertain charges are listed, but for those that the books have; null for none
@@ -114,12 +114,13 @@ public record Operator(
                 one.loadNumber(),
                 one.attempts(),
                 failure,
-                one.keptAt());
+                one.storedAt());
     }
 
     /** Without numbers as long as that of a phone, which a text of the service may repeat. */
     private static Map<String, Object> row(DurableCall one) {
-        String names = "id operation state loadNumber charge chargedUsd attempts failure failureText askedAt changedAt";
+        String names =
+                "id operation state loadNumber charge chargedUsd attempts failure failureText requestedAt changedAt";
         @Nullable
         String text = one.failureText() == null ? null : one.failureText().replaceAll("\\+?\\d{10,}", "(number)");
         return row(
@@ -133,7 +134,7 @@ public record Operator(
                 one.attempts(),
                 one.failure(),
                 text,
-                one.askedAt(),
+                one.requestedAt(),
                 one.changedAt());
     }
 
@@ -150,9 +151,10 @@ public record Operator(
     }
 
     /**
-     * Does one operation, named as the method that does it, with what it needs of {@code id}, {@code loadNumber}, {@code charge} and
-     * {@code reason}: {@code settle}, {@code settleWithoutLoad}, {@code sendAgain}, {@code cancel} and the same of a confirmation; {@code
-     * pause}, {@code resume}; {@code sendWebhookAgain}, {@code sendWebhooksAgain}; {@code acknowledge} an uncertain charge.
+     * Does one operation, named as the method that does it, with what it needs of {@code id}, {@code loadNumber}, {@code
+     * charge} and {@code reason}: {@code settle}, {@code settleWithoutLoad}, {@code sendAgain}, {@code cancel} and the same of
+     * a confirmation; {@code pause}, {@code resume}; {@code sendWebhookAgain}, {@code sendWebhooksAgain}; {@code acknowledge}
+     * an uncertain charge.
      */
     public Answer act(String operation, Map<String, @Nullable String> with) {
         return answer(() -> switch (operation) {

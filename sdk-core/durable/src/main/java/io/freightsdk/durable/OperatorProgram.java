@@ -17,12 +17,13 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@link Operator} as a program over the database, for those without Spring. It sends nothing: nodes do, and a call that it settles
- * is ended by a node, with that node's listener.
+ * The {@link Operator} as a program over the database, for those without Spring. It sends nothing: nodes do, and a call that
+ * it settles is ended by a node, with that node's listener.
  */
 public final class OperatorProgram {
     private static final String USAGE = """
-            list WHAT: figures, dead, uncertain (of all processes with books), stuck, refused, ready, sending, answered, done or cancelled
+            list WHAT: figures, dead, uncertain (of all processes with books), stuck, refused, ready, sending, responded,
+                done or cancelled
             OPERATION [NAME=VALUE]…, such as: settle id=order-4711 loadNumber=LD-2026-000417 charge=CHARGED
             in the environment: FREIGHT_DATABASE, a URL such as jdbc:postgresql://host/orders?user=ops&password=…; FREIGHT_ACCOUNT;
             and FREIGHT_TABLE_PREFIX unless it is freight_""";
@@ -91,7 +92,7 @@ public final class OperatorProgram {
         DurableFreight.Builder builder =
                 DurableFreight.builder(silent, dataSource).tablePrefix(prefix);
         builder.isListenerElsewhere = true;
-        return builder.askOnly();
+        return builder.requestOnly();
     }
 
     /** A secret is needed to build them, and signs nothing. */
@@ -99,6 +100,6 @@ public final class OperatorProgram {
         return TrackingWebhooks.builder(dataSource, account)
                 .secret("whsec_" + Base64.getEncoder().encodeToString(new byte[32]))
                 .tablePrefix(prefix)
-                .keepOnly();
+                .storeOnly();
     }
 }

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
  * @param reason its reason
  * @param detail the same in words
  * @param since when it began, by the database's clock, or by that of the node if it is this node's alone
- * @param nextLook when a node next checks whether it is over; null if only {@link DurableFreight#resume} ends it
+ * @param nextTry when a node next checks whether it is over; null if only {@link DurableFreight#resume} ends it
  * @param thisNodeOnly whether the other nodes go on, since the trouble may be with this one: its key, its network, its limits
  */
 public record Pause(
         Reason reason,
         String detail,
         Instant since,
-        @Nullable Instant nextLook,
+        @Nullable Instant nextTry,
         boolean thisNodeOnly) {
     /** The reason of a pause. */
     public enum Reason {
@@ -45,7 +45,7 @@ public record Pause(
         /** A reason that only a newer version knows; its nodes end it. */
         OTHER;
 
-        /** Whether calls that are free go on. */
+        /** Returns whether calls that are free go on. */
         boolean isOfMoney() {
             return this == BALANCE || this == SPEND_LIMIT;
         }

@@ -26,7 +26,7 @@ final class Pauses {
     private final Duration lookEvery;
     private final AtomicReference<@Nullable Pause> own = new AtomicReference<>();
     private final Set<Row.Id> failing = new HashSet<>();
-    private long answers;
+    private long responses;
 
     Pauses(Database database, DurableFreight.Builder settings) {
         this.database = database;
@@ -38,12 +38,12 @@ final class Pauses {
     /** The pause of all nodes. */
     Optional<Pause> ofAll(Transaction tx) throws SQLException {
         return tx.first(
-                "select reason, detail, since, next_look from freight_pause where account = ?",
+                "select reason, detail, since, next_try from freight_pause where account = ?",
                 row -> new Pause(
                         reason(row.getString("reason")),
                         row.getString("detail"),
                         Objects.requireNonNull(Database.instant(row, "since")),
-                        Database.instant(row, "next_look"),
+                        Database.instant(row, "next_try"),
                         false),
                 account);
     }
@@ -79,11 +79,11 @@ final class Pauses {
         }
     }
 
-    /** Begins one of all nodes; a pause that somebody asked for stays. */
+    /** Begins one of all nodes; a pause by a person stays. */
     void begin(Transaction tx, Pause.Reason reason, String detail, @Nullable Duration wait) throws SQLException {
         Instant now = tx.now();
         boolean begins = tx.insertIfAbsent(
-                "insert into freight_pause (account, reason, detail, since, next_look) values (?, ?, ?, ?, ?)",
+                "insert into freight_pause (account, reason, detail, since, next_try) values (?, ?, ?, ?, ?)",
                 account,
                 reason,
                 cut(detail),
@@ -93,7 +93,7 @@ final class Pauses {
             Pause before = ofAll(tx).orElseThrow();
             Instant since = before.reason() == reason ? before.since() : now;
             tx.update(
-                    "update freight_pause set reason = ?, detail = ?, since = ?, next_look = ? where account = ?"
+                    "update freight_pause set reason = ?, detail = ?, since = ?, next_try = ? where account = ?"
                             + " and (reason not in ('MANUAL', 'RESTORED') or ? = 'MANUAL')",
                     reason,
                     cut(detail),
@@ -128,21 +128,21 @@ final class Pauses {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    /** Whether as many other calls failed with none answered in between. */
+    /** Returns whether as many other calls failed without a response in between. */
     synchronized boolean isOneOfMany(Row.Id id) {
         failing.add(id);
         return failing.size() >= MANY;
     }
 
-    /** The service has answered a call. */
-    synchronized void answered() {
+    /** The service has responded to a call. */
+    synchronized void responded() {
         failing.clear();
-        answers++;
+        responses++;
     }
 
     /** Returns how often it has. */
-    synchronized long answers() {
-        return answers;
+    synchronized long responses() {
+        return responses;
     }
 
     private synchronized void forget() {
@@ -162,9 +162,9 @@ final class Pauses {
         if (pause.thisNodeOnly()) {
             return own.compareAndSet(pause, null);
         }
-        String sql = "delete from freight_pause where account = ? and reason = ? and next_look = ?";
+        String sql = "delete from freight_pause where account = ? and reason = ? and next_try = ?";
         return database.transaction(
-                "resume " + account, tx -> tx.update(sql, account, pause.reason(), pause.nextLook()) == 1);
+                "resume " + account, tx -> tx.update(sql, account, pause.reason(), pause.nextTry()) == 1);
     }
 
     /** Returns the pause that this node is to look at now; of that of all nodes, the others look later. */
@@ -173,23 +173,23 @@ final class Pauses {
         if (alone != null) {
             return mine(alone);
         }
-        if (ofAll.isEmpty() || ofAll.get().nextLook() == null) {
+        if (ofAll.isEmpty() || ofAll.get().nextTry() == null) {
             return Optional.empty();
         }
         Pause.Reason reason = ofAll.get().reason();
-        String due = "select 1 from freight_pause where account = ? and reason = ? and next_look <= current_timestamp"
+        String due = "select 1 from freight_pause where account = ? and reason = ? and next_try <= current_timestamp"
                 + " for update skip locked";
         if (tx.first(due, row -> 1, account, reason).isEmpty()) {
             return Optional.empty();
         }
         Instant later = tx.now().plus(reason.isOfMoney() ? lookEvery : MINUTE);
-        tx.update("update freight_pause set next_look = ? where account = ?", later, account);
+        tx.update("update freight_pause set next_try = ? where account = ?", later, account);
         return ofAll(tx);
     }
 
     private Optional<Pause> mine(Pause alone) {
         Instant now = clock.instant();
-        if (alone.nextLook() == null || alone.nextLook().isAfter(now)) {
+        if (alone.nextTry() == null || alone.nextTry().isAfter(now)) {
             return Optional.empty();
         }
         @Nullable Instant later = look(alone.reason(), alone.since(), now, null);

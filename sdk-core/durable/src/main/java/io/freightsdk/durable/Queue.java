@@ -29,7 +29,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work of a process in one database, whatever the number of accounts and parts: one db-scheduler with a table of ours, one
+ * The work of a process in one database, whatever the number of accounts and parts: one db-scheduler with our own table, one
  * pool of threads, and one look a second. Each part of an account is a lane of it.
  */
 final class Queue {
@@ -37,7 +37,7 @@ final class Queue {
     private static final long TICK_MILLIS = 1_000;
     private static final int MOST_DOUBLINGS = 6;
 
-    /** A dead node is looked for every other heartbeat. */
+    /** Dead nodes are found every other heartbeat. */
     private static final int HEARTBEATS = 8;
 
     /** db-scheduler deletes what it does not know after 14 days, and our table may have what another version knows. */
@@ -273,7 +273,7 @@ final class Queue {
         scheduler.triggerCheckForDueExecutions();
     }
 
-    /** Looks again after the lanes let through something else; finds nothing while all are closed. */
+    /** Checks again after the lanes let through something else; finds nothing while all are closed. */
     synchronized void changed() {
         boolean isOpen = lanes.values().stream().anyMatch(Lane::isOpen);
         if (isOpen && !isStarted) {

@@ -51,7 +51,7 @@ record Requests(
         return FreightJson.tree().toJson(FreightJson.canonicalTree(FreightJson.adapter(type), input));
     }
 
-    /** The call as it is when it was asked for. */
+    /** The call as it is when it is requested. */
     DurableCall asked(String idempotencyKey, Instant at) {
         return new DurableCall(
                 id.orderId(),
@@ -77,7 +77,7 @@ record Requests(
         return sha256(loadNumber == null ? body : body + '\n' + loadNumber);
     }
 
-    /** Whether the load to confirm is the one of the same order id, and not one that somebody has named. */
+    /** Returns whether the load to confirm is the one of the same order id, and not one that somebody has named. */
     static boolean isOfOurLoad(Row row) {
         return row.body() != null && sha256(row.body()).equals(row.bodySha256());
     }

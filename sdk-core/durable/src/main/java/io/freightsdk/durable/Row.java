@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * @param priceUsd what it cost when it was first sent, null if it never was or is free
  * @param inDoubt whether it may be paid for without anybody knowing
  * @param existing whether the load was there before
- * @param answer the result, null if there is none or it was purged
+ * @param response the result, null if there is none or it was purged
  * @param charge how it ended, null while it is open
- * @param toldAttempts how often the listener has thrown
+ * @param listenerFailures how often the listener has thrown
  */
 record Row(
         Id id,
@@ -43,18 +43,18 @@ record Row(
         int attempts,
         boolean inDoubt,
         boolean existing,
-        @Nullable String answer,
+        @Nullable String response,
         @Nullable ChargeStatus charge,
         @Nullable BigDecimal chargedUsd,
         @Nullable String failure,
         @Nullable String failureText,
-        int toldAttempts,
+        int listenerFailures,
         Instant createdAt,
         Instant changedAt) {
     static final String COLUMNS =
             "operation, order_id, state, idempotency_key, revision, body, body_sha256, load_number,"
-                    + " price_usd, max_price_usd, tag, attempts, in_doubt, existing, answer, charge,"
-                    + " charged_usd, failure, failure_text, told_attempts, created_at, changed_at";
+                    + " price_usd, max_price_usd, tag, attempts, in_doubt, existing, response, charge,"
+                    + " charged_usd, failure, failure_text, listener_failures, created_at, changed_at";
 
     static final String CREATE = "createLoad";
     static final String CONFIRM = "confirmDelivery";
@@ -94,7 +94,7 @@ record Row(
 
     static Row of(ResultSet row, Database database) throws SQLException {
         @Nullable String body = row.getString("body");
-        @Nullable String answer = row.getString("answer");
+        @Nullable String response = row.getString("response");
         @Nullable String charge = row.getString("charge");
         return new Row(
                 Id.of(row),
@@ -110,12 +110,12 @@ record Row(
                 row.getInt("attempts"),
                 row.getBoolean("in_doubt"),
                 row.getBoolean("existing"),
-                answer == null ? null : database.cipher().decrypt(answer),
+                response == null ? null : database.cipher().decrypt(response),
                 charge == null ? null : ChargeStatus.valueOf(charge),
                 row.getBigDecimal("charged_usd"),
                 row.getString("failure"),
                 row.getString("failure_text"),
-                row.getInt("told_attempts"),
+                row.getInt("listener_failures"),
                 time(row, "created_at"),
                 time(row, "changed_at"));
     }
@@ -124,7 +124,7 @@ record Row(
         return Objects.requireNonNull(Database.instant(row, column), column);
     }
 
-    /** Whether it may be paid for: it was so before, or a node has taken it and not come back. */
+    /** Returns whether it may be paid for: it was so before, or a node has taken it and not come back. */
     boolean mayBePaid() {
         return inDoubt || state == DurableState.SENDING;
     }
@@ -174,21 +174,21 @@ record Row(
     }
 
     private @Nullable ConfirmDeliveryResult delivery() {
-        return id.isCreation() || answer == null ? null : read(ConfirmDeliveryResult.class, answer);
+        return id.isCreation() || response == null ? null : read(ConfirmDeliveryResult.class, response);
     }
 
     private @Nullable CreateLoadOutcome load() {
-        if (!id.isCreation() || answer == null) {
+        if (!id.isCreation() || response == null) {
             return null;
         }
-        return existing ? read(DedupCreateLoadResult.class, answer) : read(CreateLoadResult.class, answer);
+        return existing ? read(DedupCreateLoadResult.class, response) : read(CreateLoadResult.class, response);
     }
 
     static <T> T read(Class<T> type, String json) {
         try {
             return Objects.requireNonNull(FreightJson.adapter(type).fromJson(json), "a result");
         } catch (IOException e) {
-            throw new IllegalStateException("a row has an answer that is not JSON", e);
+            throw new IllegalStateException("a row has a response that is not JSON", e);
         }
     }
 }

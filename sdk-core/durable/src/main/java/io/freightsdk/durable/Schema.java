@@ -48,7 +48,12 @@ final class Schema {
                             "freight_account");
                 case LIMITS -> List.of("freight_budget", "freight_spent");
                 case TRACKING ->
-                    List.of("freight_watch", "freight_task", "freight_watch_pause", "freight_event", "freight_teller");
+                    List.of(
+                            "freight_watch",
+                            "freight_task",
+                            "freight_watch_pause",
+                            "freight_event",
+                            "freight_event_lock");
                 case WEBHOOKS -> List.of("freight_webhook", "freight_webhook_event", "freight_task");
             };
         }
@@ -145,8 +150,11 @@ final class Schema {
     /** The column that the newest script has added, which tables of before had not. */
     private static String newest(String table) {
         return switch (table) {
-            case "freight_call" -> "order_id";
+            case "freight_call" -> "response";
+            case "freight_event" -> "delivered";
+            case "freight_pause" -> "next_try";
             case "freight_webhook" -> "set_at";
+            case "freight_webhook_event" -> "stored_at";
             case "freight_task" -> "owner";
             case "freight_budget", "freight_spent" -> "scope";
             default -> "account";

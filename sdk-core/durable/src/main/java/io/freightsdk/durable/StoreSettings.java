@@ -31,7 +31,7 @@ public abstract class StoreSettings<B extends StoreSettings<B>> {
 
     abstract B self();
 
-    /** How long what is under way may take once a node is closed. */
+    /** Returns how long what is under way may take once a node is closed. */
     Duration closeWithin() {
         return Duration.ofSeconds(60);
     }

@@ -22,8 +22,8 @@ import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posts the events of loads to URLs of yours, signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> says:
- * each at least once, those of a load in order, by any node. An event is kept in the transaction that it is handed with, so
+ * Posts the events of loads to your URLs, signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> says:
+ * each at least once, those of a load in order, by any node. An event is stored in the transaction that it is handed with, so
  * none is lost and none is sent that did not happen. What is not answered with 2xx is sent again, ever more rarely; what is
  * given up is dead until somebody sends it again, and holds up nothing.
  *
@@ -101,7 +101,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
                 .isPresent();
     }
 
-    /** Something may have been kept meanwhile. */
+    /** Something may have been stored meanwhile. */
     private void end(String loadNumber, long version) {
         database.change("end webhooks", tx -> rows.end(tx, loadNumber, version));
     }
@@ -185,7 +185,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
      * Stores an event in your transaction: it is sent after the commit. An event whose id already waits is not stored again,
      * nor one of a load without a URL, or of a type that its receiver does not get.
      */
-    public void keep(Connection yours, TrackingEvent event) throws SQLException {
+    public void store(Connection yours, TrackingEvent event) throws SQLException {
         String type = form.type().apply(event);
         if (!type.isEmpty()) {
             rows.keep(new Transaction(database, yours), event, type, urlOfAll == null ? null : typesOfAll);
@@ -317,8 +317,8 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         }
 
         /**
-         * Posts each event of a load as a batch of NMFTA's In-Transit Visibility, a preview, and no others; types are then those of
-         * {@link NmftaEvent#types}, so that this comes before {@link #url}.
+         * Posts each event of a load as a batch of NMFTA's In-Transit Visibility, a preview, and no others; types are then
+         * those of {@link NmftaEvent#types}, so that this comes before {@link #url}.
          */
         public Builder nmfta() {
             this.form = WebhookForm.NMFTA;
@@ -360,7 +360,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         }
 
         /** Checks the tables; this node only stores and finds events, and sends nothing. */
-        public TrackingWebhooks keepOnly() {
+        public TrackingWebhooks storeOnly() {
             return new TrackingWebhooks(this, false);
         }
     }

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All statements on webhooks. Whoever changes what is there for a load locks its target first, so that no event is kept while
+ * All statements on webhooks. Whoever changes what is there for a load locks its target first, so that no event is stored while
  * its task goes away.
  */
 final class WebhookRows {
@@ -90,7 +90,7 @@ final class WebhookRows {
             found = wanted(tx, loadNumber);
         }
         String insert =
-                "insert into freight_webhook_event (account, event_id, load_number, state, body, attempts, kept_at)"
+                "insert into freight_webhook_event (account, event_id, load_number, state, body, attempts, stored_at)"
                         + " values (?, ?, ?, 'WAITING', ?, 0, current_timestamp)";
         boolean there = found.isPresent() && found.get().includes(type);
         if (there
@@ -106,10 +106,10 @@ final class WebhookRows {
 
     Optional<Letter> next(Transaction tx, String loadNumber) throws SQLException {
         Instant now = tx.now();
-        String sql = "select e.event_id, e.body, e.attempts, e.kept_at, t.url"
+        String sql = "select e.event_id, e.body, e.attempts, e.stored_at, t.url"
                 + " from freight_webhook_event e join freight_webhook t"
                 + " on t.account = e.account and t.load_number = e.load_number"
-                + " where e.account = ? and e.load_number = ? and e.state = 'WAITING' order by e.seq limit 1";
+                + " where e.account = ? and e.load_number = ? and e.state = 'WAITING' order by e.position limit 1";
         return tx.first(
                 sql,
                 row -> new Letter(
@@ -117,7 +117,7 @@ final class WebhookRows {
                         row.getString("url"),
                         tx.database().cipher().decrypt(row.getString("body")),
                         row.getInt("attempts"),
-                        Duration.between(Objects.requireNonNull(instant(row, "kept_at")), now)),
+                        Duration.between(Objects.requireNonNull(instant(row, "stored_at")), now)),
                 account,
                 loadNumber);
     }
@@ -179,23 +179,23 @@ final class WebhookRows {
     List<Figure> figures(Transaction tx) throws SQLException {
         String ofState = " from freight_webhook_event where account = ? and state = '";
         String sql = "select (select count(*)" + ofState + "WAITING') as waiting, (select count(*)" + ofState
-                + "DEAD') as dead, (select min(kept_at)" + ofState
-                + "WAITING') as kept_at, current_timestamp as read_at";
+                + "DEAD') as dead, (select min(stored_at)" + ofState
+                + "WAITING') as stored_at, current_timestamp as read_at";
         return tx.one(
                 sql,
                 row -> List.of(
                         new Figure("freight.webhooks", "waiting", row.getLong("waiting"), false),
                         new Figure("freight.webhooks", "dead", row.getLong("dead"), true),
                         new Figure(
-                                "freight.webhooks.oldest.seconds", "", Database.secondsSince(row, "kept_at"), false)),
+                                "freight.webhooks.oldest.seconds", "", Database.secondsSince(row, "stored_at"), false)),
                 account,
                 account,
                 account);
     }
 
     List<DeadWebhook> dead(Transaction tx, int most) throws SQLException {
-        String sql = "select event_id, load_number, body, attempts, failure, kept_at from freight_webhook_event"
-                + " where account = ? and state = 'DEAD' order by seq limit " + most;
+        String sql = "select event_id, load_number, body, attempts, failure, stored_at from freight_webhook_event"
+                + " where account = ? and state = 'DEAD' order by position limit " + most;
         return tx.query(
                 sql,
                 row -> new DeadWebhook(
@@ -204,18 +204,18 @@ final class WebhookRows {
                         tx.database().cipher().decrypt(row.getString("body")),
                         row.getInt("attempts"),
                         Objects.requireNonNull(row.getString("failure")),
-                        Objects.requireNonNull(instant(row, "kept_at"))),
+                        Objects.requireNonNull(instant(row, "stored_at"))),
                 account);
     }
 
     /** Deletes some dead events, and targets with none left to send, of before this. Returns how many of the more frequent of both. */
     int purge(Transaction tx, Instant before, int atOnce) throws SQLException {
         String dead = "delete from freight_webhook_event where account = ? and event_id in (select event_id from"
-                + " freight_webhook_event where account = ? and state = 'DEAD' and kept_at < ? limit " + atOnce + ")";
+                + " freight_webhook_event where account = ? and state = 'DEAD' and stored_at < ? limit " + atOnce + ")";
         int events = tx.update(dead, account, account, before);
         String none = " and not exists (select 1 from freight_webhook_event e where e.account = freight_webhook.account"
                 + " and e.load_number = freight_webhook.load_number)";
-        // locked first, as an event may be kept just now
+        // locked first, as an event may be stored just now
         List<String> idle = tx.query(
                 "select load_number from freight_webhook where account = ? and set_at < ?"
                         + " and coalesce(delivered_at, set_at) < ?" + none + " limit " + atOnce
@@ -239,7 +239,7 @@ final class WebhookRows {
     /** Makes one, or all dead ones of a load, wait again and be due; returns how many. */
     int sendAgain(Transaction tx, String loadNumber, @Nullable String eventId) throws SQLException {
         boolean unused = lock(tx, loadNumber);
-        String sql = "update freight_webhook_event set state = 'WAITING', attempts = 0, kept_at = current_timestamp"
+        String sql = "update freight_webhook_event set state = 'WAITING', attempts = 0, stored_at = current_timestamp"
                 + " where state = 'DEAD' and event_id = coalesce(?, event_id) and account = ? and load_number = ?";
         int count = tx.update(sql, eventId, account, loadNumber);
         if (count > 0) {

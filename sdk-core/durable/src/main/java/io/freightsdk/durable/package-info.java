@@ -11,7 +11,7 @@
  *   - money: `Budget` is the part of the shared limits in a transaction
  *   - the queue: `Queue` is db-scheduler with our table, one for a process; a `Lane` is the part of one account in
  *     it, and `Places` has its statements
- *   - followed loads: `JdbcWatchStore` stores them and has each that is due read; `KeptEvents` stores and delivers
+ *   - followed loads: `JdbcWatchStore` stores them and has each that is due read; `EventRows` stores and delivers
  *     their events
  *   - webhooks: `TrackingWebhooks` has a place in the queue for each load that has events to send; `WebhookRows` has
  *     its statements, `WebhookPost` sends one event, `WebhookSignature` signs it

@@ -51,7 +51,7 @@ class DurableFreightTest extends DurableSetup {
     @ParameterizedTest
     @EnumSource
     void refWithAnotherInputIsRefusedAndNeverSent(TestDatabase database) {
-        DurableFreight durable = opened(builder(database).askOnly());
+        DurableFreight durable = opened(builder(database).requestOnly());
         CreateLoadInput input =
                 Served.load().toBuilder().rate(new BigDecimal("1000.00")).build();
         durable.createLoad("order-1", input);
@@ -158,7 +158,7 @@ class DurableFreightTest extends DurableSetup {
                 })
                 .start());
         DurableCall asked = durable.createLoad("order-1", Served.load());
-        Nodes.until(() -> durable.find("order-1").orElseThrow().state() == DurableState.ANSWERED);
+        Nodes.until(() -> durable.find("order-1").orElseThrow().state() == DurableState.RESPONDED);
         BigDecimal zero = new BigDecimal("0.00");
         DurableSpend paid = new DurableSpend(served.paidUsd(), zero, zero);
         assertThat(durable.spend()).isEqualTo(paid);
@@ -268,7 +268,7 @@ class DurableFreightTest extends DurableSetup {
     @ParameterizedTest
     @EnumSource
     void unsentCallCanBeCancelled(TestDatabase database) throws Exception {
-        DurableFreight durable = opened(builder(database).askOnly());
+        DurableFreight durable = opened(builder(database).requestOnly());
         DurableCall asked = durable.createLoad("order-1", Served.load());
         assertThat(durable.cancel("order-1")).isTrue();
         assertThat(durable.cancel("order-1")).isFalse();
@@ -312,13 +312,13 @@ class DurableFreightTest extends DurableSetup {
     @ParameterizedTest
     @EnumSource
     void healthNamesWhatIsOpenAndSinceWhen(TestDatabase database) {
-        DurableFreight durable = opened(builder(database).askOnly());
+        DurableFreight durable = opened(builder(database).requestOnly());
         assertThat(durable.health()).isEqualTo(new DurableHealth(0, 0, 0, 0, null, null));
         DurableCall asked = durable.createLoad("order-1", Served.load());
         durable.pause("stocktaking");
         DurableHealth health = durable.health();
         assertThat(health.open()).isOne();
-        assertThat(health.oldestOpen()).isEqualTo(asked.askedAt());
+        assertThat(health.oldestOpen()).isEqualTo(asked.requestedAt());
         assertThat(health.paused().reason()).isEqualTo(Pause.Reason.MANUAL);
         assertThat(health.paused().detail()).isEqualTo("stocktaking");
     }
@@ -326,7 +326,7 @@ class DurableFreightTest extends DurableSetup {
     @ParameterizedTest
     @EnumSource
     void taskThatWasLostIsFoundBySweeping(TestDatabase database) throws Exception {
-        DurableFreight asks = opened(builder(database).askOnly());
+        DurableFreight asks = opened(builder(database).requestOnly());
         DurableCall asked = asks.createLoad("order-1", Served.load());
         execute("delete from freight_task");
         Database known = Database.of(dataSource, "freight_");

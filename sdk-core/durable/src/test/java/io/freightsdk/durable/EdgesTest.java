@@ -104,7 +104,7 @@ class EdgesTest extends DurableSetup {
                 .start());
         created(durable, "order-1");
         DurableCall held = durable.createLoad("order-2", Served.load());
-        Nodes.until(() -> durable.find("order-2").orElseThrow().state() == DurableState.ANSWERED);
+        Nodes.until(() -> durable.find("order-2").orElseThrow().state() == DurableState.RESPONDED);
         assertThat(sum("amount_usd", "freight_held")).isEqualTo("0.65");
         assertThat(sum("amount_usd", "freight_spent")).isEqualTo("0.65");
         assertThat(usedUsd()).isEqualTo("1.30");
@@ -144,7 +144,7 @@ class EdgesTest extends DurableSetup {
     @EnumSource
     void refusedCallThatMayBePaidIsStuck(TestDatabase database) throws Exception {
         served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
-        DurableFreight durable = builder(database).askOnly();
+        DurableFreight durable = builder(database).requestOnly();
         DurableCall asked = durable.createLoad(
                 "order-1", Served.load(), DurableOptions.none().maxPriceUsd(new BigDecimal("0.70")));
         try (FreightClient dead = served.client()) {
@@ -175,7 +175,7 @@ class EdgesTest extends DurableSetup {
     @ParameterizedTest
     @ValueSource(strings = {"PO 4711\u00a0", "\u200bPO 4711", "PO \ud83d"})
     void orderIdThatTheClientRefusesIsNotAccepted(String orderId) {
-        DurableFreight durable = opened(builder(TestDatabase.H2).askOnly());
+        DurableFreight durable = opened(builder(TestDatabase.H2).requestOnly());
         assertThatThrownBy(() -> durable.createLoad(orderId, Served.load()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageMatching(
@@ -189,7 +189,7 @@ class EdgesTest extends DurableSetup {
     @ParameterizedTest
     @EnumSource
     void rowThatTheClientRefusesIsStuckAndCanBeSettled(TestDatabase database) throws Exception {
-        DurableFreight durable = opened(builder(database).askOnly());
+        DurableFreight durable = opened(builder(database).requestOnly());
         DurableCall asked = durable.createLoad("order-1", Served.load());
         execute("update freight_call set body = '{}'");
         DurableFreight node = start(database);
@@ -207,7 +207,7 @@ class EdgesTest extends DurableSetup {
     @ParameterizedTest
     @EnumSource
     void freeAttemptLeavesNoPrice(TestDatabase database) throws Exception {
-        try (DurableFreight asks = builder(database).askOnly()) {
+        try (DurableFreight asks = builder(database).requestOnly()) {
             DurableCall asked = asks.createLoad("order-1", Served.load());
             execute("update freight_call set attempts = 1, price_usd = 0.40");
             served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
@@ -229,8 +229,8 @@ class EdgesTest extends DurableSetup {
         worker.close();
         long creations = served.creations();
         served.broker.registered(true);
-        execute("update freight_pause set next_look = current_timestamp");
-        try (DurableFreight asks = builder(database).askOnly()) {
+        execute("update freight_pause set next_try = current_timestamp");
+        try (DurableFreight asks = builder(database).requestOnly()) {
             var end = asks.end(asked);
             Nodes.pause(400);
             assertThat(end).isNotDone();
@@ -241,7 +241,7 @@ class EdgesTest extends DurableSetup {
     @ParameterizedTest
     @EnumSource
     void lookEndsItsOwnPauseOnly(TestDatabase database) {
-        DurableFreight durable = builder(database).askOnly();
+        DurableFreight durable = builder(database).requestOnly();
         Database known = Database.of(dataSource, "freight_");
         Pauses pauses = new Pauses(known, builder(database));
         pauses.begin(Pause.Reason.BALANCE, "402", null);
@@ -259,7 +259,7 @@ class EdgesTest extends DurableSetup {
     void limitCountsACreationOnce(TestDatabase database) throws Exception {
         dataSource(database);
         SpendLimit limit = limit("5.00");
-        JdbcSpendPool second = opened(JdbcSpendPool.of(dataSource, "second"));
+        JdbcSpendPool second = opened(JdbcSpendPool.ofAccounts(dataSource, "second"));
         FreightClient limited = opened(FreightClient.builder()
                 .baseUrl(served.server.url())
                 .account("acme")
@@ -287,7 +287,7 @@ class EdgesTest extends DurableSetup {
         JdbcSpendPool pool = JdbcSpendPool.of(other, "acme");
         assertThatThrownBy(() -> builder(database)
                         .spendLimit(SpendLimit.usd("5.00").sharedBy(pool))
-                        .askOnly())
+                        .requestOnly())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "spendLimit: 5.00 USD shared by acme is stored in other tables than the calls; make its pool of"

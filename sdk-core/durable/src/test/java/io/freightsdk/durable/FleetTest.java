@@ -39,7 +39,7 @@ class FleetTest extends DurableSetup {
     private void ask(int calls) {
         DurableFreight asks = opened(DurableFreight.builder(freight, pool(dataSource))
                 .createSchema(true)
-                .askOnly());
+                .requestOnly());
         for (int i = 0; i < calls; i++) {
             asks.createLoad("order-" + i, Served.load());
         }

@@ -189,7 +189,7 @@ class FollowedByNodesTest {
                 return poor.broker.requests().count("getLoadPosition") == refused + 1 + 20;
             });
             assertThat(poor.broker.requests().count("getBalance")).isZero();
-            Nodes.until(() -> rows(dataSource, "freight_event where told = false") == 0);
+            Nodes.until(() -> rows(dataSource, "freight_event where delivered = false") == 0);
             assertThat(told.stream().filter(TrackingEvent.BalanceLow.class::isInstance))
                     .hasSize(1);
         }
@@ -291,7 +291,7 @@ class FollowedByNodesTest {
             TrackingWebhooks tables = TrackingWebhooks.builder(dataSource, "acme")
                     .secret("whsec_" + "A".repeat(32))
                     .createSchema(true)
-                    .keepOnly();
+                    .storeOnly();
             tables.close();
             LoadTracker asks = LoadTracker.builder(freight)
                     .store(store(dataSource).build())
@@ -310,7 +310,7 @@ class FollowedByNodesTest {
             }
             Nodes.until(
                     () -> rows(dataSource, "freight_task where picked or execution_time <= current_timestamp") == 0);
-            Nodes.until(() -> rows(dataSource, "freight_event where told = false") == 0);
+            Nodes.until(() -> rows(dataSource, "freight_event where delivered = false") == 0);
             int kept = rows(dataSource, "freight_event");
             long extra = reads() - LOADS;
             BigDecimal paidUsd = served.paidUsd().subtract(new BigDecimal("0.65").multiply(BigDecimal.valueOf(LOADS)));

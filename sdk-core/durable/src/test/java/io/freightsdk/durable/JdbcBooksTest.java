@@ -40,14 +40,14 @@ class JdbcBooksTest extends BooksSetup {
     }
 
     private void open(TestDatabase database) {
-        opened(builder(database).askOnly());
+        opened(builder(database).requestOnly());
         books = JdbcBooks.of(dataSource, "acme");
         booked = opened(client(RetryPolicy.none()));
-        books.keepBalance(served.broker.balanceUsd(), BigDecimal.ZERO);
+        books.storeBalance(served.broker.balanceUsd(), BigDecimal.ZERO);
     }
 
     private JdbcBooks.Check checked(String toppedUpUsd) {
-        books.keepBalance(served.broker.balanceUsd(), new BigDecimal(toppedUpUsd));
+        books.storeBalance(served.broker.balanceUsd(), new BigDecimal(toppedUpUsd));
         return books.check(Instant.EPOCH).orElseThrow();
     }
 
@@ -211,7 +211,7 @@ class JdbcBooksTest extends BooksSetup {
         end(durable, durable.createLoad("order-2", Served.load()));
         durable.close();
         execute("delete from freight_book where order_id = 'order-2'");
-        execute("update freight_call set state = 'SENDING', charge = null, charged_usd = null, answer = null");
+        execute("update freight_call set state = 'SENDING', charge = null, charged_usd = null, response = null");
         DurableFreight next = opened(durable(opened(client(RetryPolicy.none()))).start());
         for (String order : List.of("order-1", "order-2")) {
             end(next, next.find(order).orElseThrow());

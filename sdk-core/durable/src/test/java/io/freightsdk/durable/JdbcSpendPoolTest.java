@@ -247,7 +247,7 @@ class JdbcSpendPoolTest {
         try (FreightClient freight = client(SpendLimit.usd("1.00").sharedBy(pool))) {
             assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
                     .isInstanceOf(SpendPoolException.class)
-                    .hasMessage("createLoad: the spend pool acme could not be reached, nothing charged; see the cause")
+                    .hasMessage("createLoad: the spend pool acme failed, nothing charged; see the cause")
                     .hasCauseInstanceOf(SchemaException.class);
         }
         assertThatThrownBy(() -> taken(pool, SpendLimit.usd("1.00").sharedBy(pool), BigDecimal.ONE))

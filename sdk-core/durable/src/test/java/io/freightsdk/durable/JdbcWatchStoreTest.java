@@ -352,7 +352,7 @@ class JdbcWatchStoreTest {
         assertThat(store.save(over, read(over), null)).isTrue();
         assertThat(store.purge(Duration.ofDays(1))).isZero();
         NodeProgram.execute(dataSource, "update freight_watch set changed_at = timestamp '2026-01-01 00:00:00'");
-        String age = "update freight_event set kept_at = current_timestamp - interval '%d' day";
+        String age = "update freight_event set stored_at = current_timestamp - interval '%d' day";
         NodeProgram.execute(dataSource, age.formatted(2));
         assertThat(store.purge(Duration.ofDays(1))).isEqualTo(1);
         assertThat(store.find("L2")).isNotNull();
@@ -383,7 +383,7 @@ class JdbcWatchStoreTest {
             proxied.setPortNumbers(new int[] {proxy.port()});
             WatchStore store = builder(direct).build();
             JdbcWatchStore.Builder within = builder(proxied).takeOverAfter(Duration.ofSeconds(1));
-            within.tellWithin = Duration.ofSeconds(1);
+            within.deliverWithin = Duration.ofSeconds(1);
             WatchStore silent = within.build();
             store.append(List.of(event("L1", 1)));
             Thread silenced = new Thread(() -> {

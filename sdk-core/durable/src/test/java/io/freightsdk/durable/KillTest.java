@@ -70,7 +70,7 @@ class KillTest {
             NodeProgram.execute(dataSource, NodeProgram.ORDERS);
             DurableFreight asks = DurableFreight.builder(freight, dataSource)
                     .createSchema(true)
-                    .askOnly();
+                    .requestOnly();
             for (int i = 0; i < 3; i++) {
                 nodes.start();
             }
@@ -144,7 +144,7 @@ class KillTest {
             NodeProgram.execute(dataSource, NodeProgram.ORDERS);
             DurableFreight asks = DurableFreight.builder(freight, dataSource)
                     .createSchema(true)
-                    .askOnly();
+                    .requestOnly();
             for (String ahead : List.of("0", "60", "-60")) {
                 nodes.startAhead(ahead);
             }
@@ -180,7 +180,7 @@ class KillTest {
             NodeProgram.execute(dataSource, NodeProgram.ORDERS);
             DurableFreight asks = DurableFreight.builder(freight, dataSource)
                     .createSchema(true)
-                    .askOnly();
+                    .requestOnly();
             for (int i = 0; i < 4; i++) {
                 nodes.start();
             }
@@ -194,7 +194,7 @@ class KillTest {
                 nodes.kill(random);
             }
             nodes.freeze(false);
-            Nodes.until(() -> asks.paused().isPresent() && asks.health().inDoubt() == 0);
+            Nodes.until(() -> asks.paused().isPresent() && asks.health().uncertain() == 0);
             Nodes.until(() -> asks.spend().chargedUsd().compareTo(limitUsd) == 0);
             System.out.println(
                     "PostgreSQL, 4 nodes, a limit of " + limitUsd + " USD, kills " + KILLS + ", one frozen: ledger "

@@ -65,7 +65,7 @@ class MonthTest extends BooksSetup {
     private void lived(TestDatabase database) throws Exception {
         clock.set(FIRST.minus(Duration.ofHours(2)));
         dataSource = MovedDataSource.of(database.fresh(), clock);
-        opened(builder(dataSource).clock(clock).askOnly());
+        opened(builder(dataSource).clock(clock).requestOnly());
         books = JdbcBooks.of(dataSource, "acme");
         booked = opened(
                 clients(RetryPolicy.builder().baseDelay(Duration.ofMillis(1)).build())
@@ -97,7 +97,7 @@ class MonthTest extends BooksSetup {
 
     /** Midnight: the balance is stored, and all that came before closes. */
     private void closedTheDay() {
-        books.keepBalance(
+        books.storeBalance(
                 served.broker.balanceUsd(), new BigDecimal("100.00").multiply(new BigDecimal(topUps - topUpsBefore)));
         topUpsBefore = topUps;
         books.check(FIRST)

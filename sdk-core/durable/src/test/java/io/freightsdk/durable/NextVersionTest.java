@@ -57,7 +57,7 @@ class NextVersionTest extends DurableSetup {
         TrackingWebhooks webhooks = opened(TrackingWebhooks.builder(pool(database, 1), "acme")
                 .secret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
                 .createSchema(true)
-                .keepOnly());
+                .storeOnly());
         webhooks.sendTo("LD-1", "https://example.com");
         for (int i = 0; i < 20; i++) {
             if (i == 10) {

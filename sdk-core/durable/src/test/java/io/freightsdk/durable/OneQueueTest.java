@@ -102,7 +102,7 @@ class OneQueueTest extends DurableSetup {
         AtomicInteger now = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         Duration minute = Duration.ofMinutes(1);
-        DurableFreight asks = opened(builder(database).askOnly());
+        DurableFreight asks = opened(builder(database).requestOnly());
         for (int i = 0; i < 60; i++) {
             DurableCall unused = asks.createLoad("order-" + i, Served.load());
         }
@@ -160,24 +160,5 @@ class OneQueueTest extends DurableSetup {
         hangs.close();
         Nodes.until(() -> known.transaction("count", tx -> tx.query("select 1 from freight_task", row -> 1))
                 .isEmpty());
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void partsOfAnotherAccountAreRefused(TestDatabase database) {
-        opened(builder(database).askOnly());
-        LoadTracker.Builder tracker = LoadTracker.builder(freight)
-                .store(JdbcWatchStore.builder(dataSource, "globex").build());
-        assertThatThrownBy(tracker::build)
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("LoadTracker: the client is for the account acme, and the store for globex");
-        FreightClient.Builder client = FreightClient.builder()
-                .baseUrl(served.server.url())
-                .agentKey(served.broker.agentKey())
-                .account("acme")
-                .listener(JdbcBooks.of(dataSource, "globex"));
-        assertThatThrownBy(client::build)
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("FreightClient: the account is acme, and the listener JdbcBooks is for globex");
     }
 }

@@ -40,11 +40,11 @@ class OperatorTest extends BooksSetup {
 
     /** Of a node that sends nothing. */
     private void asks(TestDatabase database) {
-        durable = opened(builder(database).askOnly());
+        durable = opened(builder(database).requestOnly());
         webhooks = opened(TrackingWebhooks.builder(dataSource, "acme")
                 .secret(SECRET)
                 .url("http://localhost:1")
-                .keepOnly());
+                .storeOnly());
         operator = operator();
     }
 
@@ -65,7 +65,7 @@ class OperatorTest extends BooksSetup {
     private void dead(String eventId) throws Exception {
         TrackingEvent event = new TrackingEvent.Delivered(new TrackingEvent.Facts(eventId, "LD-1", 1, NOON, NOON));
         try (Connection connection = dataSource.getConnection()) {
-            webhooks.keep(connection, event);
+            webhooks.store(connection, event);
         }
         execute("update freight_webhook_event set state = 'DEAD', attempts = 10," + " failure = 'HTTP 500: call "
                 + Served.PHONE + "' where event_id = '" + eventId + "'");
@@ -121,7 +121,7 @@ class OperatorTest extends BooksSetup {
         assertThat(operator.list("lost", 10))
                 .isEqualTo(error(
                         400,
-                        "expected one of [ready, sending, answered, done, refused, stuck, cancelled], was \"lost\"; nothing"
+                        "expected one of [ready, sending, responded, done, refused, stuck, cancelled], was \"lost\"; nothing"
                                 + " was changed"));
     }
 
@@ -366,10 +366,10 @@ class OperatorTest extends BooksSetup {
                         return "{}";
                     }
                 })
-                .askOnly());
+                .requestOnly());
         node.createLoad("order-1", Served.load());
         execute("update freight_call set state = 'DONE', charge = 'CHARGED', charged_usd = 0.65, load_number = 'LD-7',"
-                + " answer = 'mine:1'");
+                + " response = 'mine:1'");
         assertThat(program(0, "list", "done")).contains("\"loadNumber\":\"LD-7\"");
     }
 

@@ -103,7 +103,7 @@ class OutagesTest extends DurableSetup {
     @EnumSource
     void askedToWaitAllNodesWaitAndOneProbes(TestDatabase database) throws Exception {
         dataSource(database);
-        DurableFreight asks = opened(builder(database).askOnly());
+        DurableFreight asks = opened(builder(database).requestOnly());
         List<DurableCall> asked = ask(asks, 100);
         freight.prices().list();
         String fault = fault("createLoad", FaultEffect.status(429).withRetryAfter("2"));
@@ -112,7 +112,7 @@ class OutagesTest extends DurableSetup {
         }
         Nodes.until(() -> asks.paused().isPresent());
         assertThat(asks.paused().orElseThrow().detail()).contains("429");
-        Nodes.until(() -> served.creations() > 1 && asks.health().inDoubt() == 0);
+        Nodes.until(() -> served.creations() > 1 && asks.health().uncertain() == 0);
         Nodes.pause(500);
         long first = served.creations();
         Nodes.pause(5_000);
@@ -208,12 +208,12 @@ class OutagesTest extends DurableSetup {
         for (int i = 0; i < 10; i++) {
             durable.createLoad("poison-" + i, Served.load());
         }
-        Nodes.until(() -> durable.list(DurableState.ANSWERED, 99).count() == 10);
+        Nodes.until(() -> durable.list(DurableState.RESPONDED, 99).count() == 10);
         DurableCall good = durable.createLoad("good", Served.load());
-        Nodes.until(() -> durable.find("good").orElseThrow().state() == DurableState.ANSWERED);
+        Nodes.until(() -> durable.find("good").orElseThrow().state() == DurableState.RESPONDED);
         durable.pause("stocktaking");
         fails.set(0);
         assertThat(end(durable, good).state()).isEqualTo(DurableState.DONE);
-        assertThat(Duration.between(good.askedAt(), Instant.now())).isLessThan(Duration.ofSeconds(60));
+        assertThat(Duration.between(good.requestedAt(), Instant.now())).isLessThan(Duration.ofSeconds(60));
     }
 }

@@ -97,7 +97,7 @@ class PausesTest extends DurableSetup {
         List<DurableCall> asked = ask(durable, 10);
         Pause pause = paused(durable, Pause.Reason.KEY);
         assertThat(pause.detail()).contains("401").doesNotContain(agentKey);
-        assertThat(pause.nextLook()).isAfter(pause.since());
+        assertThat(pause.nextTry()).isAfter(pause.since());
         Nodes.until(() -> durable.list(DurableState.SENDING, 9).findAny().isEmpty());
         assertThat(served.server.requests().count("createLoad")).isBetween(2L, 1L + THREADS);
 
@@ -150,7 +150,7 @@ class PausesTest extends DurableSetup {
         assertThat(pause.detail()).isEqualTo("the spend limit of 2.60 USD per 24 h shared by acme is used up");
         // the service has charged before a node has written the end
         Nodes.until(() -> one.spend().chargedUsd().compareTo(limit.limitUsd()) == 0);
-        assertThat(pause.nextLook()).isAfter(pause.since());
+        assertThat(pause.nextTry()).isAfter(pause.since());
         assertThat(served.debits()).hasSize(4);
 
         // as if a day had passed

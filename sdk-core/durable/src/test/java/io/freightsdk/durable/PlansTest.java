@@ -79,7 +79,7 @@ class PlansTest extends DurableSetup {
                 .start());
         JdbcWatchStore store = JdbcWatchStore.builder(dataSource, "acme")
                 .pollEvery(Duration.ofMillis(50))
-                .onEvent(webhooks::keep)
+                .onEvent(webhooks::store)
                 .build();
         LoadTracker tracker = opened(LoadTracker.builder(freight).store(store).build());
         useFigures(List.of(durable, webhooks, tracker, FigureSource.ofLimits(freight, List.of(limit))));
@@ -99,7 +99,8 @@ class PlansTest extends DurableSetup {
 
     /** What gauges, health and the operator's page read. */
     private static void useFigures(List<FigureSource> sources) {
-        FigureWatch.Look look = FigureWatch.of(Duration.ofMinutes(1), sources).read();
+        FigureWatch.Reading look =
+                FigureWatch.of(Duration.ofMinutes(1), sources).read();
         assertThat(look.failures()).isEmpty();
         assertThat(look.figures())
                 .extracting(Figure::name)
@@ -115,7 +116,7 @@ class PlansTest extends DurableSetup {
         YearMonth month = YearMonth.of(2000, 1);
         assertThat(books.month(month)).isEmpty();
         books.csv(month, new StringBuilder());
-        books.keepBalance(BigDecimal.TEN, BigDecimal.ZERO);
+        books.storeBalance(BigDecimal.TEN, BigDecimal.ZERO);
         assertThat(books.check(Instant.EPOCH)).isPresent();
         assertThat(books.uncertain(10)).isEmpty();
         assertThat(books.settle("k1", ChargeStatus.CHARGED)).isFalse();
@@ -127,7 +128,7 @@ class PlansTest extends DurableSetup {
         String old = "current_timestamp - interval '2 day' + i * interval '10 ms'";
         execute(
                 "insert into freight_call (account, operation, order_id, state, idempotency_key, revision, body, body_sha256,"
-                        + " attempts, in_doubt, existing, charge, charged_usd, told_attempts, created_at, changed_at) select 'acme',"
+                        + " attempts, in_doubt, existing, charge, charged_usd, listener_failures, created_at, changed_at) select 'acme',"
                         + " 'createLoad', 'old-' || i, 'DONE', 'k' || i, 1, '{}', 'x', 1, false, false, 'CHARGED', 0.65, 0, "
                         + old
                         + ", " + old + rows);
@@ -138,11 +139,11 @@ class PlansTest extends DurableSetup {
                 "insert into freight_watch (account, load_number, watch, due_at, ended, changed_at) select 'acme', 'LD-' || i,"
                         + " '\\x00', null, true, " + old + rows);
         execute(
-                "insert into freight_event (account, event_id, load_number, sequence, event, told, kept_at) select 'acme',"
+                "insert into freight_event (account, event_id, load_number, sequence, event, delivered, stored_at) select 'acme',"
                         + " 'e' || i, 'LD-' || i, 1, '{}', true, " + old + rows);
         execute("insert into freight_webhook (account, load_number, delivered) select 'acme', 'LD-' || i, 1" + rows);
         execute(
-                "insert into freight_webhook_event (account, event_id, load_number, state, body, attempts, kept_at) select"
+                "insert into freight_webhook_event (account, event_id, load_number, state, body, attempts, stored_at) select"
                         + " 'acme', 'e' || i, 'LD-' || i, 'WAITING', '{}', 0, " + old + rows);
         execute("insert into freight_budget (scope, used_usd) select 'old|' || i, 1" + rows);
         execute("insert into freight_spent (scope, counts_until, amount_usd) select 'old|' || i, " + old + ", 1"

@@ -54,7 +54,7 @@ class RetentionTest extends DurableSetup {
         assertThat(durable.find("order-1").orElseThrow().input()).isEqualTo(Served.load());
 
         skipped.set(Duration.ofDays(91));
-        later(() -> countOf("freight_call where body is not null or answer is not null") == 0);
+        later(() -> countOf("freight_call where body is not null or response is not null") == 0);
         assertThat(durable.find("order-1").orElseThrow().input()).isNull();
         assertThat(durable.createLoad("order-1", Served.load()).loadNumber()).isEqualTo(number);
         assertThatThrownBy(() -> durable.createLoad("order-1", badLoad())).isInstanceOf(OrderMismatchException.class);
@@ -115,7 +115,7 @@ class RetentionTest extends DurableSetup {
         JdbcWatchStore store = JdbcWatchStore.builder(dataSource, "acme")
                 .pollEvery(Duration.ofMillis(50))
                 .bodies(CIPHER)
-                .onEvent(webhooks::keep)
+                .onEvent(webhooks::store)
                 .build();
         return LoadTracker.builder(freight).store(store).clock(clock).build().start();
     }
@@ -131,7 +131,7 @@ class RetentionTest extends DurableSetup {
     @ParameterizedTest
     @EnumSource
     void encryptedBodiesAreReadAsTheyWere(TestDatabase database) throws Exception {
-        DurableFreight plain = opened(builder(database).askOnly());
+        DurableFreight plain = opened(builder(database).requestOnly());
         plain.createLoad("order-0", Served.load());
         execute("update freight_call set state = 'CANCELLED', charge = 'NOT_CHARGED'");
         execute("delete from freight_task");
@@ -182,7 +182,7 @@ class RetentionTest extends DurableSetup {
                 .start());
         webhooks.sendTo("LD-1", NOWHERE);
         try (Connection connection = dataSource.getConnection()) {
-            webhooks.keep(
+            webhooks.store(
                     connection,
                     new TrackingEvent.Delivered(
                             new TrackingEvent.Facts("e-1", "LD-1", 1, Instant.EPOCH, Instant.EPOCH)));

@@ -64,8 +64,8 @@ class SchemaTest {
         assertThatThrownBy(() -> builder(dataSource).tablePrefix("tms.fr_").start())
                 .hasMessageStartingWith("the table tms.fr_schema of freight-sdk-durable is not there (")
                 .hasMessageEndingWith("/calls-1.sql of its jar, with tms.fr_ for freight_");
-        builder(dataSource).createSchema(true).askOnly().close();
-        builder(dataSource).createSchema(true).askOnly().close();
+        builder(dataSource).createSchema(true).requestOnly().close();
+        builder(dataSource).createSchema(true).requestOnly().close();
     }
 
     @ParameterizedTest
@@ -104,7 +104,7 @@ class SchemaTest {
     @EnumSource
     void oneTableThatIsMissingIsNamed(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
-        builder(dataSource).createSchema(true).askOnly().close();
+        builder(dataSource).createSchema(true).requestOnly().close();
         NodeProgram.execute(dataSource, "drop table freight_pause");
         assertThatThrownBy(() -> builder(dataSource).start())
                 .isInstanceOf(SchemaException.class)
@@ -117,7 +117,7 @@ class SchemaTest {
     @EnumSource
     void tableOfAnEarlierScriptIsReportedAsThat(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
-        builder(dataSource).createSchema(true).askOnly().close();
+        builder(dataSource).createSchema(true).requestOnly().close();
         NodeProgram.execute(dataSource, "drop index freightix_task_owner");
         NodeProgram.execute(dataSource, "alter table freight_task drop column owner");
         assertThatThrownBy(() -> builder(dataSource).start())
@@ -132,17 +132,20 @@ class SchemaTest {
     @EnumSource
     void columnOfAnEarlierNameIsReportedAndCanBeRenamed(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
-        builder(dataSource).createSchema(true).askOnly().close();
-        NodeProgram.execute(dataSource, "alter table freight_call rename column order_id to ref");
+        builder(dataSource).createSchema(true).requestOnly().close();
+        NodeProgram.execute(dataSource, "alter table freight_call rename column response to answer");
         NodeProgram.execute(dataSource, "alter table freight_webhook drop column set_at");
         assertThatThrownBy(() -> builder(dataSource).start())
-                .hasMessageStartingWith("the table freight_call of freight-sdk-durable has no column order_id (");
-        NodeProgram.execute(dataSource, "alter table freight_call rename column ref to order_id");
+                .hasMessageStartingWith("the table freight_call of freight-sdk-durable has no column response (");
+        NodeProgram.execute(dataSource, "alter table freight_call rename column answer to response");
         builder(dataSource).start().close();
         TrackingWebhooks.Builder webhooks =
                 TrackingWebhooks.builder(dataSource, "acme").secret("whsec_" + "A".repeat(32));
         assertThatThrownBy(webhooks::start)
                 .hasMessageStartingWith("the table freight_webhook of freight-sdk-durable has no column set_at (");
+        NodeProgram.execute(dataSource, "alter table freight_event rename column delivered to told");
+        assertThatThrownBy(() -> JdbcWatchStore.builder(dataSource, "acme").build())
+                .hasMessageStartingWith("the table freight_event of freight-sdk-durable has no column delivered (");
     }
 
     /** With the grants that the page lists. */
@@ -222,13 +225,13 @@ class SchemaTest {
     @EnumSource
     void olderTablesAreRefusedAndThoseOfTheNextVersionAreNot(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
-        builder(dataSource).createSchema(true).askOnly().close();
+        builder(dataSource).createSchema(true).requestOnly().close();
         NodeProgram.execute(dataSource, "update freight_schema set version = 0");
-        isMissing(Schema.Part.CALLS, database, () -> builder(dataSource).askOnly());
+        isMissing(Schema.Part.CALLS, database, () -> builder(dataSource).requestOnly());
         NodeProgram.execute(dataSource, "update freight_schema set version = 2");
-        builder(dataSource).askOnly().close();
+        builder(dataSource).requestOnly().close();
         NodeProgram.execute(dataSource, "update freight_schema set version = 3");
-        assertThatThrownBy(() -> builder(dataSource).askOnly())
+        assertThatThrownBy(() -> builder(dataSource).requestOnly())
                 .hasMessage("the tables of freight-sdk-durable for calls are of version 3, and this one knows up to 2;"
                         + " use a newer freight-sdk-durable");
     }
@@ -243,7 +246,7 @@ class SchemaTest {
 
     private List<String> columns(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
-        builder(dataSource).createSchema(true).askOnly().close();
+        builder(dataSource).createSchema(true).requestOnly().close();
         try (Connection connection = dataSource.getConnection()) {
             return Database.query(
                     connection,
@@ -263,7 +266,7 @@ class SchemaTest {
                         + " closes before its users; add ;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE to its URL");
         builder(TestDatabase.h2(url + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE"))
                 .createSchema(true)
-                .askOnly()
+                .requestOnly()
                 .close();
     }
 
@@ -315,7 +318,7 @@ class SchemaTest {
                 .isInstanceOf(SchemaException.class)
                 .hasMessage(
                         "a TransactionAwareDataSourceProxy joins the caller's transaction, which would be committed too"
-                                + " early; give the data source that it wraps, and in(connection) for a transaction of yours");
+                                + " early; give the data source that it wraps, and in(connection) for your own transaction");
     }
 
     @Test

@@ -44,7 +44,7 @@ class SickNodesTest extends DurableSetup {
     }
 
     private List<DurableCall> ask(TestDatabase database, int orders) {
-        DurableFreight asks = opened(builder(database).askOnly());
+        DurableFreight asks = opened(builder(database).requestOnly());
         List<DurableCall> asked = new ArrayList<>();
         for (int i = 0; i < orders; i++) {
             asked.add(asks.createLoad("order-" + i, Served.load()));
@@ -123,9 +123,9 @@ class SickNodesTest extends DurableSetup {
                 Statement taking = other.createStatement()) {
             other.setAutoCommit(false);
             assertThat(taking.execute("select * from freight_call for update")).isTrue();
-            Instant first = sick.paused().orElseThrow().nextLook();
+            Instant first = sick.paused().orElseThrow().nextTry();
             Nodes.until(() ->
-                    sick.paused().map(Pause::nextLook).filter(first::equals).isEmpty());
+                    sick.paused().map(Pause::nextTry).filter(first::equals).isEmpty());
             Nodes.pause(500);
             assertThat(sick.paused().map(Pause::reason)).contains(Pause.Reason.SPEND_LIMIT);
             other.rollback();

@@ -41,7 +41,7 @@ final class TrackerProgram {
                                 .takeOverAfter(TAKE_OVER)
                                 .onEvent((connection, event) -> {
                                     happened(connection, event);
-                                    webhooks.keep(connection, event);
+                                    webhooks.store(connection, event);
                                 })
                                 .build())
                         .build()

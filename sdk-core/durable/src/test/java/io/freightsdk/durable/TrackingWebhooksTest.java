@@ -59,7 +59,7 @@ class TrackingWebhooksTest {
         try (Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
             for (int number : numbers) {
-                webhooks.keep(connection, event(load, number));
+                webhooks.store(connection, event(load, number));
             }
             connection.commit();
         }
@@ -93,7 +93,7 @@ class TrackingWebhooksTest {
         DataSource dataSource = database.fresh();
         CountedDataSource between = new CountedDataSource(dataSource);
         try (Receiver receiver = new Receiver();
-                TrackingWebhooks other = builder(dataSource).keepOnly()) {
+                TrackingWebhooks other = builder(dataSource).storeOnly()) {
             between.before("delete from freight_task where task_name = 'freight'", () -> {
                 other.sendTo(LOAD, receiver.url());
                 keepOne(dataSource, other);
@@ -200,10 +200,10 @@ class TrackingWebhooksTest {
         DataSource dataSource = database.fresh();
         TrackingWebhooks.Builder all = builder(dataSource);
         try (TrackingWebhooks few =
-                        all.url("https://example.com", "StopArrived").keepOnly();
-                TrackingWebhooks more = all.url("https://example.com").keepOnly();
+                        all.url("https://example.com", "StopArrived").storeOnly();
+                TrackingWebhooks more = all.url("https://example.com").storeOnly();
                 TrackingWebhooks fewAgain =
-                        all.url("https://example.com", "StopArrived").keepOnly()) {
+                        all.url("https://example.com", "StopArrived").storeOnly()) {
             keep(dataSource, few, LOAD, 1);
             assertThat(target(few).waiting()).isZero();
             keep(dataSource, more, LOAD, 2);
@@ -219,7 +219,7 @@ class TrackingWebhooksTest {
         DataSource dataSource = TestDatabase.H2.fresh();
         try (Receiver receiver = new Receiver();
                 Receiver broken = new Receiver((exchange, id) -> 500);
-                TrackingWebhooks webhooks = builder(dataSource).keepOnly()) {
+                TrackingWebhooks webhooks = builder(dataSource).storeOnly()) {
             assertThat(webhooks.test(receiver.url())).isEmpty();
             assertThat(verified(receiver.received.get(0))).containsInstanceOf(TrackingEvent.Test.class);
             assertThat(webhooks.test(broken.url()))
@@ -232,7 +232,7 @@ class TrackingWebhooksTest {
     @Test
     void connectionOfHttp10IsNotUsedAgain() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
-                TrackingWebhooks webhooks = builder(TestDatabase.H2.fresh()).keepOnly()) {
+                TrackingWebhooks webhooks = builder(TestDatabase.H2.fresh()).storeOnly()) {
             Thread receiver = new Thread(() -> answerEachConnectionOnce(server));
             receiver.start();
             String url = "http://127.0.0.1:" + server.getLocalPort() + "/";
@@ -329,11 +329,11 @@ class TrackingWebhooksTest {
     @Test
     void eventOfATransactionThatWasRolledBackIsNotSent() throws Exception {
         DataSource dataSource = TestDatabase.H2.fresh();
-        try (TrackingWebhooks webhooks = builder(dataSource).keepOnly();
+        try (TrackingWebhooks webhooks = builder(dataSource).storeOnly();
                 Connection connection = dataSource.getConnection()) {
             webhooks.sendTo(LOAD, "https://example.com");
             connection.setAutoCommit(false);
-            webhooks.keep(connection, event(LOAD, 1));
+            webhooks.store(connection, event(LOAD, 1));
             connection.rollback();
             assertThat(target(webhooks).waiting()).isZero();
             assertThat(tasks(dataSource)).isZero();
@@ -424,7 +424,7 @@ class TrackingWebhooksTest {
 
     /** As if they had been kept longer ago than all pauses, and the task was due. */
     private static void makeOld(DataSource dataSource) throws SQLException {
-        NodeProgram.execute(dataSource, "update freight_webhook_event set kept_at = timestamp '2020-01-01 00:00:00'");
+        NodeProgram.execute(dataSource, "update freight_webhook_event set stored_at = timestamp '2020-01-01 00:00:00'");
         NodeProgram.execute(
                 dataSource,
                 "update freight_task set execution_time = timestamp '2020-01-01 00:00:00' where picked = false");
@@ -513,7 +513,7 @@ class TrackingWebhooksTest {
     void loadWithoutAUrlUsesThatOfAllLoads() throws Exception {
         DataSource dataSource = TestDatabase.H2.fresh();
         try (Receiver receiver = new Receiver();
-                TrackingWebhooks none = builder(dataSource).keepOnly();
+                TrackingWebhooks none = builder(dataSource).storeOnly();
                 TrackingWebhooks webhooks =
                         builder(dataSource).url(receiver.url()).start()) {
             keep(dataSource, none, "LD-2", 1);
@@ -529,7 +529,7 @@ class TrackingWebhooksTest {
     @Test
     void eventsOfAForgottenLoadAreNotSent() throws Exception {
         DataSource dataSource = TestDatabase.H2.fresh();
-        try (TrackingWebhooks webhooks = builder(dataSource).keepOnly()) {
+        try (TrackingWebhooks webhooks = builder(dataSource).storeOnly()) {
             webhooks.sendTo(LOAD, "https://example.com");
             keep(dataSource, webhooks, LOAD, 1);
             assertThat(webhooks.forget(LOAD)).isTrue();
@@ -594,7 +594,7 @@ class TrackingWebhooksTest {
     void loadOfANodeThatDiedIsTakenOver(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         try (Receiver receiver = new Receiver();
-                TrackingWebhooks dead = builder(dataSource).keepOnly()) {
+                TrackingWebhooks dead = builder(dataSource).storeOnly()) {
             dead.sendTo(LOAD, receiver.url());
             keep(dataSource, dead, LOAD, 1);
             NodeProgram.execute(
@@ -654,7 +654,7 @@ class TrackingWebhooksTest {
     void noSecretIsInAnyText() throws Exception {
         DataSource dataSource = TestDatabase.H2.fresh();
         try (TrackingWebhooks webhooks =
-                builder(dataSource).url("https://example.com/?token=t0p").keepOnly()) {
+                builder(dataSource).url("https://example.com/?token=t0p").storeOnly()) {
             webhooks.sendTo(LOAD, "https://example.com/?token=t0p");
             assertThat(webhooks).hasToString("TrackingWebhooks[webhooks:acme]");
             assertThat(target(webhooks)).hasToString("WebhookTarget[LD-1: 0 delivered, 0 waiting, 0 dead]");
@@ -669,7 +669,7 @@ class TrackingWebhooksTest {
         assertThatThrownBy(builder::pauses).hasMessage("pauses: expected one or more, was none");
         assertThatThrownBy(() -> builder.pauses(Duration.ZERO)).hasMessage("pauses is positive, not PT0S");
         assertThatThrownBy(() -> builder.timeout(Duration.ZERO)).hasMessage("timeout is positive, not PT0S");
-        assertThatThrownBy(() -> builder(dataSource).keepOnly().dead(0))
+        assertThatThrownBy(() -> builder(dataSource).storeOnly().dead(0))
                 .hasMessage("webhooks: most is 1 or more, not 0");
     }
 }

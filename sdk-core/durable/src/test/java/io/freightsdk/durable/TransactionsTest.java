@@ -65,7 +65,7 @@ class TransactionsTest extends DurableSetup {
     @EnumSource
     void orderIdHiddenByStrictIsolationIsReported(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
-        DurableFreight durable = builder(dataSource).askOnly();
+        DurableFreight durable = builder(dataSource).requestOnly();
         try (Connection connection = dataSource.getConnection()) {
             connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
             connection.setAutoCommit(false);

@@ -17,6 +17,7 @@ import io.freightsdk.durable.Operator;
 import io.freightsdk.durable.SchemaException;
 import io.freightsdk.durable.StoreSettings;
 import io.freightsdk.durable.TrackingWebhooks;
+import io.freightsdk.internal.AccountName;
 import io.freightsdk.json.FreightJackson2Module;
 import io.freightsdk.json.FreightJackson3Module;
 import io.freightsdk.micrometer.FreightMeters;
@@ -84,6 +85,7 @@ public class FreightAutoConfiguration {
             "freight.process-limit-usd", "freight.process-limit-usd-per-sliding-day",
             "freight.health.balance-max-age", "freight.health.max-age",
             "freight.tracking.daily-budget-usd", "freight.tracking.budget-usd-per-sliding-day",
+            "freight.durable.ask-only", "freight.durable.request-only",
             "freight.idempotency-namespace", "freight.account");
 
     /** Refuses a property of an earlier version, in the environment of the process too; Spring calls it. */
@@ -141,13 +143,9 @@ public class FreightAutoConfiguration {
         }
     }
 
-    /** Throws if what is kept under the account would be paid by another, whether a bean or a customizer has set that. */
+    /** Throws if what is stored under the account would be paid by another, whether a bean or a customizer has set that. */
     private static FreightClient checkAccount(FreightClient freight, FreightProperties properties) {
-        if (properties.account() != null && !properties.account().equals(freight.account())) {
-            throw new IllegalArgumentException(
-                    "freight.account is " + properties.account() + ", but the FreightClient is for the account "
-                            + freight.account() + ", which would pay for its calls");
-        }
+        AccountName.checkSame("the property freight.account", properties.account(), freight.account());
         return freight;
     }
 
@@ -297,7 +295,7 @@ public class FreightAutoConfiguration {
         }
     }
 
-    /** The parts that are kept in the database, if there is one and freight-sdk-durable is there. */
+    /** The parts that are stored in the database, if there is one and freight-sdk-durable is there. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(DurableFreight.class)
     @ConditionalOnSingleCandidate(DataSource.class)
@@ -374,7 +372,7 @@ public class FreightAutoConfiguration {
             } else if (own != null) {
                 durable.onEnd(own);
             }
-            return settings.askOnly() ? durable.askOnly() : durable.start();
+            return settings.requestOnly() ? durable.requestOnly() : durable.start();
         }
 
         @Bean
@@ -388,7 +386,7 @@ public class FreightAutoConfiguration {
             JdbcWatchStore.Listener own = listener.getIfAvailable();
             TrackingWebhooks posts = webhooks.getIfAvailable();
             if (posts != null) {
-                store.onEvent(own == null ? posts::keep : new EventsAndWebhooks(own, posts));
+                store.onEvent(own == null ? posts::store : new EventsAndWebhooks(own, posts));
             } else if (own != null) {
                 store.onEvent(own);
             }
@@ -407,7 +405,7 @@ public class FreightAutoConfiguration {
                     .secret(Objects.requireNonNull(properties.webhooks().secret()));
             set(properties.webhooks().url(), webhooks::url);
             clock.ifUnique(webhooks::clock);
-            return settings.askOnly() ? webhooks.keepOnly() : webhooks.start();
+            return settings.requestOnly() ? webhooks.storeOnly() : webhooks.start();
         }
 
         /** Their events in the transaction of their store. */
@@ -439,7 +437,7 @@ public class FreightAutoConfiguration {
         @Override
         public void onEvent(Connection sameTransaction, TrackingEvent event) throws Exception {
             own.onEvent(sameTransaction, event);
-            webhooks.keep(sameTransaction, event);
+            webhooks.store(sameTransaction, event);
         }
 
         @Override
@@ -477,7 +475,7 @@ public class FreightAutoConfiguration {
             }
             LoadTracker made = tracker.listener(event -> all.forEach(listener -> listener.onEvent(event)))
                     .build();
-            return properties.durable().askOnly() ? made : made.start();
+            return properties.durable().requestOnly() ? made : made.start();
         }
     }
 }

@@ -12,9 +12,9 @@ record FreightHealth(FigureWatch figures, BigDecimal lowBalanceUsd) {
     /** The code of a status and what explains it. */
     record Finding(String status, Map<String, Object> details) {}
 
-    /** Whether the service answers this node. */
+    /** Returns whether the service answers this node. */
     Finding node() {
-        FigureWatch.Look look = figures.read();
+        FigureWatch.Reading look = figures.read();
         return look.failures().stream()
                 .filter(FreightException.class::isInstance)
                 .findFirst()
@@ -22,9 +22,9 @@ record FreightHealth(FigureWatch figures, BigDecimal lowBalanceUsd) {
                 .orElseGet(() -> new Finding("UP", Map.of("balanceUsd", look.value("freight.balance.usd", ""))));
     }
 
-    /** Whether money or a person is missing. */
+    /** Returns whether money or a person is missing. */
     Finding account() {
-        FigureWatch.Look look = figures.read();
+        FigureWatch.Reading look = figures.read();
         Map<String, Object> details = new LinkedHashMap<>();
         for (Figure figure : look.figures()) {
             if (figure.isAlarm() && figure.value() != 0) {

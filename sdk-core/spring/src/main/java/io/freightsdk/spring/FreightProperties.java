@@ -23,7 +23,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param appName The name of the application, for the User-Agent.
  * @param appVersion The version of the application, for the User-Agent.
  * @param health The health indicator.
- * @param durable Calls kept in the database, if freight-sdk-durable is there.
+ * @param durable Calls stored in the database, if freight-sdk-durable is there.
  * @param tracking Following loads.
  * @param webhooks Posting the events of followed loads, if freight-sdk-durable is there.
  */
@@ -57,10 +57,10 @@ public record FreightProperties(
             @DefaultValue("0") BigDecimal lowBalanceUsd) {}
 
     /**
-     * Calls kept in the database.
+     * Calls stored in the database.
      *
-     * @param enabled Whether calls and followed loads are kept there; it needs freight.account and a DataSource.
-     * @param askOnly Whether this node only asks for calls and loads to be followed, and leaves the work to other nodes.
+     * @param enabled Whether calls and followed loads are stored there; it needs freight.account and a DataSource.
+     * @param requestOnly Whether this node only requests calls and loads to be followed, and leaves the work to other nodes.
      * @param createSchema Whether missing tables are created at the start, for one node and for tests.
      * @param tablePrefix What the names of the tables begin with.
      * @param threads How many calls this node makes at once.
@@ -70,7 +70,7 @@ public record FreightProperties(
      */
     public record Durable(
             @DefaultValue("true") boolean enabled,
-            @DefaultValue("false") boolean askOnly,
+            @DefaultValue("false") boolean requestOnly,
             @DefaultValue("false") boolean createSchema,
             @DefaultValue("freight_") String tablePrefix,
             @DefaultValue("8") int threads,

@@ -29,7 +29,7 @@ final class OpenCallsOfTests implements TestExecutionListener {
                     .completeOnTimeout(null, 5, TimeUnit.SECONDS)
                     .join();
             String prefix = context.getBean(FreightProperties.class).durable().tablePrefix();
-            delete(context.getBean(DataSource.class), prefix + "call where state in ('READY', 'ANSWERED', 'STUCK')");
+            delete(context.getBean(DataSource.class), prefix + "call where state in ('READY', 'RESPONDED', 'STUCK')");
             if (context.containsBean("freightWatchStore")) {
                 delete(context.getBean(DataSource.class), prefix + "watch");
             }

@@ -58,7 +58,7 @@ final class OperatorEndpoints {
         }
     }
 
-    /** Both as a page, which asks the other two. */
+    /** Both as a page, which reads the other two. */
     @WebEndpoint(id = "freightpage", defaultAccess = Access.READ_ONLY)
     static final class Page {
         @ReadOperation(produces = "text/html;charset=UTF-8")

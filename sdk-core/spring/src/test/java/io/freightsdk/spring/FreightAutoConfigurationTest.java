@@ -162,6 +162,7 @@ class FreightAutoConfigurationTest {
                         "freight.process-limit-usd", "freight.process-limit-usd-per-sliding-day",
                         "freight.health.balance-max-age", "freight.health.max-age",
                         "freight.tracking.daily-budget-usd", "freight.tracking.budget-usd-per-sliding-day",
+                        "freight.durable.ask-only", "freight.durable.request-only",
                         "freight.idempotency-namespace", "freight.account")
                 .forEach((old, name) -> {
                     String message = "the property " + old + " is now " + name;
@@ -188,8 +189,9 @@ class FreightAutoConfigurationTest {
                 .run(it -> assertThat(it)
                         .getFailure()
                         .rootCause()
-                        .hasMessage("freight.account is acme, but the FreightClient is for the account globex, which"
-                                + " would pay for its calls"));
+                        .hasMessage(
+                                "the property freight.account is for the account acme, but the client is for globex, which"
+                                        + " would pay for it"));
     }
 
     @Test
@@ -200,8 +202,8 @@ class FreightAutoConfigurationTest {
                             .getFailure()
                             .rootCause()
                             .hasMessage(
-                                    "freight.account is acme, but the FreightClient is for the account globex, which"
-                                            + " would pay for its calls"));
+                                    "the property freight.account is for the account acme, but the client is for globex, which"
+                                            + " would pay for it"));
         }
     }
 
@@ -520,7 +522,7 @@ class FreightAutoConfigurationTest {
                             .loadNumber();
                     Watch unused = it.getBean(LoadTracker.class).follow(load, WatchOptions.defaults());
                     assertThat(durable.find("order-1").orElseThrow().input()).isEqualTo(load());
-                    String sql = "select body || answer || utf8tostring(watch) from freight_call, freight_watch";
+                    String sql = "select body || response || utf8tostring(watch) from freight_call, freight_watch";
                     assertThat(new JdbcTemplate(dataSource).queryForObject(sql, String.class))
                             .contains("mine:")
                             .matches("(mine:[A-Za-z0-9+/=]+)+");
@@ -645,7 +647,7 @@ class FreightAutoConfigurationTest {
         context.withBean(DataSource.class, () -> dataSource)
                 .withBean(TransactionalEventListenerFactory.class)
                 .withUserConfiguration(Phases.class)
-                .withPropertyValues("freight.durable.create-schema=true", "freight.durable.ask-only=true")
+                .withPropertyValues("freight.durable.create-schema=true", "freight.durable.request-only=true")
                 .run(it -> {
                     JdbcWatchStore store = it.getBean(JdbcWatchStore.class);
                     store.append(List.of(event));
@@ -675,7 +677,7 @@ class FreightAutoConfigurationTest {
             try (Connection connection = dataSource.getConnection();
                     ResultSet count = connection
                             .createStatement()
-                            .executeQuery("select count(*) from freight_event where told")) {
+                            .executeQuery("select count(*) from freight_event where delivered")) {
                 assertThat(count.next()).isTrue();
                 seen.add(phase + ", told: " + count.getInt(1));
             }

@@ -22,7 +22,7 @@ public final class CreateALoad {
 
     static void run(Service service) {
         try (FreightClient freight = service.client().build()) {
-            System.out.println("a load costs " + freight.prices().priceUsd("load_create") + " USD");
+            System.out.println("a load costs " + freight.prices().loadCreateUsd() + " USD");
             CreateLoadOutcome load = freight.createLoad("order-4711", WriteALoad.load());
             System.out.println(load.loadNumber() + (load.deduplicated() ? " was there already" : " is created"));
             System.out.println("for the customer: " + load.trackingLink());

@@ -12,15 +12,15 @@ import java.util.Objects;
 
 /**
  * How do I follow a load without paying for every minute? By a tracker: it reads when something is likely to have happened,
- * tells what did, and gives up when its money is spent.
+ * reports what did, and gives up when its money is spent.
  *
- * <p>On the real service: position reads for 0.60 USD at most, and one load unless an argument names one of yours. It
+ * <p>On the real service: position reads for 0.60 USD at most, and one load unless an argument names your own. It
  * takes as long as the truck does.
  */
 public final class FollowALoad {
     private FollowALoad() {}
 
-    /** Prints what happens, when it is looked next and why, and what all of it cost. */
+    /** Prints what happens, when the next read is and why, and what all of it cost. */
     public static void main(String[] args) {
         try (Service service = Service.open()) {
             run(service, args);

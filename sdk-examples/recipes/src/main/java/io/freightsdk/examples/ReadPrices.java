@@ -26,7 +26,7 @@ public final class ReadPrices {
             freight.getPricing().prices().forEach((key, usd) -> System.out.println(key + ": " + usd + " USD"));
             System.out.println("balance: " + freight.getBalance().balanceUsd() + " USD");
 
-            BigDecimal aCentLess = freight.prices().priceUsd("load_create").subtract(new BigDecimal("0.01"));
+            BigDecimal aCentLess = freight.prices().loadCreateUsd().subtract(new BigDecimal("0.01"));
             CallOptions capped = CallOptions.builder().maxPriceUsd(aCentLess).build();
             try {
                 freight.createLoad("order-4711", WriteALoad.load(), capped);

@@ -54,7 +54,7 @@ record Account(FreightClient client, String about, @Nullable Home home) {
                 : limit.per(Duration.ofDays(1)).sharedBy(home.pool());
     }
 
-    /** What an agent may spend: in all its sessions and processes together, if anything outlives them. */
+    /** Returns what an agent may spend: in all its sessions and processes together, if anything outlives them. */
     SpendLimit limit(Settings settings) {
         if (home == null) {
             return SpendLimit.usd(settings.agentLimitUsd());

@@ -19,7 +19,7 @@ final class AskingTheUser implements ToolApprover {
         this.settings = settings;
     }
 
-    /** Whether the user is to be asked by the result of the call. */
+    /** Returns whether the user is to be asked by the result of the call. */
     boolean isToBeAsked() {
         return question != null;
     }

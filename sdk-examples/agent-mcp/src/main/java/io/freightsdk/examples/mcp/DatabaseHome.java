@@ -23,7 +23,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /** Tables in PostgreSQL that servers on any machine share. While it fails, what costs money is refused. */
 final class DatabaseHome implements Home {
-    /** What it warns of has the URL in it. */
+    /** The driver's logger, whose warnings contain the URL. */
     private static final Logger DRIVER = Logger.getLogger("org.postgresql");
 
     private static final int SECONDS = 5;
@@ -55,7 +55,7 @@ final class DatabaseHome implements Home {
     /**
      * Makes the tables if they are not there.
      *
-     * @throws IllegalArgumentException if nothing can be kept there
+     * @throws IllegalArgumentException if nothing can be stored there
      */
     DatabaseHome(DatabaseAt database, String account) {
         this(source(database), account, true);

@@ -68,7 +68,7 @@ final class Exchange implements AutoCloseable {
         return capabilities().get(capability) instanceof Map<?, ?>;
     }
 
-    /** Whether the host can show its user a form: neither kind named is how it was said before there were two. */
+    /** Returns whether the host can show its user a form: neither kind named is how it was said before there were two. */
     boolean canAsk() {
         Map<?, ?> kinds = Json.object(capabilities(), "elicitation");
         return declares("elicitation") && (kinds.containsKey("form") || !kinds.containsKey("url"));
@@ -107,7 +107,7 @@ final class Exchange implements AutoCloseable {
                 Json.of("message", question, "requestedSchema", nothingToFillIn));
     }
 
-    /** What the user has answered to {@link #inputRequired}; null if there is no answer. */
+    /** Returns what the user has answered to {@link #inputRequired}; null if there is no answer. */
     @Nullable
     String answer() {
         return isStateless()
@@ -118,7 +118,7 @@ final class Exchange implements AutoCloseable {
                 : null;
     }
 
-    /** What {@link #inputRequired} was answered with, null if this is no such answer. */
+    /** Returns what {@link #inputRequired} was answered with, null if it was not. */
     @Nullable
     String state() {
         return isStateless() && params().get("requestState") instanceof String state ? state : null;

@@ -29,7 +29,7 @@ final class FileHome implements Home {
     private final ToolMemory known = ToolMemory.inMemory();
     private final FileSpendPool pool;
 
-    /** @throws IllegalArgumentException if nothing can be kept there */
+    /** @throws IllegalArgumentException if nothing can be stored there */
     FileHome(Path directory, String account) {
         this.directory = directory;
         try {

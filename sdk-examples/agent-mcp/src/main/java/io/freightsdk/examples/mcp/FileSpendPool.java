@@ -69,7 +69,7 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
         CompletableFuture.runAsync(() -> {}, thread).join();
     }
 
-    /** What counts as spent within a time, by all agents: what a session has spent, its agent has too. */
+    /** Returns what counts as spent within a time, by all agents; the spend of a session is its agent's too. */
     BigDecimal spentUsd(Duration window) {
         file.append(() -> null);
         SpendLimit all = SpendLimit.usd("1.00").per(window);
@@ -83,7 +83,7 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
         return what + " " + clock.instant().toEpochMilli() + " " + usd.toPlainString() + " " + key;
     }
 
-    /** What counts of what was taken. */
+    /** Returns what counts of what was taken. */
     private BigDecimal spentUsd(SpendLimit limit, String key) {
         Deque<Taken> all = keys.getOrDefault(key, new ArrayDeque<>());
         if (limit.window() != null) {

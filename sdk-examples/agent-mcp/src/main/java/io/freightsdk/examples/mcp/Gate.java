@@ -52,7 +52,7 @@ record Gate(@Nullable String token, @Nullable Issuer issuer, Set<String> origins
         return issuer == null ? Optional.empty() : issuer.grant(shown);
     }
 
-    /** What a refused client is told of tokens. */
+    /** Returns what a refused client learns of tokens. */
     String challenge(String error) {
         return "Bearer"
                 + (issuer == null

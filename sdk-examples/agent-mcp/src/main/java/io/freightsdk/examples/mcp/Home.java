@@ -18,7 +18,7 @@ interface Home extends ToolMemory, AutoCloseable {
     /**
      * In a database, or in files if none is set.
      *
-     * @throws IllegalArgumentException if nothing can be kept there
+     * @throws IllegalArgumentException if nothing can be stored there
      */
     static Home of(Settings settings) {
         @Nullable DatabaseAt database = settings.database();
@@ -37,7 +37,7 @@ interface Home extends ToolMemory, AutoCloseable {
      *
      * @param why null to go on
      * @return where that is, and which accounts with what they spent in 24 hours
-     * @throws IllegalStateException if nothing is kept there
+     * @throws IllegalStateException if nothing is stored there
      */
     static String stop(Map<String, String> environment, @Nullable String why) throws IOException {
         @Nullable DatabaseAt database = DatabaseAt.of(environment);

@@ -69,7 +69,7 @@ final class HostInstall {
         return home.resolve(folder).resolve("Claude/claude_desktop_config.json");
     }
 
-    /** What the user has to do beside it, empty if there is nothing. */
+    /** Returns what the user has to do beside it, empty if there is nothing. */
     String toDo(String host) {
         String secrets = String.join(" and ", secrets());
         boolean hasPassword = settings.containsKey(DatabaseAt.PASSWORD);

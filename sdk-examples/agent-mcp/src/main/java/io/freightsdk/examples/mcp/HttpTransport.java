@@ -140,7 +140,7 @@ final class HttpTransport {
         }
     }
 
-    /** Whether it may come in; if not, it was a page that asks whether it may. */
+    /** Returns whether it may come in; if not, it was a page that asks whether it may. */
     private boolean enter(HttpExchange exchange) throws RefusedException {
         Headers request = exchange.getRequestHeaders();
         Headers response = exchange.getResponseHeaders();
@@ -166,7 +166,7 @@ final class HttpTransport {
         return true;
     }
 
-    /** The rights of a request that is one of ours. */
+    /** The rights of a request for this server. */
     private Grant grant(HttpExchange exchange) throws RefusedException {
         Headers request = exchange.getRequestHeaders();
         Headers response = exchange.getResponseHeaders();
@@ -315,7 +315,7 @@ final class HttpTransport {
         }
     }
 
-    /** What proxies read in the headers is what is in the message. */
+    /** Checks that the headers, which proxies read, agree with the message. */
     private static void checkHeaders(Message message, Headers headers) throws RefusedException {
         @Nullable Object version = message.meta("protocolVersion");
         if (version != null) {

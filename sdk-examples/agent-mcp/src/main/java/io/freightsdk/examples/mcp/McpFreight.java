@@ -45,7 +45,7 @@ final class McpFreight {
     private void begin() {
         try {
             // so that the first calls find an announced price
-            BigDecimal unused = client.prices().priceUsd("load_create");
+            BigDecimal unused = client.prices().loadCreateUsd();
         } catch (FreightException | IllegalArgumentException e) {
             // it is asked for again when it is needed
         }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tree all of it
  * @param id a text or an integer; null if there is none, or none that can be answered
- * @param method empty for the answer to a question of ours
+ * @param method empty for the answer to this server's question
  * @param params empty if there are none
  */
 record Message(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> params) {
@@ -60,18 +60,18 @@ record Message(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> par
         return method.isEmpty();
     }
 
-    /** What the protocol says beside the parameters. */
+    /** Returns what the protocol says beside the parameters. */
     Map<?, ?> meta() {
         return Json.object(params, "_meta");
     }
 
-    /** What the stateless revision says with each request, null if it is not there. */
+    /** Returns what the stateless revision says with each request, null if it is not there. */
     @Nullable
     Object meta(String name) {
         return meta().get(META + name);
     }
 
-    /** Whether it says itself what earlier revisions say once at the beginning. */
+    /** Returns whether it says itself what earlier revisions say once at the beginning. */
     boolean isStateless() {
         return method.equals("server/discover")
                 || meta("protocolVersion") != null

@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server's side of the protocol: the stateless revision, in which each request brings along its revision and what its client can
- * do, and those that begin with {@code initialize}.
+ * The server's side of the protocol: the stateless revision, in which each request brings along its revision and what its
+ * client can do, and those that begin with {@code initialize}.
  *
  * @param instructions for models
  * @param open completes when the tools are there; what is about them waits for it
@@ -19,7 +19,7 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
     static final String STATELESS = "2026-07-28";
     static final List<String> WITH_SESSIONS = List.of("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05");
 
-    /** How long the client remembers a price: before that a new description could not say another. */
+    /** The time that the client remembers a price: before that a new description could not show another. */
     static final Duration PRICES_LAST = Duration.ofMinutes(5);
 
     /** The list depends on the account, and its prices on the time. */
@@ -42,7 +42,7 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
         }
     }
 
-    /** Takes what is no request. */
+    /** Takes a notification or a response. */
     void note(Message message, Session session, Reply host) {
         session.note(message);
         @Nullable Object id = message.params().get("requestId");

@@ -34,7 +34,7 @@ final class RefusedException extends Exception {
         return new RefusedException(-32600, why);
     }
 
-    /** A request over HTTP whose message is not looked at. */
+    /** A request over HTTP whose message is not read. */
     static RefusedException unread(int status, String why) {
         return new RefusedException(null, status, -32600, why, null);
     }

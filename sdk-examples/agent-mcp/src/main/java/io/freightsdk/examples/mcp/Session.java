@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a host has said and been told so far, and what runs for it: of a process, of a session over HTTP, or of one stateless request. */
+/** The state of the exchange with a host, and its running calls: of a process, of a session over HTTP, or of one stateless request. */
 final class Session {
     private final String id;
     private final Listing listing;
@@ -84,7 +84,7 @@ final class Session {
         this.capabilities.set(capabilities);
     }
 
-    /** What the host can do; null before it has said so. */
+    /** Returns what the host can do; null before it has said so. */
     @Nullable
     Map<?, ?> capabilities() {
         return capabilities.get();
@@ -113,7 +113,7 @@ final class Session {
         return told.computeIfAbsent(priceKey, firstUsd);
     }
 
-    /** Takes what is no request. */
+    /** Takes a notification or a response. */
     void note(Message message) {
         if (message.isAnswer()) {
             @Nullable CompletableFuture<Map<?, ?>> question = questions.get(String.valueOf(message.id()));
@@ -129,7 +129,7 @@ final class Session {
         }
     }
 
-    /** How the request is stopped. */
+    /** Returns how the request is stopped. */
     ToolCancellation begin(Object id) throws RefusedException {
         ToolCancellation stop = new ToolCancellation();
         if (running.putIfAbsent(id, stop) != null) {

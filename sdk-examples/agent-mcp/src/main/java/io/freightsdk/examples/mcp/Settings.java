@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the environment says.
+ * The settings of the environment.
  *
  * @param isDemo whether to serve a server of our own, in which case there is neither an address nor a key
  * @param agent whose spend and whose requests these are; the same name after a restart is the same agent
@@ -47,7 +47,7 @@ record Settings(
     private static final String AGENT_KEY = "FREIGHT_AGENT_KEY";
     private static final String ACCOUNT = "FREIGHT_ACCOUNT";
     private static final String AGENT = "FREIGHT_AGENT";
-    private static final String SPEND_LIMIT = "FREIGHT_SPEND_LIMIT_USD";
+    private static final String SPEND_LIMIT = "FREIGHT_LIMIT_USD_PER_SLIDING_DAY";
     static final String APPROVAL = "FREIGHT_APPROVAL";
     private static final String APPROVAL_SECONDS = "FREIGHT_APPROVAL_SECONDS";
     static final String ASK_ABOVE = "FREIGHT_APPROVAL_ABOVE_USD";
@@ -79,6 +79,9 @@ record Settings(
             Listen.JWKS,
             Listen.RESOURCE);
 
+    /** Variables of earlier versions. */
+    private static final Map<String, String> RENAMED = Map.of("FREIGHT_SPEND_LIMIT_USD", SPEND_LIMIT);
+
     static final String HELP =
             "the arguments there are are --demo, --http with an address, --config, --install with a host,"
                     + " --stop with a reason, --go, --help and --version; all else is set by " + String.join(", ", ALL);
@@ -92,7 +95,10 @@ record Settings(
                 .sorted()
                 .findFirst()
                 .ifPresent(name -> {
-                    throw new IllegalArgumentException(name + " is no setting; there are " + String.join(", ", ALL));
+                    throw new IllegalArgumentException(
+                            RENAMED.containsKey(name)
+                                    ? name + " is now " + RENAMED.get(name)
+                                    : name + " is no setting; there are " + String.join(", ", ALL));
                 });
         Optional<String> http = arguments.stream()
                 .filter(argument -> argument.equals("--http") || argument.startsWith("--http="))
@@ -137,12 +143,12 @@ record Settings(
         return value;
     }
 
-    /** Whether the user is asked. */
+    /** Returns whether the user is asked. */
     boolean isAsking() {
         return !approval.equals("limit");
     }
 
-    /** Whether nothing but a dialog of the host counts as the user's yes. */
+    /** Returns whether nothing but a dialog of the host counts as the user's yes. */
     boolean needsDialog() {
         return approval.equals("dialog");
     }
@@ -152,13 +158,13 @@ record Settings(
         return http == null ? spendLimitUsd : http.sessionLimitUsd();
     }
 
-    /** Where it is kept, for all accounts. */
+    /** The folder of its files, for all accounts. */
     static Path home(Map<String, String> environment) {
         String home = environment.getOrDefault(HOME, "");
         return home.isBlank() ? Path.of(System.getProperty("user.home"), ".freight-mcp") : Path.of(home);
     }
 
-    /** Whether a variable has the first of its two values. */
+    /** Returns whether a variable has the first of its two values. */
     private static boolean isFirst(String name, String value, String first, String second) {
         if (!value.equals(first) && !value.equals(second)) {
             throw new IllegalArgumentException(name + " is neither " + first + " nor " + second + ": " + value);
@@ -182,7 +188,7 @@ record Settings(
         }
     }
 
-    /** What stands between commas. */
+    /** Returns what stands between commas. */
     static Stream<String> names(Map<String, String> environment, String name) {
         return Stream.of(environment.getOrDefault(name, "").split(",", -1))
                 .map(String::strip)

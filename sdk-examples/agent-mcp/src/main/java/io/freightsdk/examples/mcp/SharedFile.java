@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lines that several processes append to and read, one at a time: what one has appended, the next to come has read. A line
- * that a kill has cut short is dropped: its writer was never told that it is stored.
+ * that a kill has cut short is dropped: its writer never learned that it was stored.
  */
 final class SharedFile {
     private static final int CHUNK = 64 * 1024;

@@ -8,8 +8,8 @@ import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prices that the servers of a home have told within a day. A host of which nothing else is known may have been told the lowest of
- * them, so that it pays no more without a state.
+ * The prices that the servers of a home have quoted within a day. A host of which nothing else is known may have been quoted
+ * the lowest of them, so that it pays no more without a state.
  */
 record ToldPrices(ToolMemory memory, InstantSource clock) {
     private static final Duration REMEMBERED = Duration.ofDays(1);
@@ -17,7 +17,7 @@ record ToldPrices(ToolMemory memory, InstantSource clock) {
     /**
      * One price after others.
      *
-     * @param since when the others were told last
+     * @param since when the others were quoted last
      * @param lowestUsd of all
      */
     private record Told(Instant since, BigDecimal usd, BigDecimal lowestUsd) {
@@ -60,7 +60,7 @@ record ToldPrices(ToolMemory memory, InstantSource clock) {
         }
     }
 
-    /** The lowest that was told, this one included. */
+    /** The lowest quoted price, this one included. */
     BigDecimal lowestUsd(String priceKey, BigDecimal usd) {
         @Nullable Told told = Told.of(memory.get(key(priceKey)));
         return told == null ? usd : told.lowestUsd(clock.instant()).min(usd);

@@ -5,6 +5,7 @@ import io.freightsdk.SpendPool;
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** The money of a pool, all of it counted under this key. */
 record UnderKey(SpendPool pool, String key) implements SpendPool {
@@ -21,6 +22,11 @@ record UnderKey(SpendPool pool, String key) implements SpendPool {
     @Override
     public void giveBack(SpendLimit limit, String asked, BigDecimal usd) {
         pool.giveBack(limit, key, usd);
+    }
+
+    @Override
+    public @Nullable String account() {
+        return pool.account();
     }
 
     @Override

@@ -90,7 +90,7 @@ class BudgetProofTest {
     private void nothingIsSpentOver(String what, Map<String, String> home, Callable<List<String>> decided)
             throws Exception {
         Map<String, String> environment =
-                desk.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_SPEND_LIMIT_USD", LIMIT);
+                desk.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", LIMIT);
         environment.putAll(home);
         // killed while it pays: what was taken for the call stays taken
         desk.broker
@@ -164,7 +164,7 @@ class BudgetProofTest {
 
     @Test
     void whatWasSpentIsToldAfterARestartToo() throws Exception {
-        Map<String, String> environment = desk.environment("FREIGHT_SPEND_LIMIT_USD", "1.00");
+        Map<String, String> environment = desk.environment("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "1.00");
         Map<String, String> unasked = new HashMap<>(environment);
         unasked.put("FREIGHT_APPROVAL", "limit");
         try (RawHost host = RawHost.inside(unasked).shakeHands().hear(1)) {

@@ -85,7 +85,7 @@ class BundleTest {
 
     @Test
     void settingsThatAreAskedForAreSettings() throws Exception {
-        Map<String, String> environment = desk.environment("FREIGHT_SPEND_LIMIT_USD", "1.00");
+        Map<String, String> environment = desk.environment("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "1.00");
         Map<?, ?> bundled = (Map<?, ?>) at(file("manifest.json"), "server", "mcp_config", "env");
         assertThat(environment.keySet())
                 .containsAll(bundled.keySet().stream().map(String::valueOf).toList());
@@ -99,12 +99,12 @@ class BundleTest {
     @Test
     void bundlePaysInAHostThatHasNoDialog() throws Exception {
         // the variables of the manifest, and a home that is not the user's
-        Map<String, String> environment = desk.environment("FREIGHT_SPEND_LIMIT_USD", "5.00");
+        Map<String, String> environment = desk.environment("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "5.00");
         assertThat(environment.keySet())
                 .containsAll(((Map<?, ?>) at(file("manifest.json"), "server", "mcp_config", "env"))
                         .keySet().stream().map(String::valueOf).toList())
                 .hasSize(5);
-        McpSyncClient host = desk.host("FREIGHT_SPEND_LIMIT_USD", "5.00");
+        McpSyncClient host = desk.host("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "5.00");
         CallToolResult needed = McpDesk.call(host, "freight_create_load", McpDesk.LOAD);
         String yes = ", \"approval\": \"" + McpDesk.text(needed, "error", "approval") + "\"}";
         CallToolResult made = McpDesk.call(host, "freight_create_load", McpDesk.LOAD.replaceFirst("}$", yes));

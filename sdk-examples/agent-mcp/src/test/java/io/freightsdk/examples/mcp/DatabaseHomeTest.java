@@ -206,7 +206,7 @@ class DatabaseHomeTest {
 
     private Map<String, String> environment() {
         Map<String, String> environment =
-                desk.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_SPEND_LIMIT_USD", "1.95");
+                desk.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "1.95");
         environment.putAll(postgres.environment());
         return environment;
     }

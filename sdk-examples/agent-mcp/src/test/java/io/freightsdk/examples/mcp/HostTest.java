@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostTest {
     private final McpDesk desk = new McpDesk();
-    private final McpSyncClient host =
-            desk.host("FREIGHT_APPROVAL", "limit", "FREIGHT_AGENT", "dispatcher-7", "FREIGHT_SPEND_LIMIT_USD", "7.00");
+    private final McpSyncClient host = desk.host(
+            "FREIGHT_APPROVAL", "limit", "FREIGHT_AGENT", "dispatcher-7", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "7.00");
 
     @AfterAll
     void close() {

@@ -78,7 +78,7 @@ class HttpSessionsTest {
 
     @Test
     void budgetOfTheDayIsOneForHttpAndStdio() throws Exception {
-        String[] limits = {"FREIGHT_APPROVAL", "limit", "FREIGHT_SPEND_LIMIT_USD", "1.95"};
+        String[] limits = {"FREIGHT_APPROVAL", "limit", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "1.95"};
         McpSyncClient stdio = desk.host(limits);
         try (HttpInside server = server(limits)) {
             McpSyncClient http = session(server.url);

@@ -38,7 +38,7 @@ class HttpTest {
                         TOKEN,
                         "FREIGHT_HTTP_ORIGINS",
                         "https://tms.example",
-                        "FREIGHT_SPEND_LIMIT_USD",
+                        "FREIGHT_LIMIT_USD_PER_SLIDING_DAY",
                         "1.95",
                         "FREIGHT_SESSION_LIMIT_USD",
                         "1.30"),

@@ -28,8 +28,8 @@ class NeverMuteTest {
     @Test
     void everyCallOfABurstIsAnsweredAndPaidOnce() throws Exception {
         try (BusyCores busy = new BusyCores();
-                RawHost host = RawHost.start(
-                        desk.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_SPEND_LIMIT_USD", "1000000"))) {
+                RawHost host = RawHost.start(desk.environment(
+                        "FREIGHT_APPROVAL", "limit", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "1000000"))) {
             host.shakeHands().hear(1);
             int made = bursts(host, 20, BURSTS, 0);
             made += bursts(host, 200, (BURSTS + 4) / 5, made);

@@ -82,7 +82,7 @@ class OfficialClientIT {
             List<String> command = new ArrayList<>(List.of("node", "modern.mjs", "order.json"));
             command.addAll(StartLine.WORDS);
             ProcessBuilder builder = new ProcessBuilder(command).directory(files.toFile());
-            builder.environment().putAll(desk.environment("FREIGHT_SPEND_LIMIT_USD", "100"));
+            builder.environment().putAll(desk.environment("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "100"));
             builder.redirectError(files.resolve("errors").toFile());
             Process node = builder.start();
             try (BufferedReader output = node.inputReader(UTF_8)) {
@@ -106,7 +106,8 @@ class OfficialClientIT {
             command.addAll(StartLine.WORDS);
             ProcessBuilder builder = new ProcessBuilder(command).directory(files.toFile());
             builder.environment()
-                    .putAll(desk.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_SPEND_LIMIT_USD", "1000000"));
+                    .putAll(desk.environment(
+                            "FREIGHT_APPROVAL", "limit", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "1000000"));
             builder.redirectError(files.resolve("errors").toFile());
             Process node = builder.start();
             try (BufferedReader output = node.inputReader(UTF_8)) {

@@ -97,7 +97,7 @@ class SettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"FREIGHT_SPEND_LIMIT_USD", "FREIGHT_MAX_PRICE_USD", "FREIGHT_APPROVAL_ABOVE_USD"})
+    @ValueSource(strings = {"FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "FREIGHT_MAX_PRICE_USD", "FREIGHT_APPROVAL_ABOVE_USD"})
     void limitHasToBeAnAmount(String name) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> with(name, "a lot"))
@@ -132,8 +132,15 @@ class SettingsTest {
     }
 
     @Test
+    void variableOfAnEarlierVersionNamesTheNewOne() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> with("FREIGHT_SPEND_LIMIT_USD", "1.00"))
+                .withMessage("FREIGHT_SPEND_LIMIT_USD is now FREIGHT_LIMIT_USD_PER_SLIDING_DAY");
+    }
+
+    @Test
     void blankVariableIsNotSet() {
-        assertThat(with("FREIGHT_SPEND_LIMIT_USD", "", "FREIGHT_AGENT", " ", "FREIGHT_MAX_PRICE_USD", ""))
+        assertThat(with("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "", "FREIGHT_AGENT", " ", "FREIGHT_MAX_PRICE_USD", ""))
                 .isEqualTo(with());
     }
 

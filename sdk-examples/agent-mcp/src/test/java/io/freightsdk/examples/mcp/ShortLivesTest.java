@@ -23,7 +23,7 @@ class ShortLivesTest {
 
     private final McpDesk desk = new McpDesk("1000.00");
     private final Map<String, String> environment =
-            desk.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_SPEND_LIMIT_USD", LIMIT);
+            desk.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", LIMIT);
 
     @AfterEach
     void close() {
@@ -97,7 +97,7 @@ class ShortLivesTest {
 
     @Test
     void paidLoadIsHadAgainThoughTheBudgetIsUsedUpAndFiguresAreThoseOfTheBook() throws Exception {
-        environment.put("FREIGHT_SPEND_LIMIT_USD", "0.65");
+        environment.put("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "0.65");
         killedWhilePaying(7);
         assertThat(ask(8))
                 .contains("SPEND_LIMIT_REACHED", "shared by the budget file: spent 0.65 USD, reserved 0.00 USD");

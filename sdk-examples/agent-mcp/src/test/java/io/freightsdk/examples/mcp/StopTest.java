@@ -73,7 +73,7 @@ class StopTest {
     @Test
     void pingAndFreeToolsAreAnsweredWhileManyQuestionsAreOpen() throws Exception {
         int questions = 70;
-        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_SPEND_LIMIT_USD", "100"))) {
+        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "100"))) {
             host.shakeHands(ELICITS).hear(1);
             for (int i = 0; i < questions; i++) {
                 host.callTool(100 + i, "freight_create_load", McpDesk.load(i));

@@ -24,7 +24,7 @@ import javax.sql.DataSource;
 
 /**
  * Orders in PostgreSQL, and three processes that make a load of each, of which one kills itself in the middle of a call. It
- * asks for each load in the transaction that saves the order, then prints a row for each and what the service's ledger says.
+ * requests each load in the transaction that saves the order, then prints a row for each and what the service's ledger says.
  */
 final class DurableBackend {
     private static final int ORDERS = 12;
@@ -53,7 +53,7 @@ final class DurableBackend {
                             .build();
                     DurableFreight durable = DurableFreight.builder(freight, dataSource)
                             .createSchema(true)
-                            .askOnly()) {
+                            .requestOnly()) {
                 List<DurableCall> asked = new ArrayList<>();
                 for (int i = 1; i <= ORDERS; i++) {
                     asked.add(order(dataSource, durable, "order-" + i));

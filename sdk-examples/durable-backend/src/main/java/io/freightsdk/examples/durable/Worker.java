@@ -12,8 +12,8 @@ import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * A process that does what is asked for, until its input ends. With a third argument it kills itself right after its first
- * request went out, as a power cut would: whether the load was made and paid for is known to the service alone.
+ * A process that makes the calls that are requested, until its input ends. With a third argument it kills itself right after
+ * its first request went out, as a power cut would: whether the load was made and paid for is known to the service alone.
  */
 final class Worker {
     private Worker() {}

@@ -35,7 +35,7 @@ class OrderTable {
             @Nullable URI trackingLink,
             @Nullable Final last) {}
 
-    /** How a load ended. */
+    /** The final state of a load. */
     record Final(String status, @Nullable Double distanceMiles, Instant asOf) {}
 
     /** The row of the order: this one, or that of who came first. */

@@ -60,7 +60,10 @@ class DurablePagesTest {
 
     @BeforeEach
     void createTables() {
-        DurableFreight.builder(freight, dataSource).createSchema(true).askOnly().close();
+        DurableFreight.builder(freight, dataSource)
+                .createSchema(true)
+                .requestOnly()
+                .close();
         jdbc.execute("create table orders (order_id varchar(100) primary key, load_number varchar(100))");
         jdbc.execute("create table events (id varchar(200) primary key, json varchar(10000))");
     }

@@ -25,7 +25,7 @@ class KeptBooks {
 
     /** Every night, with what was topped up since the last. */
     void closeTheDay(BigDecimal toppedUpUsd, Instant startOfMonth) {
-        books.keepBalance(freight.getBalance().balanceUsd(), toppedUpUsd);
+        books.storeBalance(freight.getBalance().balanceUsd(), toppedUpUsd);
         books.check(startOfMonth).ifPresent(System.out::println);
     }
 

@@ -19,7 +19,7 @@ class OrderToWebhook implements AutoCloseable {
                 .url(url)
                 .start();
         JdbcWatchStore store = JdbcWatchStore.builder(dataSource, "acme")
-                .onEvent(webhooks::keep)
+                .onEvent(webhooks::store)
                 .build();
         tracker = LoadTracker.builder(freight)
                 .store(store)

@@ -39,7 +39,7 @@ class MonitoringTest {
                     Backend.database(),
                     server.url(),
                     broker.agentKey(),
-                    "freight.durable.ask-only=false",
+                    "freight.durable.request-only=false",
                     "freight.tracking.budget-usd-per-sliding-day=5.00")) {
                 DurableCall made = node.durable
                         .end(node.durable.createLoad("order-1", OperatedBackend.load()))

@@ -47,7 +47,7 @@ final class OperatedBackend implements AutoCloseable {
                                 "freight.health.max-age=1ms",
                                 "freight.durable.enabled=true",
                                 "freight.durable.create-schema=true",
-                                "freight.durable.ask-only=true",
+                                "freight.durable.request-only=true",
                                 "management.endpoints.web.exposure.include=*",
                                 "management.endpoint.freightactions.access=unrestricted",
                                 "management.endpoint.health.show-details=always",
@@ -74,7 +74,7 @@ final class OperatedBackend implements AutoCloseable {
                     .secret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
                     .url("http://localhost:1")
                     .createSchema(true)
-                    .keepOnly();
+                    .storeOnly();
         }
     }
 
@@ -112,7 +112,7 @@ final class OperatedBackend implements AutoCloseable {
         Instant noon = Instant.parse("2026-05-04T12:00:00Z");
         try (Connection connection = context.getBean(DataSource.class).getConnection()) {
             context.getBean(TrackingWebhooks.class)
-                    .keep(
+                    .store(
                             connection,
                             new TrackingEvent.Delivered(new TrackingEvent.Facts(eventId, "LD-1", 1, noon, noon)));
         }

@@ -54,7 +54,7 @@ final class DemoFleet implements AutoCloseable {
             .listener(this::happened)
             .build();
     private final Consumer<TrackingEvent> receiver;
-    private final BigDecimal priceUsd = freight.prices().priceUsd("position_read");
+    private final BigDecimal priceUsd = freight.prices().positionReadUsd();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
     private final Map<String, Followed> round = new LinkedHashMap<>();
     private int rounds;

@@ -57,7 +57,7 @@ final class DemoReceiver implements AutoCloseable {
     void post(TrackingEvent event) {
         try (Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
-            webhooks.keep(connection, event);
+            webhooks.store(connection, event);
             connection.commit();
         } catch (SQLException e) {
             throw new IllegalStateException("the demo's database does not answer", e);

@@ -352,7 +352,7 @@ final class RelayApi implements HttpHandler {
                 "event", event.json(),
                 "attempts", event.attempts(),
                 "failure", withoutAnswer(event.failure()),
-                "keptAt", event.keptAt().toString());
+                "storedAt", event.storedAt().toString());
     }
 
     private static @Nullable String text(@Nullable Object time) {

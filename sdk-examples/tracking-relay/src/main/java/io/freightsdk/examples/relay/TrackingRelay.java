@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A service that follows loads for programs of any language: {@code PUT /loads/{number}} with a URL, and what happens to the load
- * is posted there. What it knows is in a file of H2, or in PostgreSQL, and outlives it. Settings are in the environment; README.md
- * lists them.
+ * is posted there. What it knows is in a file of H2, or in PostgreSQL, and outlives it. Settings are in the environment;
+ * README.md lists them.
  */
 final class TrackingRelay implements AutoCloseable {
     private static final List<String> SETTINGS = List.of(
@@ -31,10 +31,16 @@ final class TrackingRelay implements AutoCloseable {
             "RELAY_DATABASE",
             "RELAY_HOST",
             "RELAY_PORT",
-            "RELAY_USD_PER_SLIDING_DAY",
+            "RELAY_BUDGET_USD_PER_SLIDING_DAY",
             "RELAY_ALERTS_URL",
             "RELAY_CLOUD_EVENTS_SOURCE",
             "RELAY_NMFTA");
+
+    /** Settings of earlier versions. */
+    private static final Map<String, String> RENAMED = Map.of(
+            "RELAY_DAILY_USD", "RELAY_BUDGET_USD_PER_SLIDING_DAY",
+            "RELAY_USD_PER_SLIDING_DAY", "RELAY_BUDGET_USD_PER_SLIDING_DAY");
+
     private static final int LEAST_TOKEN = 16;
     private static final int THREADS = 8;
     private static final Duration MOST_CLOSING = Duration.ofSeconds(60);
@@ -51,7 +57,9 @@ final class TrackingRelay implements AutoCloseable {
                 .findFirst()
                 .ifPresent(name -> {
                     throw new IllegalArgumentException(
-                            name + " is not a setting; there are " + String.join(", ", SETTINGS));
+                            RENAMED.containsKey(name)
+                                    ? name + " is now " + RENAMED.get(name)
+                                    : name + " is not a setting; there are " + String.join(", ", SETTINGS));
                 });
         String token = settings.getOrDefault("RELAY_TOKEN", "");
         if (token.length() < LEAST_TOKEN) {
@@ -77,11 +85,11 @@ final class TrackingRelay implements AutoCloseable {
             sender = isNmfta ? sender.nmfta() : sender;
             webhooks = (alerts == null ? sender : sender.url(alerts)).start();
             JdbcWatchStore store = JdbcWatchStore.builder(dataSource, freight.account())
-                    .onEvent(webhooks::keep)
+                    .onEvent(webhooks::store)
                     .build();
             LoadTracker.Builder following =
                     LoadTracker.builder(freight).store(store).clock(clock);
-            String usd = settings.get("RELAY_USD_PER_SLIDING_DAY");
+            String usd = settings.get("RELAY_BUDGET_USD_PER_SLIDING_DAY");
             tracker = (usd == null ? following : following.budgetUsdPerSlidingDay(usd))
                     .build()
                     .start();

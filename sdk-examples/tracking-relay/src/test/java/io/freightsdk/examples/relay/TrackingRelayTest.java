@@ -276,7 +276,7 @@ class TrackingRelayTest {
     @Test
     void readThatCannotBeMadeNowLeavesTheNumberUnchecked() throws Exception {
         relay.close();
-        relay = start(Map.of("RELAY_USD_PER_SLIDING_DAY", "0.01"));
+        relay = start(Map.of("RELAY_BUDGET_USD_PER_SLIDING_DAY", "0.01"));
 
         Reply begun = call("PUT", "/loads/LD-0", "{\"url\":\"https://example.com/\"}");
 
@@ -543,8 +543,10 @@ class TrackingRelayTest {
         assertThatThrownBy(() -> start(Map.of("RELAY_TOKEN", "short")))
                 .hasMessage("RELAY_TOKEN: expected 16 characters or more, as of openssl rand -hex 16");
         assertThatThrownBy(() -> start(Map.of("RELAY_DAILY_USD", "1.00")))
-                .hasMessage("RELAY_DAILY_USD is not a setting; there are RELAY_TOKEN, RELAY_SECRETS, RELAY_DATABASE,"
-                        + " RELAY_HOST, RELAY_PORT, RELAY_USD_PER_SLIDING_DAY, RELAY_ALERTS_URL,"
+                .hasMessage("RELAY_DAILY_USD is now RELAY_BUDGET_USD_PER_SLIDING_DAY");
+        assertThatThrownBy(() -> start(Map.of("RELAY_LIMIT", "1.00")))
+                .hasMessage("RELAY_LIMIT is not a setting; there are RELAY_TOKEN, RELAY_SECRETS, RELAY_DATABASE,"
+                        + " RELAY_HOST, RELAY_PORT, RELAY_BUDGET_USD_PER_SLIDING_DAY, RELAY_ALERTS_URL,"
                         + " RELAY_CLOUD_EVENTS_SOURCE, RELAY_NMFTA");
         assertThatThrownBy(() -> start(Map.of("RELAY_NMFTA", "true", "RELAY_ALERTS_URL", "https://example.com/")))
                 .hasMessage("RELAY_NMFTA: its form is no CloudEvent and has no alerts; unset RELAY_CLOUD_EVENTS_SOURCE"

@@ -10,7 +10,7 @@ create table if not exists freight_call (
   order_id varchar(200) not null,
   -- no list in a check: H2 2.4 asks the connection that made the table, which is closed by then
   state varchar(10) not null check (state regexp
-    '^(READY|SENDING|ANSWERED|DONE|REFUSED|CANCELLED|STUCK)$'),
+    '^(READY|SENDING|RESPONDED|DONE|REFUSED|CANCELLED|STUCK)$'),
   idempotency_key varchar(255) not null,
   revision integer not null check (revision > 0),
   body varchar(1000000),
@@ -23,12 +23,12 @@ create table if not exists freight_call (
   in_doubt boolean not null,
   node varchar(100),
   existing boolean not null,
-  answer varchar(1000000),
+  response varchar(1000000),
   charge varchar(12) check (charge regexp '^(CHARGED|NOT_CHARGED|UNKNOWN)$'),
   charged_usd numeric(18,6) check (charged_usd >= 0),
   failure varchar(100),
   failure_text varchar(1000),
-  told_attempts integer not null check (told_attempts >= 0),
+  listener_failures integer not null check (listener_failures >= 0),
   created_at timestamp(6) with time zone not null,
   changed_at timestamp(6) with time zone not null,
   primary key (account, operation, order_id),
@@ -61,7 +61,7 @@ create table if not exists freight_pause (
   reason varchar(32) not null,
   detail varchar(1000) not null,
   since timestamp(6) with time zone not null,
-  next_look timestamp(6) with time zone
+  next_try timestamp(6) with time zone
 );
 
 -- what is due of all parts: the table of db-scheduler 16, and whose it is

@@ -9,7 +9,7 @@ create table if not exists freight_call (
   operation varchar(32) not null,
   order_id varchar(200) not null,
   state varchar(10) not null check (state in
-    ('READY', 'SENDING', 'ANSWERED', 'DONE', 'REFUSED', 'CANCELLED', 'STUCK')),
+    ('READY', 'SENDING', 'RESPONDED', 'DONE', 'REFUSED', 'CANCELLED', 'STUCK')),
   idempotency_key varchar(255) not null,
   revision integer not null check (revision > 0),
   body text,
@@ -22,12 +22,12 @@ create table if not exists freight_call (
   in_doubt boolean not null,
   node varchar(100),
   existing boolean not null,
-  answer text,
+  response text,
   charge varchar(12) check (charge in ('CHARGED', 'NOT_CHARGED', 'UNKNOWN')),
   charged_usd numeric(18,6) check (charged_usd >= 0),
   failure varchar(100),
   failure_text varchar(1000),
-  told_attempts integer not null check (told_attempts >= 0),
+  listener_failures integer not null check (listener_failures >= 0),
   created_at timestamptz not null,
   changed_at timestamptz not null,
   primary key (account, operation, order_id),
@@ -66,7 +66,7 @@ create table if not exists freight_pause (
   reason varchar(32) not null,
   detail varchar(1000) not null,
   since timestamptz not null,
-  next_look timestamptz
+  next_try timestamptz
 );
 
 -- what is due of all parts: the table of db-scheduler 16, and whose it is

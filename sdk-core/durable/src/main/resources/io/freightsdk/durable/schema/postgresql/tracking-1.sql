@@ -55,15 +55,15 @@ create table if not exists freight_event (
   load_number varchar(255) not null,
   sequence integer not null,
   event text not null,
-  told boolean not null,
-  kept_at timestamptz not null,
+  delivered boolean not null,
+  stored_at timestamptz not null,
   primary key (account, event_id)
 );
-create index if not exists freightix_event_told on freight_event (account, told, position);
+create index if not exists freightix_event_delivered on freight_event (account, delivered, position);
 create index if not exists freightix_event_load on freight_event (account, load_number, sequence);
 
--- locked by whoever tells events
-create table if not exists freight_teller (
+-- a row that the node that delivers events locks
+create table if not exists freight_event_lock (
   account varchar(64) not null primary key
 );
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
-class PurseTest {
+class SpendScopeTest {
     private static final SpendPool POOL = pool("acme");
     private static final SpendLimit DAY = SpendLimit.usd("5").per(Duration.ofDays(1));
     private static final SpendLimit SHARED = DAY.sharedBy(POOL);
@@ -38,15 +38,15 @@ class PurseTest {
         return options(o -> o.spendLimit(limit));
     }
 
-    private static List<Purse> left(SpendLimit reserved) {
-        return Purse.of(
+    private static List<SpendScope> left(SpendLimit reserved) {
+        return SpendScope.of(
                 List.of(SHARED), options(o -> o.accounting(CallAccounting.none().reserved(reserved))));
     }
 
     @Test
-    void limitsOfOnePoolAreOnePurse() {
-        assertThat(Purse.of(List.of(SHARED), under(SHARED))).hasSize(1);
-        assertThat(Purse.of(List.of(DAY), under(DAY))).hasSize(2);
+    void limitsOfOnePoolAreOneScope() {
+        assertThat(SpendScope.of(List.of(SHARED), under(SHARED))).hasSize(1);
+        assertThat(SpendScope.of(List.of(DAY), under(DAY))).hasSize(2);
     }
 
     @Test
@@ -58,7 +58,7 @@ class PurseTest {
                 .hasSize(1);
         assertThat(left(DAY.sharedBy(pool("acme")))).hasSize(1);
         assertThat(left(DAY)).hasSize(1);
-        assertThat(Purse.of(
+        assertThat(SpendScope.of(
                         List.of(DAY),
                         options(o -> o.accounting(CallAccounting.none().reserved(DAY)))))
                 .hasSize(1);
@@ -66,22 +66,23 @@ class PurseTest {
 
     @Test
     void unionHasTheClientsLimitsFirst() {
-        List<Purse> clients = Purse.of(List.of(SpendLimit.usd("1"), SpendLimit.usd("2")), CallOptions.none());
-        List<Purse> own = Purse.of(List.of(), under(SpendLimit.usd("9")));
-        assertThat(Purse.union(own, clients))
-                .extracting(Purse::limit)
+        List<SpendScope> clients = SpendScope.of(List.of(SpendLimit.usd("1"), SpendLimit.usd("2")), CallOptions.none());
+        List<SpendScope> own = SpendScope.of(List.of(), under(SpendLimit.usd("9")));
+        assertThat(SpendScope.union(own, clients))
+                .extracting(SpendScope::limit)
                 .containsExactly(SpendLimit.usd("1"), SpendLimit.usd("2"), SpendLimit.usd("9"));
     }
 
     @Test
     void purseNamesItsPool() {
-        Purse shared = Purse.of(List.of(SHARED), CallOptions.none()).get(0);
+        SpendScope shared = SpendScope.of(List.of(SHARED), CallOptions.none()).get(0);
         assertThat(shared.pool()).isSameAs(POOL);
         assertThat(shared.scope()).isEqualTo("per 24 h shared by acme, this client's part of it");
-        Purse all = Purse.of(List.of(SpendLimit.usd("5").sharedBy(POOL)), CallOptions.none())
+        SpendScope all = SpendScope.of(List.of(SpendLimit.usd("5").sharedBy(POOL)), CallOptions.none())
                 .get(0);
         assertThat(all.scope()).isEqualTo("shared by acme, this client's part of it");
-        assertThat(Purse.of(List.of(DAY), CallOptions.none()).get(0).scope()).isEqualTo("per 24 h");
+        assertThat(SpendScope.of(List.of(DAY), CallOptions.none()).get(0).scope())
+                .isEqualTo("per 24 h");
     }
 
     @Test
@@ -102,9 +103,9 @@ class PurseTest {
                 POOL.giveBack(limit, key, usd);
             }
         };
-        Purse named = Purse.of(List.of(SHARED), CallOptions.none()).get(0);
-        Purse unnamed =
-                Purse.of(List.of(DAY.sharedBy(nameless)), CallOptions.none()).get(0);
+        SpendScope named = SpendScope.of(List.of(SHARED), CallOptions.none()).get(0);
+        SpendScope unnamed = SpendScope.of(List.of(DAY.sharedBy(nameless)), CallOptions.none())
+                .get(0);
         assertThat(named.poolName()).isEqualTo("acme");
         assertThat(named.key()).isEqualTo("PT24H");
         assertThat(unnamed.poolName()).isEqualTo("(its name() threw java.lang.IllegalStateException)");

@@ -7,7 +7,7 @@ import java.util.List;
  * Learns from the new points of a read how fast the truck nears the next stop, how long the driver has driven since the last
  * rest, and since when the truck stands.
  */
-final class Road {
+final class TrackState {
     /** Straight miles an hour, before the track has shown others. */
     static final double USUAL_MPH = 46;
 
@@ -30,7 +30,7 @@ final class Road {
     private double knownLat = Double.NaN;
     private double knownLng;
 
-    private Road(State state) {
+    private TrackState(State state) {
         this.state = state;
     }
 
@@ -40,7 +40,7 @@ final class Road {
         while (first > 0 && track.get(first - 1).ts().toEpochMilli() > state.fixAt) {
             first--;
         }
-        Road road = new Road(state);
+        TrackState road = new TrackState(state);
         for (GpsPoint point : track.subList(first, track.size())) {
             road.take(point.ts().toEpochMilli(), Degrees.packed(point.lat()), Degrees.packed(point.lng()));
         }

@@ -17,31 +17,31 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The events of loads as rows, and whether they were delivered. Each method is part of the caller's transaction. */
-final class KeptEvents {
+final class EventRows {
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
 
-    /** How far it looks beyond events that wait for others of their load. */
+    /** The pages to read beyond events that wait for others of their load. */
     private static final int PAGES = 20;
 
     /** Undelivered events are deleted after this. */
-    static final Duration UNTOLD = Duration.ofDays(30);
+    static final Duration UNDELIVERED = Duration.ofDays(30);
 
     private final String account;
     private final JdbcWatchStore.@Nullable Listener listener;
-    private final Duration tellWithin;
+    private final Duration deliverWithin;
 
     /** A node that is silent for longer while it delivers one event has lost its turn. */
-    KeptEvents(String account, JdbcWatchStore.@Nullable Listener listener, Duration tellWithin) {
+    EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Duration deliverWithin) {
         this.account = account;
         this.listener = listener;
-        this.tellWithin = tellWithin;
+        this.deliverWithin = deliverWithin;
     }
 
-    void keep(Transaction tx, List<TrackingEvent> events) throws SQLException {
+    void append(Transaction tx, List<TrackingEvent> events) throws SQLException {
         for (TrackingEvent event : events) {
             boolean unused = tx.insertIfAbsent(
-                    "insert into freight_event (account, event_id, load_number, sequence, event, told, kept_at)"
+                    "insert into freight_event (account, event_id, load_number, sequence, event, delivered, stored_at)"
                             + " values (?, ?, ?, ?, ?, false, current_timestamp)",
                     account,
                     event.id(),
@@ -54,29 +54,29 @@ final class KeptEvents {
     List<TrackingEvent> ofLoad(Transaction tx, String loadNumber, int afterSequence) throws SQLException {
         String sql = "select position, load_number, event from freight_event where account = ? and load_number = ?"
                 + " and sequence > ? order by sequence, position";
-        return tx.query(sql, row -> Kept.of(row, tx.database()), account, loadNumber, afterSequence).stream()
-                .flatMap(kept -> Stream.ofNullable(kept.event))
+        return tx.query(sql, row -> Stored.of(row, tx.database()), account, loadNumber, afterSequence).stream()
+                .flatMap(stored -> Stream.ofNullable(stored.event))
                 .toList();
     }
 
-    boolean isUntold(Transaction tx) throws SQLException {
-        String sql = "select 1 from freight_event where account = ? and told = false limit 1";
+    boolean isUndelivered(Transaction tx) throws SQLException {
+        String sql = "select 1 from freight_event where account = ? and delivered = false limit 1";
         return tx.first(sql, row -> 1, account).isPresent();
     }
 
-    /** One node delivers at a time. What is told and when it was marked so is committed together. */
-    int tell(Database database, int most, Predicate<TrackingEvent> to) {
-        List<TrackingEvent> told = new ArrayList<>();
+    /** One node delivers at a time. The listener's work and the mark are committed together. */
+    int deliver(Database database, int most, Predicate<TrackingEvent> to) {
+        List<TrackingEvent> delivered = new ArrayList<>();
         boolean isCommitted = false;
         try {
-            database.change("deliver events", tx -> tell(tx, most, to, told));
+            database.change("deliver events", tx -> deliver(tx, most, to, delivered));
             isCommitted = true;
         } finally {
-            for (TrackingEvent event : told) {
+            for (TrackingEvent event : delivered) {
                 ended(event, isCommitted);
             }
         }
-        return told.size();
+        return delivered.size();
     }
 
     private void ended(TrackingEvent event, boolean isCommitted) {
@@ -85,65 +85,67 @@ final class KeptEvents {
         }
     }
 
-    private void tell(Transaction tx, int most, Predicate<TrackingEvent> to, List<TrackingEvent> told)
+    private void deliver(Transaction tx, int most, Predicate<TrackingEvent> to, List<TrackingEvent> delivered)
             throws SQLException {
         if (!isAlone(tx)) {
             return;
         }
-        tx.endIfIdleFor(tellWithin);
+        tx.endIfIdleFor(deliverWithin);
         Set<String> waiting = new HashSet<>();
         long after = 0;
-        for (int page = 0; page < PAGES && told.size() < most; page++) {
-            List<Kept> untold = tx.query(
-                    "select position, load_number, event from freight_event where account = ? and told = false"
+        for (int page = 0; page < PAGES && delivered.size() < most; page++) {
+            List<Stored> undelivered = tx.query(
+                    "select position, load_number, event from freight_event where account = ? and delivered = false"
                             + " and position > ? order by position limit " + most,
-                    row -> Kept.of(row, tx.database()),
+                    row -> Stored.of(row, tx.database()),
                     account,
                     after);
-            for (Kept one : untold) {
+            for (Stored one : undelivered) {
                 TrackingEvent event = one.event;
                 after = one.position;
-                if (told.size() == most
+                if (delivered.size() == most
                         || waiting.contains(one.loadNumber)
                         || event == null
                         || !isTaken(tx, event, to)) {
                     waiting.add(one.loadNumber);
                     continue;
                 }
-                told.add(event);
+                delivered.add(event);
                 tx.update(
-                        "update freight_event set told = true where account = ? and event_id = ?", account, event.id());
+                        "update freight_event set delivered = true where account = ? and event_id = ?",
+                        account,
+                        event.id());
             }
-            if (untold.size() < most) {
+            if (undelivered.size() < most) {
                 break;
             }
         }
     }
 
     /** An event; null for one of a newer version, which waits for a node that knows it. */
-    private record Kept(
+    private record Stored(
             long position, String loadNumber, @Nullable TrackingEvent event) {
-        static Kept of(ResultSet row, Database database) throws SQLException {
+        static Stored of(ResultSet row, Database database) throws SQLException {
             String loadNumber = row.getString(2);
             try {
-                return new Kept(
+                return new Stored(
                         row.getLong(1),
                         loadNumber,
                         TrackingEvent.fromJson(database.cipher().decrypt(row.getString(3))));
             } catch (IllegalArgumentException e) {
                 WARNINGS.log("an event of load " + loadNumber + " is left to a newer node", e);
-                return new Kept(row.getLong(1), loadNumber, null);
+                return new Stored(row.getLong(1), loadNumber, null);
             }
         }
     }
 
     /** Creates the row that the delivering node locks. */
     boolean begin(Transaction tx) throws SQLException {
-        return tx.insertIfAbsent("insert into freight_teller (account) values (?)", account);
+        return tx.insertIfAbsent("insert into freight_event_lock (account) values (?)", account);
     }
 
     private boolean isAlone(Transaction tx) throws SQLException {
-        String lock = "select account from freight_teller where account = ? for update skip locked";
+        String lock = "select account from freight_event_lock where account = ? for update skip locked";
         return tx.first(lock, row -> true, account).isPresent();
     }
 
@@ -174,9 +176,9 @@ final class KeptEvents {
         return taken;
     }
 
-    int purge(Transaction tx, boolean told, Instant before, int atOnce) throws SQLException {
+    int purge(Transaction tx, boolean delivered, Instant before, int atOnce) throws SQLException {
         String sql = "delete from freight_event where account = ? and event_id in (select event_id from freight_event"
-                + " where account = ? and told = ? and kept_at < ? order by position limit " + atOnce + ")";
-        return tx.update(sql, account, account, told, before);
+                + " where account = ? and delivered = ? and stored_at < ? order by position limit " + atOnce + ")";
+        return tx.update(sql, account, account, delivered, before);
     }
 }

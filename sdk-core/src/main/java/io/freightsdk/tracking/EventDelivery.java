@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Delivers stored events to the listener, each at least once and in order; undelivered events wait in the store. */
-final class Telling {
+final class EventDelivery {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
     private static final int AT_ONCE = 100;
 
@@ -16,14 +16,14 @@ final class Telling {
     private final AtomicLong failures = new AtomicLong();
     private volatile boolean closed;
 
-    Telling(WatchStore store, @Nullable TrackingListener listener) {
+    EventDelivery(WatchStore store, @Nullable TrackingListener listener) {
         this.store = store;
         this.listener = listener;
     }
 
     /**
-     * Delivers what can be delivered now, on one thread at a time: whoever asks meanwhile has that one look again. Returns
-     * false if the listener failed, which is not asked again before the next run.
+     * Delivers what can be delivered now, on one thread at a time: whoever calls meanwhile has that one check again. Returns
+     * false if the listener failed, which is not called again before the next run.
      */
     boolean tell() {
         if (asked.getAndIncrement() > 0) {
@@ -65,7 +65,7 @@ final class Telling {
         }
     }
 
-    /** How often the listener has failed. */
+    /** Returns how often the listener has failed. */
     long failures() {
         return failures.get();
     }

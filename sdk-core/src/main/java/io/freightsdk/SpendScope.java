@@ -9,12 +9,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A limit of a call, and what is counted together under it. */
-record Purse(SpendLimit limit, Money money) {
-    private static final Comparator<Purse> AS_THEY_WERE_SET = Comparator.comparingInt(purse -> purse.money.number);
+record SpendScope(SpendLimit limit, Money money) {
+    private static final Comparator<SpendScope> AS_THEY_WERE_SET =
+            Comparator.comparingInt(spendScope -> spendScope.money.number);
 
     /**
-     * The calls that are counted together: all that a limit of the client limits, all that calls with an equal limit of their own do,
-     * and of limits for a tag all that calls with that tag do, whatever their amounts.
+     * The calls that are counted together: all that a limit of the client limits, all that calls with an equal limit of their
+     * own do, and of limits for a tag all that calls with that tag do, whatever their amounts.
      *
      * @param number which of the client's limits it is, {@link Integer#MAX_VALUE} for those of calls and of pools
      * @param pool where it is taken from, null if the client has it all
@@ -27,18 +28,18 @@ record Purse(SpendLimit limit, Money money) {
             @Nullable SpendPool pool) {}
 
     /** The limits of a call, those of the client first; of two for the same money the tighter one. */
-    static List<Purse> of(List<SpendLimit> clients, CallOptions options) {
-        List<Purse> purses = new ArrayList<>();
+    static List<SpendScope> of(List<SpendLimit> clients, CallOptions options) {
+        List<SpendScope> scopes = new ArrayList<>();
         for (int i = 0; i < clients.size(); i++) {
-            add(purses, i, clients.get(i), options);
+            add(scopes, i, clients.get(i), options);
         }
         for (SpendLimit limit : options.spendLimits) {
-            add(purses, Integer.MAX_VALUE, limit, options);
+            add(scopes, Integer.MAX_VALUE, limit, options);
         }
-        return purses;
+        return scopes;
     }
 
-    private static void add(List<Purse> purses, int number, SpendLimit limit, CallOptions options) {
+    private static void add(List<SpendScope> scopes, int number, SpendLimit limit, CallOptions options) {
         @Nullable String tag = options.tag;
         if (limit.limits(tag) && !isReserved(limit, options)) {
             @Nullable String whose = limit.eachTag() ? tag : limit.tag();
@@ -46,7 +47,7 @@ record Purse(SpendLimit limit, Money money) {
             // a pool counts together what has the same key
             @Nullable BigDecimal limitUsd = whose == null && pool == null ? limit.limitUsd() : null;
             int of = pool == null ? number : Integer.MAX_VALUE;
-            add(purses, new Purse(limit, new Money(of, limit.window(), whose, limitUsd, pool)));
+            add(scopes, new SpendScope(limit, new Money(of, limit.window(), whose, limitUsd, pool)));
         }
     }
 
@@ -58,28 +59,28 @@ record Purse(SpendLimit limit, Money money) {
                         .anyMatch(reserved -> limit.key(options.tag).equals(reserved.key(options.tag)));
     }
 
-    private static void add(List<Purse> purses, Purse purse) {
-        for (int i = 0; i < purses.size(); i++) {
-            if (purses.get(i).money.equals(purse.money)) {
-                purses.set(i, purses.get(i).tighter(purse));
+    private static void add(List<SpendScope> scopes, SpendScope spendScope) {
+        for (int i = 0; i < scopes.size(); i++) {
+            if (scopes.get(i).money.equals(spendScope.money)) {
+                scopes.set(i, scopes.get(i).tighter(spendScope));
                 return;
             }
         }
-        purses.add(purse);
+        scopes.add(spendScope);
     }
 
     /** All of both, in the order in which the limits were set; of two for the same money the tighter one. */
-    static List<Purse> union(List<Purse> some, List<Purse> others) {
+    static List<SpendScope> union(List<SpendScope> some, List<SpendScope> others) {
         if (some.isEmpty() || others.isEmpty()) {
             return some.isEmpty() ? others : some;
         }
-        List<Purse> all = new ArrayList<>(some);
-        others.forEach(purse -> add(all, purse));
+        List<SpendScope> all = new ArrayList<>(some);
+        others.forEach(spendScope -> add(all, spendScope));
         all.sort(AS_THEY_WERE_SET);
         return all;
     }
 
-    private Purse tighter(Purse other) {
+    private SpendScope tighter(SpendScope other) {
         return limit.limitUsd().compareTo(other.limit.limitUsd()) <= 0 ? this : other;
     }
 

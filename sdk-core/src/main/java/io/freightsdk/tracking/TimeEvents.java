@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Finds the events that depend on when reads were made and on the time: joined drivers, silent phones, late arrivals, wrong
  * turns.
  */
-final class Judgements {
+final class TimeEvents {
     private static final long MINUTE = 60_000;
     private static final long STALE_MOVING = 45 * MINUTE;
     private static final long STALE_STANDING = 180 * MINUTE;
@@ -36,16 +36,16 @@ final class Judgements {
     private static final int HYSTERESIS = 10;
 
     private final State state;
-    private final Found found;
+    private final NewEvents found;
     private final long now;
 
-    Judgements(State state, Found found, long now) {
+    TimeEvents(State state, NewEvents found, long now) {
         this.state = state;
         this.found = found;
         this.now = now;
     }
 
-    /** Whether the newest point is so old, after a longer time than was planned, that the clock may be wrong. */
+    /** Returns whether the newest point is so old, after a longer time than was planned, that the clock may be wrong. */
     static boolean isInDoubt(State state, LoadPosition position, long now) {
         List<GpsPoint> track = position.gpsTrack();
         return now - state.next > GAP
@@ -185,7 +185,7 @@ final class Judgements {
     }
 
     /** Events about the expected arrival at the next stop, once two reads in a row agree. */
-    void ofArrival(long expected, Outlook outlook) {
+    void ofArrival(long expected, ArrivalForecast forecast) {
         StopState stop = state.ahead();
         if (expected == 0 || stop == null || state.is(Flag.ENDED)) {
             return;
@@ -207,16 +207,17 @@ final class Judgements {
                             f, stop.number, stop.type(), StopState.instant(told), expectedAt));
         }
         if (stop.windowTo != 0) {
-            risk(stop, expectedAt, outlook);
+            risk(stop, expectedAt, forecast);
         }
     }
 
-    private void risk(StopState stop, Instant expectedAt, Outlook outlook) {
+    private void risk(StopState stop, Instant expectedAt, ArrivalForecast forecast) {
         long expected = expectedAt.toEpochMilli();
         int minutes = (int) ((expected - stop.windowTo) / MINUTE);
         int told = state.riskTold;
         int seen = 0;
-        while (seen < LATE_TIERS.length && outlook.isSurelyAfter(stop.windowTo + LATE_TIERS[seen] * MINUTE, expected)) {
+        while (seen < LATE_TIERS.length
+                && forecast.isSurelyAfter(stop.windowTo + LATE_TIERS[seen] * MINUTE, expected)) {
             seen++;
         }
         int agreed = stop.is(StopFlag.PLACED) ? seen : Math.min(seen, state.riskSeen);
@@ -316,14 +317,14 @@ final class Judgements {
 
     /** When the next alarm of the clock is due, if nothing happens before; 0 for never. */
     static long nextAlarm(State state) {
-        Judgements judgements = new Judgements(state, new Found(state, 0), 0);
+        TimeEvents timeEvents = new TimeEvents(state, new NewEvents(state, 0), 0);
         StopState stop = state.awaited();
         if (stop == null) {
             return 0;
         }
         return state.standing() == null
-                ? judgements.lateAt(stop)
-                : sooner(judgements.dwellAt(stop), judgements.freeUntil(stop));
+                ? timeEvents.lateAt(stop)
+                : sooner(timeEvents.dwellAt(stop), timeEvents.freeUntil(stop));
     }
 
     private int lateTier() {

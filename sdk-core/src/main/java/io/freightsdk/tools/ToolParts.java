@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /** The parts that the tools of one client share. */
-record Desk(
+record ToolParts(
         FreightClient client,
         InstantSource clock,
         QuotedPrices prices,

@@ -11,7 +11,7 @@ import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** The events of one step, until they are put in order. */
-final class Found {
+final class NewEvents {
     private static final int ID_BYTES = 16;
     private static final int DIGITS_OF_ID = 26;
     private static final String DIGITS = "abcdefghijklmnopqrstuvwxyz234567";
@@ -23,7 +23,7 @@ final class Found {
     private record Candidate(
             String discriminator, @Nullable Instant occurredAt, int order, Function<Facts, TrackingEvent> event) {}
 
-    Found(State state, long now) {
+    NewEvents(State state, long now) {
         this.state = state;
         this.now = Instant.ofEpochMilli(now);
     }
@@ -62,7 +62,7 @@ final class Found {
         return events;
     }
 
-    /** Whether it is reported once ever, and not once for each time that the load is followed. */
+    /** Returns whether it is reported once ever, and not once for each time that the load is followed. */
     private static boolean isOfStamps(TrackingEvent event) {
         return event instanceof TrackingEvent.StopArrived
                 || event instanceof TrackingEvent.StopDeparted

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Estimates the next event of a load after a read, and so when to read it next. Everything is in minutes from that read; see
  * {@link NextRead} for how an expectation becomes a time.
  */
-final class Outlook {
+final class ArrivalForecast {
     private static final double MINUTE = 60_000;
     private static final long HOUR = 3_600_000;
     private static final double FASTEST_MPH = 70;
@@ -33,7 +33,7 @@ final class Outlook {
 
     private static final double SLEEP_BEFORE_PICKUP = 150;
 
-    /** Who waits at home is looked at so many minutes before the pickup, and once a day before, as some load early. */
+    /** A truck at home is read so many minutes before the pickup, and once a day before, as some load early. */
     private static final double[] EARLY_LOOKS = {5 * 60, 7 * 60, 9 * 60, 11 * 60};
 
     private static final double DAY = 24 * 60;
@@ -66,7 +66,7 @@ final class Outlook {
      * @param interval minutes between two fixes, as the track has them
      * @param shortage how many times its price a read has to be worth, 1 unless money is short
      */
-    Outlook(State state, long now, double interval, double readUsd, double shortage) {
+    ArrivalForecast(State state, long now, double interval, double readUsd, double shortage) {
         this.state = state;
         this.readAt = now;
         this.now = Math.max(now, state.fixAt); // the phone knows if this clock is slow
@@ -91,7 +91,7 @@ final class Outlook {
         StopState ahead = state.ahead();
         if (ahead == null) {
             read(
-                    Belief.anyTime(0, STAYS_ON_MINUTES),
+                    Distribution.anyTime(0, STAYS_ON_MINUTES),
                     state.policy.departureUsdPerMinute(),
                     freshness(),
                     ReadReason.FRESHNESS);
@@ -102,7 +102,7 @@ final class Outlook {
         }
     }
 
-    /** How many minutes before the pickup the next look is worth its price. */
+    /** Returns how many minutes before the pickup the next look is worth its price. */
     private double waits(double until) {
         double latest = until - SOON_ENOUGH;
         double day = Math.floor(latest / DAY) * DAY;
@@ -116,21 +116,21 @@ final class Outlook {
 
     /** When the stop ahead is most likely reached; 0 if not known. */
     long expectedArrival() {
-        Belief arrival = foreseenArrival();
+        Distribution arrival = foreseenArrival();
         if (arrival == null) {
             return 0;
         }
         return now + Math.round((NextRead.quantile(arrival, 0.5, LONGEST_WAY) - interval) * MINUTE);
     }
 
-    /** Whether it is nearly certain that the stop ahead is reached after a time; by the expected time alone if nothing else is known. */
+    /** Returns whether it is nearly certain that the stop ahead is reached after a time; by the expected time alone if nothing else is known. */
     boolean isSurelyAfter(long time, long expected) {
-        Belief arrival = foreseenArrival();
+        Distribution arrival = foreseenArrival();
         return arrival == null ? expected > time : arrival.by(minutes(time - now) + interval) < UNSURE;
     }
 
     /** The arrival at the stop ahead; null if its place is unknown, or nothing says when the driver will set out. */
-    private @Nullable Belief foreseenArrival() {
+    private @Nullable Distribution foreseenArrival() {
         StopState stop = state.ahead();
         if (stop == null || state.fixAt == 0 || state.standing() != null || overstayed() > 0) {
             return null;
@@ -160,18 +160,19 @@ final class Outlook {
         next(Math.min(longest, Math.max(soonest(), wait * stretch)), ReadReason.NOT_JOINED, now);
     }
 
-    private Belief departure(StopState stop) {
+    private Distribution departure(StopState stop) {
         double shown = 3 + interval;
         if (state.isLeaving(stop)) {
-            return Belief.either(0.8, Belief.around(shown - age(), 5), Belief.anyTime(0, 60)); // on its way out
+            return Distribution.either(
+                    0.8, Distribution.around(shown - age(), 5), Distribution.anyTime(0, 60)); // on its way out
         }
         double from = minutes(stop.arrivalTold - now) + shown;
-        Belief stay = Belief.logNormal(from, state.stayMinutes, DWELL_SIGMA);
+        Distribution stay = Distribution.logNormal(from, state.stayMinutes, DWELL_SIGMA);
         double window = minutes(stop.dwellFrom() - now) + shown;
         if (window > from + 1) {
-            stay = Belief.either(0.5, stay, Belief.logNormal(window, state.stayMinutes, DWELL_SIGMA));
+            stay = Distribution.either(0.5, stay, Distribution.logNormal(window, state.stayMinutes, DWELL_SIGMA));
         }
-        return Belief.either(1 - STAYS_ON, stay, Belief.anyTime(from, STAYS_ON_MINUTES));
+        return Distribution.either(1 - STAYS_ON, stay, Distribution.anyTime(from, STAYS_ON_MINUTES));
     }
 
     private void arrival(StopState stop) {
@@ -207,14 +208,14 @@ final class Outlook {
     }
 
     /** It may go on for as long again, or until the appointment. */
-    private Belief overstaying(StopState stop) {
+    private Distribution overstaying(StopState stop) {
         double drive = stop.is(StopFlag.PLACED) ? driveMinutes(stop) - age() : 0;
-        Belief anyTime = Belief.anyTime(drive, Math.max(LEAST_STAY, overstayed()));
+        Distribution anyTime = Distribution.anyTime(drive, Math.max(LEAST_STAY, overstayed()));
         double window = minutes(stop.windowFrom - now);
-        return window > drive ? Belief.either(0.5, Belief.around(window - EARLY, 40), anyTime) : anyTime;
+        return window > drive ? Distribution.either(0.5, Distribution.around(window - EARLY, 40), anyTime) : anyTime;
     }
 
-    private Belief arrivalAt(StopState stop) {
+    private Distribution arrivalAt(StopState stop) {
         double drive = driveMinutes(stop);
         boolean atHome = isToPickup(stop) && state.stillSince != 0;
         double earliest = (state.milesTo(stop) - State.FENCE_MILES) / FASTEST_MPH * 60 - age();
@@ -230,45 +231,47 @@ final class Outlook {
     }
 
     /** A driver who has not set out yet does so for the pickup's window. */
-    private Belief fromHome(double drive) {
+    private Distribution fromHome(double drive) {
         double window = untilPickup();
         double soon = drive - age() + BREAK_MINUTES / 2;
         if (Double.isNaN(window)) {
-            return Belief.anyTime(soon, Math.max(120, Math.min(600, halt())));
+            return Distribution.anyTime(soon, Math.max(120, Math.min(600, halt())));
         }
         double mean = Math.max(window - EARLY, soon);
-        return isOpen() ? openWindow(mean) : Belief.either(0.9, Belief.around(mean, 40), Belief.anyTime(mean, 180));
+        return isOpen()
+                ? openWindow(mean)
+                : Distribution.either(0.9, Distribution.around(mean, 40), Distribution.anyTime(mean, 180));
     }
 
-    private Belief onTheRoad(double drive, boolean asleep) {
+    private Distribution onTheRoad(double drive, boolean asleep) {
         double left = dutyLeft();
         if (asleep) {
-            Belief awake = Belief.anyTime(drive - age(), Math.max(45, halt() / 2));
-            return Belief.either(SLEEPS, driving(Math.max(0, wake()), drive, DRIVE_MINUTES, 30), awake);
+            Distribution awake = Distribution.anyTime(drive - age(), Math.max(45, halt() / 2));
+            return Distribution.either(SLEEPS, driving(Math.max(0, wake()), drive, DRIVE_MINUTES, 30), awake);
         }
         double resume = state.stillSince == 0 ? 0 : Math.max(3, BREAK_MINUTES - halt());
-        Belief moving = driving(resume - age(), drive, left, state.stillSince == 0 ? 3 : 12);
-        return Belief.either(0.95, moving, Belief.anyTime(resume + drive - age(), 120));
+        Distribution moving = driving(resume - age(), drive, left, state.stillSince == 0 ? 3 : 12);
+        return Distribution.either(0.95, moving, Distribution.anyTime(resume + drive - age(), 120));
     }
 
     /** The arrival with no rest, one, two: each as likely as the hours left make it. */
-    private Belief driving(double start, double drive, double left, double spread) {
+    private Distribution driving(double start, double drive, double left, double spread) {
         double breaks = Math.floor(drive / BREAK_AFTER) * BREAK_MINUTES;
         double likely = 1;
-        Belief belief = null;
+        Distribution belief = null;
         double alone = 1 - teams();
         for (int rests = 0; rests <= 4; rests++) {
             double more = drive - left - rests * DRIVE_MINUTES;
             double another = rests == 4 ? 0 : Normal.upTo(more / (0.10 * drive + 25)) * alone;
             double mean = start + drive + breaks + rests * REST_MINUTES + interval;
-            Belief with = Belief.around(mean, 0.08 * drive + spread + 35 * Math.sqrt(rests));
-            belief = belief == null ? with : Belief.either(1 - likely, belief, with);
+            Distribution with = Distribution.around(mean, 0.08 * drive + spread + 35 * Math.sqrt(rests));
+            belief = belief == null ? with : Distribution.either(1 - likely, belief, with);
             if (another < 0.01) {
                 break;
             }
             likely = another;
         }
-        return belief == null ? Belief.anyTime(0, drive) : belief;
+        return belief == null ? Distribution.anyTime(0, drive) : belief;
     }
 
     /** The chance that two drivers take turns: certain once the truck has driven longer than one may. */
@@ -278,29 +281,31 @@ final class Outlook {
     }
 
     /** Without a place there are the service's own estimate, while it gives one, and the window. */
-    private Belief unplaced(StopState stop) {
+    private Distribution unplaced(StopState stop) {
         boolean toPickup = isToPickup(stop);
         if (state.etaSeen > now - 2 * HOUR && state.etaSeen != 0) {
             double mean = minutes(state.etaSeen - now);
             if (isLongHalt() && !toPickup) {
-                Belief awake = Belief.anyTime(mean, Math.max(45, halt() / 2));
-                return Belief.either(SLEEPS, Belief.around(Math.max(0, wake()) + mean, 0.12 * mean + 30), awake);
+                Distribution awake = Distribution.anyTime(mean, Math.max(45, halt() / 2));
+                return Distribution.either(
+                        SLEEPS, Distribution.around(Math.max(0, wake()) + mean, 0.12 * mean + 30), awake);
             }
-            return Belief.either(0.8, Belief.around(mean, 0.12 * Math.abs(mean) + 15), Belief.anyTime(mean / 2, 300));
+            return Distribution.either(
+                    0.8, Distribution.around(mean, 0.12 * Math.abs(mean) + 15), Distribution.anyTime(mean / 2, 300));
         }
         double window = toPickup ? untilPickup() : stop.windowFrom == 0 ? Double.NaN : minutes(stop.windowFrom - now);
         if (Double.isNaN(window)) {
-            return Belief.anyTime(isLongHalt() ? Math.max(0, wake()) : 0, toPickup ? 180 : 600);
+            return Distribution.anyTime(isLongHalt() ? Math.max(0, wake()) : 0, toPickup ? 180 : 600);
         }
         if (isOpen()) {
             return openWindow(Math.max(0, window - EARLY));
         }
         double spread = toPickup ? 45 : 240;
-        Belief planned = Belief.around(window - (toPickup ? EARLY : 120), spread);
-        return Belief.either(0.85, planned, Belief.anyTime(isLongHalt() ? Math.max(0, wake()) : 0, 1_200));
+        Distribution planned = Distribution.around(window - (toPickup ? EARLY : 120), spread);
+        return Distribution.either(0.85, planned, Distribution.anyTime(isLongHalt() ? Math.max(0, wake()) : 0, 1_200));
     }
 
-    private void read(Belief event, double worth, double latest, ReadReason reason) {
+    private void read(Distribution event, double worth, double latest, ReadReason reason) {
         if (isSilent()) {
             silence(event, worth);
             return;
@@ -315,17 +320,17 @@ final class Outlook {
         next(best, quiet ? ReadReason.FRESHNESS : reason, likely);
     }
 
-    /** Whether a driver may set out for the pickup at any of many hours. */
+    /** Returns whether a driver may set out for the pickup at any of many hours. */
     private boolean isOpen() {
         return state.nothingArrived() && state.stillSince != 0 && state.pickupTo() - state.pickupFrom() > 2 * HOUR;
     }
 
-    private Belief openWindow(double soonest) {
-        return Belief.anyTime(soonest, Math.max(180, minutes(state.pickupTo() - now)));
+    private Distribution openWindow(double soonest) {
+        return Distribution.anyTime(soonest, Math.max(180, minutes(state.pickupTo() - now)));
     }
 
     /** Nothing new can be seen before the phone is back, at any time alike: the best pause has a closed form. */
-    private void silence(Belief event, double worth) {
+    private void silence(Distribution event, double worth) {
         double chance = Math.max(0.04, Math.min(1, event.by(soonest())));
         double pause = Math.sqrt(2 * readUsd * SILENCE_MINUTES / (worth * chance));
         double patience = Math.pow(1.15, Math.min(12, Math.max(0, state.silentReads - 1)));
@@ -340,9 +345,9 @@ final class Outlook {
         state.reasonAt = about;
     }
 
-    /** A position from after the next alarm decides whether it is told; a silent phone brings none. */
+    /** A position from after the next alarm decides whether it is reported; a silent phone brings none. */
     private double untilAlarm() {
-        long alarm = Judgements.nextAlarm(state);
+        long alarm = TimeEvents.nextAlarm(state);
         boolean never = alarm == 0 || (isSilent() && (alarm <= now || state.standing() != null));
         return never ? Double.MAX_VALUE : Math.max(soonest(), minutes(alarm - now) + (interval + 1) * stretch);
     }
