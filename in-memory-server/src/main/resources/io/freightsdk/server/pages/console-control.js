@@ -78,7 +78,7 @@ function clockPart(clock, refresh) {
     if (first === undefined) {
       throw new Error("No load has anything before it.");
     }
-    return moved(await control("POST", "/clock", { set: new Date(first).toISOString() }));
+    return moved(await control("POST", "/clock", { set: new Date(first).toISOString(), refuseFuture: true }));
   };
   const advance = actingForm([field("Move it forward by", by)], "Advance", async () => moved(await control("POST", "/clock", { advance: by.value })), refresh);
   const set = actingForm([field("Set it to, in your time", to)], "Set", async () => moved(await control("POST", "/clock", { set: new Date(to.value).toISOString(), refuseFuture: true })), refresh);

@@ -403,6 +403,24 @@ class ConsolePageIT {
         assertThat(serving.world().clock().instant()).isAfter(Instant.parse("2998-12-31T00:00:00Z"));
     }
 
+    /** The page knows the time of two seconds ago. */
+    @Test
+    void nextEventIsNotGoneBackTo() {
+        PageLoads.any(rich());
+        Load other = PageLoads.any(broker);
+        browser.before("const fetched = window.fetch; window.asked = 0; window.fetch = (...all) => window.deaf"
+                + " && all[0].includes('account') ? new Promise(() => {})"
+                + " : (asked += 1, fetched(...all).finally(() => { asked -= 1; }));");
+        signIn("/console/control");
+        browser.awaitText("section[aria-labelledby=control-clock]", "To the next").run("window.deaf = true");
+        browser.until(() -> Long.valueOf(0).equals(browser.run("return asked")));
+        serving.world().clock().set(Instant.parse("2999-01-01T00:00:00Z"));
+        PageLoads.ping(serving, other, 40);
+        browser.run(
+                "[...document.querySelectorAll('button')].find((each) => each.textContent.startsWith('To the next')).click()");
+        browser.awaitText("section[aria-labelledby=control-clock]", "when LD-2026-000002 was driven");
+    }
+
     @Test
     void clockGoesToTheNextEventAndTheSavedStateIsLoadedAgain(@TempDir Path scratch) {
         PageLoads.any(rich());
