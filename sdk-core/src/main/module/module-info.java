@@ -15,7 +15,8 @@ module io.freightsdk.core {
     exports io.freightsdk;
     exports io.freightsdk.error;
     exports io.freightsdk.internal to
-            io.freightsdk.durable;
+            io.freightsdk.durable,
+            io.freightsdk.spring;
     exports io.freightsdk.micrometer;
     exports io.freightsdk.opentelemetry;
     exports io.freightsdk.testing;
