@@ -1,4 +1,4 @@
-// Prints a table for each tool and ends with 1 if a page is not what it has to be.
+// Prints a table for each tool, or for the one that is named, and ends with 1 if a page is not what it has to be.
 import lighthouse from "lighthouse";
 import desktop from "lighthouse/core/config/desktop-config.js";
 import puppeteer from "puppeteer-core";
@@ -7,6 +7,11 @@ import { lookAtAll, pathOf } from "./states.mjs";
 const base = process.env.FREIGHT_BASE_URL;
 const browser = await puppeteer.launch({ timeout: 180_000, protocolTimeout: 600_000, executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-dev-shm-usage", "--no-proxy-server", "--host-resolver-rules=MAP trucks.example 127.0.0.1"] });
 const problems = [];
+const TOOLS = ["lighthouse", "views"];
+const tools = process.argv.length > 2 ? process.argv.slice(2) : TOOLS;
+if (!tools.every((tool) => TOOLS.includes(tool))) {
+  throw new Error(`${tools} are not among ${TOOLS}`);
+}
 
 async function send(method, path, body, headers = {}) {
   const answer = await fetch(new URL(path, base), { method, headers: { "Content-Type": "application/json", ...headers }, body: body && JSON.stringify(body) });
@@ -43,36 +48,41 @@ async function measured(path, config, atLeast, tries = 3) {
 const PAGES = { "/track, 500 points": pathOf(trip.trackingLink), "/driver": pathOf(trip.driverWebLink), "/console": "/console", "/": "/" };
 const WANTED = { accessibility: 100, "best-practices": 100 };
 
-console.log("| page | form | performance | accessibility | best practices | LCP | CLS | bytes |\n|---|---|---|---|---|---|---|---|");
-for (const [name, path] of Object.entries(PAGES)) {
-  for (const [form, config] of [["mobile", undefined], ["desktop", desktop]]) {
-    const atLeast = name.startsWith("/track") && form === "mobile" ? 90 : 0;
-    const lhr = await measured(path, config, atLeast);
-    if (lhr.runtimeError !== undefined) {
-      problems.push(`${name}, ${form}: not measured in three tries: ${lhr.runtimeError.code}`);
-      continue;
-    }
-    const score = (category) => Math.round(100 * lhr.categories[category].score);
-    const shown = (audit) => lhr.audits[audit].displayValue;
-    const bytes = lhr.audits["total-byte-weight"].numericValue;
-    if (score("performance") < atLeast) {
-      problems.push(`${name}, ${form}: performance ${score("performance")} in three tries, less than ${atLeast}`);
-    }
-    if (name.startsWith("/track") && bytes > 100_000) {
-      problems.push(`${name}, ${form}: ${bytes} bytes are more than 100 KB`);
-    }
-    console.log(`| ${name} | ${form} | ${score("performance")} | ${score("accessibility")} | ${score("best-practices")} | ${shown("largest-contentful-paint")} | ${shown("cumulative-layout-shift")} | ${Math.round(bytes / 1024)} KiB |`);
-    for (const [category, wanted] of Object.entries(WANTED)) {
-      if (score(category) < wanted) {
-        const failed = lhr.categories[category].auditRefs.filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 1);
-        problems.push(`${name}, ${form}: ${category} ${score(category)}: ${failed.map(({ id }) => id).join(", ")}`);
+async function lookWithLighthouse() {
+  console.log("| page | form | performance | accessibility | best practices | LCP | CLS | bytes |\n|---|---|---|---|---|---|---|---|");
+  for (const [name, path] of Object.entries(PAGES)) {
+    for (const [form, config] of [["mobile", undefined], ["desktop", desktop]]) {
+      const atLeast = name.startsWith("/track") && form === "mobile" ? 90 : 0;
+      const lhr = await measured(path, config, atLeast);
+      if (lhr.runtimeError !== undefined) {
+        problems.push(`${name}, ${form}: not measured in three tries: ${lhr.runtimeError.code}`);
+        continue;
+      }
+      const score = (category) => Math.round(100 * lhr.categories[category].score);
+      const shown = (audit) => lhr.audits[audit].displayValue;
+      const bytes = lhr.audits["total-byte-weight"].numericValue;
+      if (score("performance") < atLeast) {
+        problems.push(`${name}, ${form}: performance ${score("performance")} in three tries, less than ${atLeast}`);
+      }
+      if (name.startsWith("/track") && bytes > 100_000) {
+        problems.push(`${name}, ${form}: ${bytes} bytes are more than 100 KB`);
+      }
+      console.log(`| ${name} | ${form} | ${score("performance")} | ${score("accessibility")} | ${score("best-practices")} | ${shown("largest-contentful-paint")} | ${shown("cumulative-layout-shift")} | ${Math.round(bytes / 1024)} KiB |`);
+      for (const [category, wanted] of Object.entries(WANTED)) {
+        if (score(category) < wanted) {
+          const failed = lhr.categories[category].auditRefs.filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 1);
+          problems.push(`${name}, ${form}: ${category} ${score(category)}: ${failed.map(({ id }) => id).join(", ")}`);
+        }
       }
     }
   }
 }
 
+if (tools.includes("lighthouse")) {
+  await lookWithLighthouse();
+}
 const guarded = { base: process.env.FREIGHT_GUARDED_URL, token: process.env.FREIGHT_CONTROL_TOKEN };
-const views = await lookAtAll({ browser, send, create, long: trip, ten, guarded, pictures: process.env.PICTURES, problems });
+const views = tools.includes("views") ? await lookAtAll({ browser, send, create, long: trip, ten, guarded, pictures: process.env.PICTURES, problems }) : 0;
 await browser.close();
 
 console.log(`axe: ${views} views; with all else ${problems.length} problems`);

@@ -65,7 +65,9 @@ record EdiTrip(
 
     private static EdiTrip follow(Trips.Trip asIs, Place place, boolean withBill, boolean isCorrected) {
         Trips.Trip trip = at(asIs, place);
-        JourneyView truth = new Play(trip, false).until(trip.lastBatchAt().plus(Duration.ofDays(30)));
+        JourneyView truth = new Play(trip, false)
+                .until(trip.lastBatchAt().plus(Duration.ofDays(30)))
+                .view();
         Instant bolReceivedAt = withBill ? bill(truth) : null;
         TrackingRules rules = TrackingRules.at(Table.READ_USD);
         Play play = new Play(trip, false);

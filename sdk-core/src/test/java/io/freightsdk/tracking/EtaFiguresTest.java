@@ -12,11 +12,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EtaFiguresTest {
     private static final long SEED = 90_210;
     private static final int TRIPS = 150;
+    private static final int ARRIVALS = Integer.getInteger("eta.trips", 50);
 
     @ParameterizedTest
     @CsvSource({"900, FIELD", "1500, FIELD", "2000, FIELD", "900, WAVY", "2000, WAVY"})
     void expectedArrivalsAreTrueAndWarningsRight(int miles, Trips.Kind kind) {
-        Scorecard card = Scorecard.of(Trips.of(SEED, TRIPS, miles, kind), WatchOptions.defaults());
+        Scorecard card = Scorecard.of(Trips.of(SEED, ARRIVALS, miles, kind), WatchOptions.defaults());
         System.out.println(Scorecard.HEAD + "\n" + card.row(miles + " miles, " + kind));
 
         assertThat(card.toldP90()).isLessThanOrEqualTo(120);

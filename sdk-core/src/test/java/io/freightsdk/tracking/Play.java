@@ -68,7 +68,7 @@ final class Play {
     }
 
     /** Lets everything happen up to then. */
-    JourneyView until(Instant now) {
+    Play until(Instant now) {
         while (batch < trip.batches().size()
                 && !trip.batches().get(batch).receivedAt().isAfter(now)) {
             cancelIfDue(trip.batches().get(batch).receivedAt());
@@ -76,7 +76,15 @@ final class Play {
             journey.accept(next.fixes(), next.receivedAt());
         }
         cancelIfDue(now);
+        return this;
+    }
+
+    JourneyView view() {
         return journey.view();
+    }
+
+    List<StopVisit> stops() {
+        return journey.stops();
     }
 
     private void cancelIfDue(Instant now) {

@@ -10,17 +10,19 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whoever reads less often never tells of a stop what who reads more often does not. */
 class SubsetTest {
     private static final long SEED = 20_261_121;
-    private static final int HISTORIES = 100;
+    private static final int HISTORIES = Integer.getInteger("subset.histories", 30);
     private static final int SUBSETS = 50;
 
     private record Read(LoadPosition position, Instant at) {}
 
     @Test
+    @Tag("long")
     void stopEventsOfASubsetOfReadsAreAmongThoseOfAllReads() {
         Random chance = new Random(SEED);
         for (int i = 0; i < HISTORIES; i++) {

@@ -1,6 +1,6 @@
 package io.freightsdk.tracking;
 
-import io.freightsdk.server.loads.JourneyView;
+import io.freightsdk.server.loads.StopVisit;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -12,8 +12,7 @@ record Truth(Map<String, Instant> shownAt) {
         Map<String, Instant> shown = new TreeMap<>();
         Play play = new Play(trip, false);
         for (Trips.Batch batch : trip.batches()) {
-            JourneyView view = play.until(batch.receivedAt());
-            List<io.freightsdk.server.loads.StopVisit> stops = view.stops();
+            List<StopVisit> stops = play.until(batch.receivedAt()).stops();
             for (int i = 0; i < stops.size(); i++) {
                 if (stops.get(i).arrivedAt() != null) {
                     shown.putIfAbsent("StopArrived" + (i + 1), batch.receivedAt());

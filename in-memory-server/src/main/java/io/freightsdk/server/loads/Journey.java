@@ -193,7 +193,8 @@ public final class Journey {
         ending = ending.note(timeline.progress(), status(), now);
     }
 
-    private List<StopVisit> stops() {
+    /** The stops of the view, which cost no step per point of it. */
+    public List<StopVisit> stops() {
         List<Visit> visits = visits();
         List<StopVisit> stops = new ArrayList<>(visits.size());
         for (int i = 0; i < visits.size(); i++) {

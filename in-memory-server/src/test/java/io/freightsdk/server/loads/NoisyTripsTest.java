@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How often FIELD is wrong about thousands of noisy trips, as a table; a figure worse than its target fails. */
 class NoisyTripsTest {
     private static final int TRIPS = Integer.getInteger("noisy.trips", 2_500);
+    private static final int EXACT_TRIPS = Integer.getInteger("noisy.exact.trips", 600);
     private static final Duration BEFORE_THE_DOCK = Duration.ofMinutes(10);
     private static final Duration STILL_THERE = Duration.ofMinutes(2);
     private static final double ROUNDING = 0.005;
@@ -26,7 +28,7 @@ class NoisyTripsTest {
 
     @Test
     void fieldIsNoWorseThanItsTargets() {
-        play(FenceSettings.FIELD);
+        play(FenceSettings.FIELD, TRIPS);
         Row apart = row("apart");
         Row near = row("near");
         assertThat(apart.missed()).as("apart, missed").isLessThan(ROUNDING);
@@ -43,23 +45,24 @@ class NoisyTripsTest {
 
     /** Of a test author's profile, which believes every fix, no more is asked than that no stop is lost. */
     @Test
+    @Tag("long")
     void exactFindsStopsNearEachOther() {
-        play(FenceSettings.EXACT);
+        play(FenceSettings.EXACT, EXACT_TRIPS);
         assertThat(row("apart").missed()).as("apart, missed").isLessThanOrEqualTo(0.5);
         assertThat(row("near, outliers 0 %").missed())
                 .as("near, without outliers, missed")
                 .isLessThanOrEqualTo(1.0);
     }
 
-    private void play(FenceSettings fences) {
-        for (int seed = 1; seed <= TRIPS; seed++) {
+    private void play(FenceSettings fences, int trips) {
+        for (int seed = 1; seed <= trips; seed++) {
             play(new NoisyTrip(seed), fences);
         }
         StringBuilder table = new StringBuilder(String.format(
                 Locale.ROOT,
                 "%s, seeds 1 to %d%n%-22s %6s %9s %9s %11s %20s  %s%n",
                 fences.profile(),
-                TRIPS,
+                trips,
                 "",
                 "stays",
                 "missed",

@@ -38,12 +38,12 @@ final class HouseDrawingTest {
             "junit.FreightServerTest",
             "values.CannotDriveException");
 
-    private final JavaClasses server = new ClassFileImporter()
+    private static final JavaClasses SERVER = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages(ROOT);
 
     private Stream<JavaClass> topLevel() {
-        return server.stream()
+        return SERVER.stream()
                 .filter(JavaClass::isTopLevelClass)
                 .filter(each -> !each.getSimpleName().equals("package-info"));
     }
@@ -58,7 +58,7 @@ final class HouseDrawingTest {
         assertThat(floors.keySet())
                 .isEqualTo(new TreeSet<>(topLevel().map(HouseDrawingTest::room).toList()));
 
-        for (JavaClass each : server) {
+        for (JavaClass each : SERVER) {
             each.getDirectDependenciesFromSelf().stream()
                     .map(dependency -> dependency.getTargetClass().getBaseComponentType())
                     .filter(target -> target.getPackageName().startsWith(ROOT)
@@ -112,7 +112,7 @@ final class HouseDrawingTest {
     @Test
     void moduleExportsWhatIsReachableFromTheDoorsAndNoMore() throws IOException {
         String descriptor = Files.readString(Path.of("src/main/module/module-info.java"));
-        Set<String> exported = server.stream()
+        Set<String> exported = SERVER.stream()
                 .filter(HouseDrawingTest::isSeen)
                 .filter(each -> descriptor.contains("exports " + each.getPackageName() + ";"))
                 .map(JavaClass::getName)
@@ -123,7 +123,7 @@ final class HouseDrawingTest {
 
     private Set<String> reachable() {
         Map<String, JavaClass> seen = new TreeMap<>();
-        DOORS.forEach(name -> seen.put(ROOT + "." + name, server.get(ROOT + "." + name)));
+        DOORS.forEach(name -> seen.put(ROOT + "." + name, SERVER.get(ROOT + "." + name)));
         for (int before = 0; before != seen.size(); ) {
             before = seen.size();
             List.copyOf(seen.values()).stream()
@@ -147,7 +147,7 @@ final class HouseDrawingTest {
                 .filter(member -> member.getModifiers().contains(JavaModifier.PUBLIC))
                 .flatMap(HouseDrawingTest::types);
         Stream<JavaType> above = Stream.concat(of.getInterfaces().stream(), of.getSuperclass().stream());
-        Stream<JavaClass> cases = server.stream()
+        Stream<JavaClass> cases = SERVER.stream()
                 .filter(each -> each.getEnclosingClass().filter(of::equals).isPresent())
                 .filter(each -> each.isAssignableTo(of.getName()));
         return Stream.of(raw(members), raw(above), cases, of.getEnclosingClass().stream())

@@ -35,7 +35,7 @@ final class HouseRulesTest {
     private static final String JUNIT = "io.freightsdk.server.junit..";
     private static final String STANDALONE = "io.freightsdk.server.standalone..";
 
-    private final JavaClasses server = new ClassFileImporter()
+    private static final JavaClasses SERVER = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("io.freightsdk.server");
 
@@ -63,7 +63,7 @@ final class HouseRulesTest {
                         "org.junit.platform.commons..",
                         "org.springframework..",
                         "org.opentest4j.."))
-                .check(server);
+                .check(SERVER);
     }
 
     @Test
@@ -80,7 +80,7 @@ final class HouseRulesTest {
     }
 
     private void none(DescribedPredicate<JavaClass> of, DescribedPredicate<JavaClass> knows) {
-        noClasses().that(of).should().dependOnClassesThat(knows).check(server);
+        noClasses().that(of).should().dependOnClassesThat(knows).check(SERVER);
     }
 
     @Test
@@ -88,7 +88,7 @@ final class HouseRulesTest {
         slices().matching("io.freightsdk.server.(*)..")
                 .should()
                 .beFreeOfCycles()
-                .check(server);
+                .check(SERVER);
     }
 
     /** The package on top stands on all others; only what is built with it knows it, and nothing knows that. */
@@ -121,7 +121,7 @@ final class HouseRulesTest {
                         "reached",
                         "io.freightsdk.server.loads.Milestone",
                         "java.time.Instant")
-                .check(server);
+                .check(SERVER);
     }
 
     @Test
@@ -135,7 +135,7 @@ final class HouseRulesTest {
                 .callMethod(System.class, "setProperty", String.class, String.class)
                 .orShould()
                 .callMethod(Instant.class, "now")
-                .check(server);
+                .check(SERVER);
     }
 
     /** A tenth more than they began with. */

@@ -43,8 +43,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Loads that are followed by the scheduler of the store: in this process, and in two that are killed. */
 @Tag("long")
 class FollowedByNodesTest {
-    private static final int LOADS = Integer.getInteger("kill.creates", 100);
-    private static final int KILLS = Integer.getInteger("kill.trackers", 2);
+    private static final int LOADS = Integer.getInteger("kill.creates", 60);
+    private static final int KILLS = Integer.getInteger("kill.trackers", 1);
 
     private final Served served = new Served();
 

@@ -24,13 +24,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Processes that die at any moment, on a service that loses answers: each order has one load and one debit, and is told
- * once. Short in every build; the profile {@code kill} makes it long.
+ * once. Short in every build; the profile {@code long} makes it long.
  */
 @Timeout(1_800)
 @Tag("long")
 class KillTest {
     private static final int CREATES = Integer.getInteger("kill.creates", 60);
-    private static final int KILLS = Integer.getInteger("kill.kills", 2);
+    private static final int KILLS = Integer.getInteger("kill.kills", 1);
     private static final long SEEDS = Long.getLong("kill.seeds", 1);
 
     private final Served served = new Served("100000.00");

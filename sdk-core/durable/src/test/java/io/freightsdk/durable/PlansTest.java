@@ -21,18 +21,20 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.postgresql.jdbc.PreferQueryMode;
 
 /** How PostgreSQL finds rows for each statement, whatever its values: {@code -Dplans.rows=1000000} for as many of each table. */
 class PlansTest extends DurableSetup {
-    private static final int ROWS = Integer.getInteger("plans.rows", 20_000);
+    private static final int ROWS = Integer.getInteger("plans.rows", 4_000);
     private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
     private final PGSimpleDataSource simple = new PGSimpleDataSource();
 
     @Test
+    @Tag("long")
     void noStatementReadsAWholeTable() throws Exception {
         DataSource plain = dataSource(TestDatabase.POSTGRESQL);
         CountedDataSource counted = new CountedDataSource(plain);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Hosts start a process for a window or a question: the budget is the ledger over all of them. */
 class ShortLivesTest {
-    private static final int LIVES = Integer.getInteger("mcp.lives", 10);
+    private static final int LIVES = Integer.getInteger("mcp.lives", 5);
     private static final String LIMIT = "300.00";
 
     private final McpDesk desk = new McpDesk("1000.00");
