@@ -7,10 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One server's clock: real time until it is moved by hand, then frozen until it is moved again. Whoever listens to
- * {@link #moved} is told on the moving thread, which must hold no lock that a listener needs.
- */
+/** One server's clock: real time until it is moved by hand, then frozen until it is moved again. */
 public final class ServerClock implements InstantSource {
 
     private static final Instant EARLIEST = Instant.EPOCH;

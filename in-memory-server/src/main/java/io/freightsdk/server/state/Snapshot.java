@@ -30,10 +30,7 @@ import okio.ByteString;
 import okio.Okio;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A world as values, all of one moment if no call was under way when they were taken. Not among them: the journal of
- * requests, what the clock was asked to do later, and the geocoder, which stays that of the server.
- */
+/** A world as values of one moment, but for the journal, later moves of the clock, and the geocoder. */
 public record Snapshot(
         Version version,
         Beginning settings,

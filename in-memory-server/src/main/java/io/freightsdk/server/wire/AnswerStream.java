@@ -7,10 +7,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A body that stays open and sends the current state again and again. No thread that tells of a change waits for the
- * peer: what is sent is asked for when it is written, so that one who reads slowly misses what has been overtaken.
- */
+/** A body that sends the current state again and again; who reads slowly misses what was overtaken. */
 public final class AnswerStream {
     private static final byte[] NOTHING = {};
 
