@@ -209,6 +209,20 @@ class DocsTest {
                         .doesNotContainPattern("(?i)\\b" + Pattern.quote(word) + "\\b"));
     }
 
+    @Test
+    void pagesOfTheServerDeliverAndStore() throws IOException {
+        Set<String> avoided = Set.of("told", "tells", "asked", "kept", "looked", "whoever");
+        assertThat(avoidedOnPages()).containsAll(avoided);
+        List<Path> all = new ArrayList<>(pages("in-memory-server/docs"));
+        all.add(ROOT.resolve("llms.txt"));
+        for (Path page : all) {
+            String text = BLOCK.matcher(Files.readString(page)).replaceAll(" ");
+            assertThat(text)
+                    .as("%s", page)
+                    .doesNotContainPattern("(?i)\\b(?:" + String.join("|", avoided) + ")\\b");
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("namingTests")
     void testsThatThePageNamesAreThere(Path page) throws IOException {

@@ -21,7 +21,7 @@ class WordsTest {
     private static final Pattern COMMENT =
             Pattern.compile("/\\*\\*(.*?)\\*/\\s*((?:@\\w+(?:\\([^)]*\\))?\\s*)*public\\b)?", Pattern.DOTALL);
     private static final Pattern UNSEEN = Pattern.compile("/\\*.*?\\*/|(?<!:)//[^\n]*", Pattern.DOTALL);
-    private static final Pattern TEXT = Pattern.compile("\"((?:[^\"\\\\\n]|\\\\.)* (?:[^\"\\\\\n]|\\\\.)*)\"");
+    private static final Pattern TEXT = Pattern.compile("'(?:\\\\.|[^\\\\'])'|\"((?:[^\"\\\\\n]|\\\\.)*)\"");
     private static final Pattern CODE = Pattern.compile("\\{@\\w+[^}]*}|`[^`]*`");
 
     /** A model or a user repeats, things begin, a phone is the device, and these sentences have no other word. */
@@ -96,6 +96,7 @@ class WordsTest {
         return TEXT.matcher(UNSEEN.matcher(source).replaceAll(" "))
                 .results()
                 .map((MatchResult text) -> text.group(1))
+                .filter(text -> text != null && text.contains(" "))
                 .toList();
     }
 
