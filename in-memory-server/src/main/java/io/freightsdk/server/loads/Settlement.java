@@ -3,7 +3,7 @@ package io.freightsdk.server.loads;
 import java.time.Instant;
 import java.util.List;
 
-/** What no fix can change any more of a delivered load; the departure from its last stop can be added. */
+/** Facts of a delivered load that no fix can change any more; the departure from its last stop can be added. */
 record Settlement(Instant deliveredAt, List<Visit> visits) {
 
     public Settlement {

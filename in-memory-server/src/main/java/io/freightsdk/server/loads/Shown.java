@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What somebody has seen of a load: a status stays reached and a stamp set, though the stamp may be corrected. */
+/** Facts of a load that somebody has seen: a status stays reached and a stamp set, though the stamp may be corrected. */
 record Shown(Milestone status, @Nullable Instant deliveredAt, List<Visit> visits) {
     /** Copies the list, and refuses a delivery without a time. */
     public Shown {

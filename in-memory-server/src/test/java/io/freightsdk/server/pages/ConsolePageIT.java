@@ -412,7 +412,8 @@ class ConsolePageIT {
                 + " && all[0].includes('account') ? new Promise(() => {})"
                 + " : (asked += 1, fetched(...all).finally(() => { asked -= 1; }));");
         signIn("/console/control");
-        browser.awaitText("section[aria-labelledby=control-clock]", "To the next").run("window.deaf = true");
+        browser.awaitText("section[aria-labelledby=control-clock]", "To the next")
+                .run("window.deaf = true");
         browser.until(() -> Long.valueOf(0).equals(browser.run("return asked")));
         serving.world().clock().set(Instant.parse("2999-01-01T00:00:00Z"));
         PageLoads.ping(serving, other, 40);

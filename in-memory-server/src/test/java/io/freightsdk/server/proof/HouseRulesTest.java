@@ -153,6 +153,19 @@ final class HouseRulesTest {
         assertThat(lines).hasSizeBetween(900, most);
     }
 
+    @ParameterizedTest
+    @CsvSource({"., 17200", "compare, 2120"})
+    void serverStaysSmall(Path module, int most) throws IOException {
+        int lines = 0;
+        try (Stream<Path> files = Files.walk(module.resolve("src/main"))) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".java")).toList()) {
+                lines += Files.readAllLines(file).size();
+            }
+        }
+        assertThat(lines).isBetween(1_500, most);
+    }
+
     /** One blocked test would hold up all others: {@link io.freightsdk.server.OwnThread} is there instead. */
     @Test
     void testsLeaveTheCommonPoolAlone() {

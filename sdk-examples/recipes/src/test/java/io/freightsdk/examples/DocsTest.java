@@ -217,9 +217,7 @@ class DocsTest {
         all.add(ROOT.resolve("llms.txt"));
         for (Path page : all) {
             String text = BLOCK.matcher(Files.readString(page)).replaceAll(" ");
-            assertThat(text)
-                    .as("%s", page)
-                    .doesNotContainPattern("(?i)\\b(?:" + String.join("|", avoided) + ")\\b");
+            assertThat(text).as("%s", page).doesNotContainPattern("(?i)\\b(?:" + String.join("|", avoided) + ")\\b");
         }
     }
 

@@ -208,7 +208,8 @@ class HttpSessionsTest {
     /** Whatever its name: a slash would be the end of it in the name of a session. */
     @Test
     void budgetOfAnAgentIsOneOverHttpAndStandardInput() throws Exception {
-        String[] agent = {"FREIGHT_AGENT", "west/night", "FREIGHT_APPROVAL", "limit", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "0.65"
+        String[] agent = {
+            "FREIGHT_AGENT", "west/night", "FREIGHT_APPROVAL", "limit", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "0.65"
         };
         try (HttpInside server = server(agent);
                 RawHost stdio = RawHost.inside(desk.environment(agent))) {
