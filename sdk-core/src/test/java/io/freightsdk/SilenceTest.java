@@ -35,6 +35,8 @@ class SilenceTest {
             "topUpByCard",
             "raw",
             "priceUsd",
+            "loadCreateUsd",
+            "positionReadUsd",
             "list",
             "quoteLoad",
             "read");

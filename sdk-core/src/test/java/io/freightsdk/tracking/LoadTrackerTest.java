@@ -610,7 +610,7 @@ class LoadTrackerTest extends TrackerSetup {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0", "-1"})
+    @ValueSource(strings = {"0.00", "-1.00"})
     void limitsHaveToBePositive(String usd) {
         assertThatThrownBy(() -> builder().budgetUsdPerSlidingDay(usd))
                 .hasMessage("budgetUsdPerSlidingDay: expected more than 0 USD, was " + usd);
