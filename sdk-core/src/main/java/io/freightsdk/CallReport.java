@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * they came, so its text leaves them out.
  */
 public sealed interface CallReport {
-    /** Creates a builder, for a test of code that receives reports: of a call with one attempt and a result, which cost nothing. */
+    /** Creates a builder, for a test of code that receives reports: of a call with one attempt and a result, not charged, its amounts unset. */
     static Builder builder(String operation) {
         return new Builder(operation);
     }

@@ -93,7 +93,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
      * Follows a load that was created, using the places and times of its order to read less often. Free: the first read comes
      * later. A load that is already followed changes its policy, and of what its events have that which is given: labels, link,
      * reference and truck. One that was given up is followed again. Never throws, as the load is paid: if it is not {@link
-     * Watch#isFollowed followed}, {@link Watch#reason} says why. A load beyond the budget of the day is followed as soon as
+     * Watch#isFollowed followed}, {@link Watch#reason} says why. A load beyond the budget of 24 hours is followed as soon as
      * there is money.
      */
     public Watch follow(CreateLoadOutcome load, CreateLoadInput order, WatchOptions options) {

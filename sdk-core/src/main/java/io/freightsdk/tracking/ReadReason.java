@@ -15,7 +15,7 @@ enum ReadReason {
     SILENT("no position since %s"),
     FAILED("the last read failed"),
     ENDED("nothing more to learn"),
-    NO_BUDGET("not followed yet: the budget of the day carries no more loads"),
+    NO_BUDGET("not followed yet: the budget of 24 hours carries no more loads"),
     NOT_KEPT("not followed, as it could not be stored: call follow with its number again");
 
     private final String words;

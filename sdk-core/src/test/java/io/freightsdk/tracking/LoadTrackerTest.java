@@ -415,7 +415,7 @@ class LoadTrackerTest extends TrackerSetup {
 
         assertThat(given).startsWith(TrackingPolicy.STANDARD).endsWith(TrackingPolicy.ECONOMY);
         assertThat(later.isFollowed()).isFalse();
-        assertThat(later.reason()).isEqualTo("not followed yet: the budget of the day carries no more loads");
+        assertThat(later.reason()).isEqualTo("not followed yet: the budget of 24 hours carries no more loads");
         for (int i = 0; i < carries; i++) {
             tracker.forget("LD-" + i);
         }

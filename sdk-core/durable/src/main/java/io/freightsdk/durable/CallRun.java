@@ -47,7 +47,7 @@ final class CallRun {
     private final List<SpendLimit> limits;
     private final CallEnds ends;
     private final String node;
-    private final Duration lookEvery;
+    private final Duration balancePollEvery;
 
     CallRun(
             DurableFreight.Builder settings,
@@ -63,7 +63,7 @@ final class CallRun {
         this.limits = List.copyOf(settings.spendLimits);
         this.ends = ends;
         this.node = node;
-        this.lookEvery = settings.lookEvery;
+        this.balancePollEvery = settings.balancePollEvery;
     }
 
     /**
@@ -106,8 +106,8 @@ final class CallRun {
 
     /** Money may come back before anything leaves the window, so it is checked now and then; a tag's limit stops nobody else. */
     private Supplier<@Nullable Duration> noMoney(Transaction tx, Row row, Budget.Refusal refusal) throws SQLException {
-        Duration left = refusal.until() == null ? lookEvery : Duration.between(tx.now(), refusal.until());
-        Duration again = Pauses.longer(SHORTLY, Pauses.shorter(left, lookEvery));
+        Duration left = refusal.until() == null ? balancePollEvery : Duration.between(tx.now(), refusal.until());
+        Duration again = Pauses.longer(SHORTLY, Pauses.shorter(left, balancePollEvery));
         if (refusal.limit().eachTag() || refusal.limit().tag() != null) {
             String limit = refusal.limit().limitUsd().toPlainString() + " USD "
                     + refusal.limit().scope(row.tag());

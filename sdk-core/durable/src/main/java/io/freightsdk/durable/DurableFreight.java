@@ -144,7 +144,7 @@ public interface DurableFreight extends DurableRequests, FigureSource, AutoClose
     /** Builder for a {@link DurableFreight}. */
     final class Builder extends StoreSettings<Builder> {
         final FreightClient freight;
-        Duration lookEvery = Duration.ofSeconds(10);
+        Duration balancePollEvery = Duration.ofSeconds(10);
         final List<SpendLimit> spendLimits = new ArrayList<>();
 
         @Nullable
@@ -172,8 +172,8 @@ public interface DurableFreight extends DurableRequests, FigureSource, AutoClose
         }
 
         /** Sets how often one node checks the balance while it does not cover a creation; 10 s unless set. */
-        public Builder waitForTopUp(Duration lookEvery) {
-            this.lookEvery = Names.positive("waitForTopUp", lookEvery);
+        public Builder balancePollEvery(Duration balancePollEvery) {
+            this.balancePollEvery = Names.positive("balancePollEvery", balancePollEvery);
             return this;
         }
 

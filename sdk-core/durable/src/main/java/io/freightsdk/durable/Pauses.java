@@ -23,7 +23,7 @@ final class Pauses {
     private final Database database;
     private final String account;
     private final InstantSource clock;
-    private final Duration lookEvery;
+    private final Duration balancePollEvery;
     private final AtomicReference<@Nullable Pause> own = new AtomicReference<>();
     private final Set<Row.Id> failing = new HashSet<>();
     private long responses;
@@ -32,7 +32,7 @@ final class Pauses {
         this.database = database;
         this.account = settings.account;
         this.clock = settings.clock;
-        this.lookEvery = settings.lookEvery;
+        this.balancePollEvery = settings.balancePollEvery;
     }
 
     /** The pause of all nodes. */
@@ -112,8 +112,8 @@ final class Pauses {
     private @Nullable Instant look(Pause.Reason reason, Instant since, Instant now, @Nullable Duration wait) {
         Duration longer = longer(SHORTLY, shorter(MINUTE, Duration.between(since, now)));
         return switch (reason) {
-            case BALANCE -> now.plus(lookEvery);
-            case SPEND_LIMIT -> now.plus(wait == null ? lookEvery : wait);
+            case BALANCE -> now.plus(balancePollEvery);
+            case SPEND_LIMIT -> now.plus(wait == null ? balancePollEvery : wait);
             case KEY, FORBIDDEN -> now.plus(MINUTE);
             case SERVICE -> now.plus(wait == null ? longer : longer(longer, shorter(LONGEST, wait)));
             case CLIENT_CLOSED, RESTORED, MANUAL, OTHER -> null;
@@ -182,7 +182,7 @@ final class Pauses {
         if (tx.first(due, row -> 1, account, reason).isEmpty()) {
             return Optional.empty();
         }
-        Instant later = tx.now().plus(reason.isOfMoney() ? lookEvery : MINUTE);
+        Instant later = tx.now().plus(reason.isOfMoney() ? balancePollEvery : MINUTE);
         tx.update("update freight_pause set next_try = ? where account = ?", later, account);
         return ofAll(tx);
     }

@@ -51,7 +51,7 @@ abstract class DurableSetup {
     DurableFreight.Builder builder(DataSource dataSource) {
         return DurableFreight.builder(freight, dataSource)
                 .createSchema(true)
-                .waitForTopUp(Duration.ofMillis(300))
+                .balancePollEvery(Duration.ofMillis(300))
                 .pollEvery(Duration.ofMillis(50));
     }
 

@@ -35,7 +35,7 @@ final class NodeProgram {
                     .createSchema(true)
                     .pollEvery(Duration.ofMillis(100))
                     .takeOverAfter(TAKE_OVER)
-                    .waitForTopUp(Duration.ofMillis(500))
+                    .balancePollEvery(Duration.ofMillis(500))
                     .clock(() -> system.instant().plus(ahead))
                     .onEnd(NodeProgram::told);
             if (!arguments[5].equals("-")) {

@@ -33,7 +33,7 @@ class PausesTest extends DurableSetup {
                 .createSchema(true)
                 .threads(THREADS)
                 .pollEvery(Duration.ofMillis(50))
-                .waitForTopUp(Duration.ofMillis(300));
+                .balancePollEvery(Duration.ofMillis(300));
         for (SpendLimit limit : limits) {
             builder.spendLimit(limit);
         }

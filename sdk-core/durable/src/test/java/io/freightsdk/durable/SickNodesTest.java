@@ -29,7 +29,8 @@ class SickNodesTest extends DurableSetup {
         return node(database, Duration.ofHours(1), sick);
     }
 
-    private DurableFreight node(TestDatabase database, Duration lookEvery, UnaryOperator<FreightClient.Builder> sick) {
+    private DurableFreight node(
+            TestDatabase database, Duration balancePollEvery, UnaryOperator<FreightClient.Builder> sick) {
         FreightClient freight = opened(sick.apply(FreightClient.builder()
                         .baseUrl(served.server.url())
                         .account("acme")
@@ -39,7 +40,7 @@ class SickNodesTest extends DurableSetup {
         return opened(DurableFreight.builder(freight, dataSource(database))
                 .createSchema(true)
                 .pollEvery(Duration.ofMillis(50))
-                .waitForTopUp(lookEvery)
+                .balancePollEvery(balancePollEvery)
                 .start());
     }
 

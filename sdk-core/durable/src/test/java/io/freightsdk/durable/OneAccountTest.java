@@ -14,7 +14,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** A client and the parts that were made for another account. */
-class AccountsTest extends DurableSetup {
+class OneAccountTest extends DurableSetup {
     private FreightClient.Builder acme() {
         return FreightClient.builder()
                 .baseUrl(served.server.url())
