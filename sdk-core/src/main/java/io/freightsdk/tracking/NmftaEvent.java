@@ -56,7 +56,8 @@ public final class NmftaEvent {
 
     /**
      * Returns the type of an event there: {@code PICKED_UP} when the truck has left a pickup, {@code IN_TRANSIT} en route, {@code DELAY}
-     * at risk or shown to be late, {@code DELIVERED}, {@code CANCELLED}, {@code EXCEPTION} if it needs a person, and {@code OTHER}.
+     * at risk or shown to be late, {@code DELIVERED} when the service has that status, often at the arrival, {@code CANCELLED},
+     * {@code EXCEPTION} when stuck, and {@code OTHER}.
      */
     public static String type(TrackingEvent event) {
         String code = Edi214.code(event).orElse("");

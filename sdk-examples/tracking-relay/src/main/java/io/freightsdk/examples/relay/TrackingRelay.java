@@ -77,7 +77,11 @@ final class TrackingRelay implements AutoCloseable {
             String source = settings.get("RELAY_CLOUD_EVENTS_SOURCE");
             sender = source == null ? sender : sender.cloudEvents(URI.create(source));
             String alerts = settings.get("RELAY_ALERTS_URL");
-            boolean isNmfta = Boolean.parseBoolean(settings.get("RELAY_NMFTA"));
+            String nmfta = settings.getOrDefault("RELAY_NMFTA", "false");
+            if (!nmfta.equals("true") && !nmfta.equals("false")) {
+                throw new IllegalArgumentException("RELAY_NMFTA: expected true or false, was " + nmfta);
+            }
+            boolean isNmfta = nmfta.equals("true");
             if (isNmfta && (source != null || alerts != null)) {
                 throw new IllegalArgumentException("RELAY_NMFTA: its form is no CloudEvent and has no alerts;"
                         + " unset RELAY_CLOUD_EVENTS_SOURCE and RELAY_ALERTS_URL");

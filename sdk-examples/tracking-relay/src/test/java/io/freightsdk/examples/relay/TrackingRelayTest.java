@@ -548,6 +548,8 @@ class TrackingRelayTest {
                 .hasMessage("RELAY_LIMIT is not a setting; there are RELAY_TOKEN, RELAY_SECRETS, RELAY_DATABASE,"
                         + " RELAY_HOST, RELAY_PORT, RELAY_BUDGET_USD_PER_SLIDING_DAY, RELAY_ALERTS_URL,"
                         + " RELAY_CLOUD_EVENTS_SOURCE, RELAY_NMFTA");
+        assertThatThrownBy(() -> start(Map.of("RELAY_NMFTA", "yes")))
+                .hasMessage("RELAY_NMFTA: expected true or false, was yes");
         assertThatThrownBy(() -> start(Map.of("RELAY_NMFTA", "true", "RELAY_ALERTS_URL", "https://example.com/")))
                 .hasMessage("RELAY_NMFTA: its form is no CloudEvent and has no alerts; unset RELAY_CLOUD_EVENTS_SOURCE"
                         + " and RELAY_ALERTS_URL");
