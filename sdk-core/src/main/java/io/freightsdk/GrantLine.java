@@ -44,16 +44,27 @@ final class GrantLine {
         return waiting.isEmpty() && open == null;
     }
 
-    /** The next request, null if there is none to make or one is open. What is left is there and nobody's yet. */
+    /**
+     * The next request, null if there is none to make or one is open: for those that what is left does not cover, so it is never for
+     * nothing or less, which would return money that others have not reserved yet.
+     */
     @Nullable
     Asked next(BigDecimal leftUsd, long nanos) {
         @Nullable Asked last = open;
         if (waiting.isEmpty() || (last != null && !last.lease.isOver(nanos))) {
             return null;
         }
-        List<Wait> calls = waiting.stream().limit(most).toList();
+        List<Wait> covered = covers(leftUsd);
+        List<Wait> calls = waiting.stream()
+                .filter(call -> !covered.contains(call))
+                .limit(most)
+                .toList();
+        if (calls.isEmpty()) {
+            return null;
+        }
         Lease lease = last == null ? new Lease(nanos, PATIENCE_NANOS) : last.lease.again(nanos);
-        open = new Asked(calls, neededUsd(calls).subtract(leftUsd), lease);
+        BigDecimal forThemUsd = leftUsd.subtract(neededUsd(covered));
+        open = new Asked(calls, neededUsd(calls).subtract(forThemUsd), lease);
         return open;
     }
 
@@ -61,9 +72,19 @@ final class GrantLine {
         return calls.stream().map(Wait::neededUsd).reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
-    /** There is money now: those it covers, the oldest first, wait no more. */
+    /** There is money now: those it covers wait no more. */
     List<Wait> granted(Asked asked, BigDecimal leftUsd) {
         end(asked);
+        return covered(leftUsd);
+    }
+
+    /** Those that so much covers wait no more: they are to look again. */
+    List<Wait> covered(BigDecimal leftUsd) {
+        return leave(covers(leftUsd));
+    }
+
+    /** Those that so much covers, the oldest first. */
+    private List<Wait> covers(BigDecimal leftUsd) {
         List<Wait> covered = new ArrayList<>();
         BigDecimal left = leftUsd;
         for (Wait call : waiting) {
@@ -72,7 +93,7 @@ final class GrantLine {
                 left = left.subtract(call.neededUsd);
             }
         }
-        return leave(covered);
+        return covered;
     }
 
     /** The limit leaves less: whoever needs as much as one that was refused alone waits no more. */

@@ -157,6 +157,7 @@ final class Grants {
         BigDecimal grantedUsd = usd == null ? BigDecimal.ZERO : usd;
         BigDecimal backUsd = grantedUsd;
         List<GrantLine.Wait> calls;
+        List<GrantLine.Wait> covered = List.of();
         GrantLine.@Nullable Asked next;
         synchronized (this) {
             if (enough && !closed) {
@@ -175,16 +176,19 @@ final class Grants {
                     backUsd = backUsd.add(book.grants(spendScope, (tally, nanos) -> tally.endGrants(grantedUsd)));
                 }
                 leftUsd = leftUsd.subtract(GrantLine.neededUsd(calls));
-            } else if (usd != null) {
-                refusals.put(spendScope.money(), new Refusal(request.missingUsd(), timer.nanos()));
-                calls = line.refused(request);
             } else {
-                calls = line.failed(request);
+                covered = line.covered(leftUsd);
+                leftUsd = leftUsd.subtract(GrantLine.neededUsd(covered));
+                if (usd != null) {
+                    refusals.put(spendScope.money(), new Refusal(request.missingUsd(), timer.nanos()));
+                }
+                calls = usd != null ? line.refused(request) : line.failed(request);
             }
             next = closed ? null : line.next(leftUsd, timer.nanos());
             tidy(spendScope, line);
         }
         giveBack(spendScope, backUsd);
+        covered.forEach(call -> call.more().complete(true));
         for (GrantLine.Wait call : calls) {
             if (failure == null) {
                 call.more().complete(enough);

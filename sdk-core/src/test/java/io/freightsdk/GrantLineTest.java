@@ -81,6 +81,31 @@ class GrantLineTest {
         assertThat(small.more()).isNotDone();
     }
 
+    /** A request for less than nothing would give back what others are about to reserve. */
+    @Test
+    void requestIsNotForThoseThatAreCovered() {
+        GrantLine.Wait first = line.join(PRICE);
+        GrantLine.Wait second = line.join(PRICE);
+        GrantLine.Wait third = line.join(PRICE);
+        assertThat(line.refused(asked("0", 0))).isEmpty();
+        GrantLine.Asked one = asked("1.40", 0);
+        assertThat(one.calls()).containsExactly(third);
+        assertThat(one.missingUsd()).isEqualByComparingTo("0.55");
+        assertThat(line.covered(new BigDecimal("1.40"))).containsExactly(first, second);
+        assertThat(line.refused(one)).containsExactly(third);
+    }
+
+    @Test
+    void coveredCallsWaitNoMoreAfterARefusalToo() {
+        GrantLine.Wait first = line.join(PRICE);
+        GrantLine.Wait second = line.join(PRICE);
+        assertThat(line.refused(asked("0", 0))).isEmpty();
+        assertThat(line.covered(PRICE)).containsExactly(first);
+        assertThat(asked("0", 0).calls()).containsExactly(second);
+        line.leave(second);
+        assertThat(line.next(PRICE, 0)).isNull();
+    }
+
     @Test
     void failureIsThatOfTheCallsItWasAskedFor() {
         GrantLine.Wait early = line.join(PRICE);
