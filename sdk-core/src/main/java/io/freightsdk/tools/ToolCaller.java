@@ -123,8 +123,8 @@ public final class ToolCaller {
         return approver;
     }
 
-    /** The tag of the calls, which is whose limit it is: the agent's, or its session's. */
-    String tag() {
+    /** Returns the tag of its calls in {@link io.freightsdk.Spend}, which is whose limit it is: the agent's, or its session's. */
+    public String tag() {
         return tag;
     }
 

@@ -4,6 +4,7 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.tools.ToolCaller;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -63,12 +64,10 @@ record Account(FreightClient client, String about, @Nullable Home home) {
         return limit.sharedBy(
                 settings.http() == null
                         ? home.pool()
-                        : new UnderKey(home.pool(), limit.forEachTag().key(tag(settings.agent()))));
-    }
-
-    /** As the tag of its calls on standard input: a slash would stand before a session. */
-    private static String tag(String agent) {
-        return "agent:" + agent.replace("~", "~0").replace("/", "~1");
+                        : new UnderKey(
+                                home.pool(),
+                                limit.forEachTag()
+                                        .key(ToolCaller.of(settings.agent()).tag())));
     }
 
     private static FreightClient client(String baseUrl, String agentKey, String account, @Nullable SpendLimit limit) {
