@@ -72,10 +72,10 @@ public final class FigureWatch {
 
     /** Returns a look that is at most {@code maxAge} old. One caller reads; others wait for it, half a minute at most. */
     public Reading read() {
-        @Nullable Reading known = last;
         // a listener that reads is in the flight itself
-        if (known != null && !isOlder(known, 1)) {
-            return known;
+        @Nullable Reading fresh = fresh();
+        if (fresh != null) {
+            return fresh;
         }
         try {
             return reads.run("look", LONGEST_WAIT, this::look);
@@ -87,10 +87,15 @@ public final class FigureWatch {
         }
     }
 
-    private Reading look() {
+    private @Nullable Reading fresh() {
         @Nullable Reading known = last;
-        if (known != null && !isOlder(known, 1)) {
-            return known;
+        return known == null || isOlder(known, 1) ? null : known;
+    }
+
+    private Reading look() {
+        @Nullable Reading fresh = fresh();
+        if (fresh != null) {
+            return fresh;
         }
         long now = nanos.getAsLong();
         List<Figure> figures = new ArrayList<>();
