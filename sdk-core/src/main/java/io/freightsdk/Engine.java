@@ -109,11 +109,11 @@ final class Engine implements AutoCloseable {
     }
 
     <T> AttemptOutcome<T> outcome(Plan<T> plan, Attempt attempt, Reply reply) {
-        if (reply instanceof RawAnswer answer && !LostAnswer.isOfAProxy(attempt, answer)) {
+        if (reply instanceof RawAnswer answer && !LostResponse.isOfAProxy(attempt, answer)) {
             return answers.read(plan, answer, shared.timer());
         }
-        Throwable cause = reply instanceof Reply.None none ? none.cause() : LostAnswer.proxyRefused();
-        return LostAnswer.read(plan.operation(), attempt, cause, plan.deadline(), transport.isClosed());
+        Throwable cause = reply instanceof Reply.None none ? none.cause() : LostResponse.proxyRefused();
+        return LostResponse.read(plan.operation(), attempt, cause, plan.deadline(), transport.isClosed());
     }
 
     /** Calls under way fail; nothing is left running. */

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 
 /** The files of the pages, each read when it is first asked for and kept for all servers of the process. */
 final class Assets {
-    private static final ConcurrentMap<String, Packed> READ = new ConcurrentHashMap<>();
+    private static final ConcurrentMap<String, PackedBody> READ = new ConcurrentHashMap<>();
 
     private static final Map<String, String> TYPES = Map.of(
             "css", "text/css; charset=utf-8",
@@ -45,20 +45,20 @@ final class Assets {
     }
 
     /** One of them by its name, which must be there. */
-    static Packed of(String name) {
+    static PackedBody of(String name) {
         return READ.computeIfAbsent(name, Assets::read);
     }
 
-    private static Packed read(String name) {
+    private static PackedBody read(String name) {
         String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
         try (InputStream file = Objects.requireNonNull(Assets.class.getResourceAsStream(name), name)) {
-            return new Packed(Objects.requireNonNull(type, name), file.readAllBytes());
+            return new PackedBody(Objects.requireNonNull(type, name), file.readAllBytes());
         } catch (IOException e) {
             throw new UncheckedIOException(name, e);
         }
     }
 
-    private static Packed named(ServerCall call) {
+    private static PackedBody named(ServerCall call) {
         String name = call.parameter();
         if (PUBLIC.matcher(name).matches() && (READ.containsKey(name) || Assets.class.getResource(name) != null)) {
             return of(name);

@@ -79,7 +79,7 @@ final class ConsolePage {
         return Route.of(name, Audience.VISITOR, "GET /console/api/" + what, call -> {
             JsonBodies.Writing writing = own.apply(call, Callers.authenticated(call));
             return security.onPrivate(
-                    new Packed("application/json", JsonBodies.bytes(writing).toByteArray()).answer(call.request()));
+                    new PackedBody("application/json", JsonBodies.bytes(writing).toByteArray()).answer(call.request()));
         });
     }
 

@@ -5,7 +5,7 @@
  * <ul>
  *   <li>The pages: {@code TrackPage}, {@code DriverPage}, {@code FleetPage}, {@code ConsolePage} with {@code ConsoleLoads};
  *       the first two are each a {@code LinkPage}.
- *   <li>Their files: {@code Assets}, {@code Packed}, {@code Security}, {@code Tiles}.
+ *   <li>Their files: {@code Assets}, {@code PackedBody}, {@code Security}, {@code Tiles}.
  *   <li>Their data: {@code PageJson}, {@code Way}.
  *   <li>Live: {@code Watchers}, who share a {@code Broadcast}; each is sent how the {@code PageState} differs from the last.
  * </ul>

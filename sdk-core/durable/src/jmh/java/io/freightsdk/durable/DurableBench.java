@@ -45,7 +45,7 @@ final class DurableBench {
         config.setDataSource(fresh);
         config.setMaximumPoolSize(16);
         DataSource pool = new com.zaxxer.hikari.HikariDataSource(config);
-        Schema.check(Database.of(pool, "freight_"), true);
+        Tables.check(Database.of(pool, "freight_"), true);
         return pool;
     }
 

@@ -87,11 +87,11 @@ final class CallEnds {
 
     /** Settles the money a call holds; an unknown charge stays used. */
     void settle(Transaction tx, Row row, ChargeStatus charge, @Nullable BigDecimal chargedUsd) throws SQLException {
-        for (Budget.Held held : journal.release(tx, row)) {
+        for (LimitRows.Held held : journal.release(tx, row)) {
             if (charge == ChargeStatus.NOT_CHARGED) {
-                Budget.giveBack(tx, held);
+                LimitRows.giveBack(tx, held);
             } else {
-                Budget.spend(tx, held, chargedUsd == null ? held.usd() : chargedUsd);
+                LimitRows.spend(tx, held, chargedUsd == null ? held.usd() : chargedUsd);
             }
         }
         if (charge == ChargeStatus.CHARGED && chargedUsd != null) {

@@ -30,7 +30,7 @@ final class CallLane implements Lane.Work, AutoCloseable {
     private final String account;
     private final Database database;
     private final Journal journal;
-    private final Pauses pauses;
+    private final AccountPauses pauses;
     private final CallRun calls;
     private final EndFutures ends;
     private final boolean sends;
@@ -43,7 +43,7 @@ final class CallLane implements Lane.Work, AutoCloseable {
             DurableFreight.Builder settings,
             Database database,
             Journal journal,
-            Pauses pauses,
+            AccountPauses pauses,
             CallRun calls,
             EndFutures ends,
             boolean sends) {

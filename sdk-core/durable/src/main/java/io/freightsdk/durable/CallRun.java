@@ -43,7 +43,7 @@ final class CallRun {
     private final FreightClient freight;
     private final Database database;
     private final Journal journal;
-    private final Pauses pauses;
+    private final AccountPauses pauses;
     private final List<SpendLimit> limits;
     private final CallEnds ends;
     private final String node;
@@ -53,7 +53,7 @@ final class CallRun {
             DurableFreight.Builder settings,
             Database database,
             Journal journal,
-            Pauses pauses,
+            AccountPauses pauses,
             CallEnds ends,
             String node) {
         this.freight = settings.freight;
@@ -105,9 +105,10 @@ final class CallRun {
     }
 
     /** Money may come back before anything leaves the window, so it is checked now and then; a tag's limit stops nobody else. */
-    private Supplier<@Nullable Duration> noMoney(Transaction tx, Row row, Budget.Refusal refusal) throws SQLException {
+    private Supplier<@Nullable Duration> noMoney(Transaction tx, Row row, LimitRows.Refusal refusal)
+            throws SQLException {
         Duration left = refusal.until() == null ? balancePollEvery : Duration.between(tx.now(), refusal.until());
-        Duration again = Pauses.longer(SHORTLY, Pauses.shorter(left, balancePollEvery));
+        Duration again = AccountPauses.longer(SHORTLY, AccountPauses.shorter(left, balancePollEvery));
         if (refusal.limit().eachTag() || refusal.limit().tag() != null) {
             String limit = refusal.limit().limitUsd().toPlainString() + " USD "
                     + refusal.limit().scope(row.tag());
@@ -137,7 +138,7 @@ final class CallRun {
             return () -> ends.end(row, Journal.End.of(row));
         }
         Optional<Pause> pause = pauses.now(tx);
-        List<Budget.Held> held = new ArrayList<>(journal.held(tx, row));
+        List<LimitRows.Held> held = new ArrayList<>(journal.held(tx, row));
         if (!probing && pause.isPresent() && !goesOn(row, held, pause.get())) {
             return () -> SHORTLY;
         }
@@ -152,7 +153,7 @@ final class CallRun {
             loadNumber = creation.loadNumber();
         }
         if (priceUsd != null) {
-            Budget.@Nullable Refusal refusal = Budget.take(tx, limits, row.tag(), priceUsd, held);
+            LimitRows.@Nullable Refusal refusal = LimitRows.take(tx, limits, row.tag(), priceUsd, held);
             if (refusal != null) {
                 return noMoney(tx, row, refusal);
             }
@@ -162,7 +163,7 @@ final class CallRun {
     }
 
     /** A pause for money stops what costs money and has none reserved. */
-    private static boolean goesOn(Row row, List<Budget.Held> held, Pause pause) {
+    private static boolean goesOn(Row row, List<LimitRows.Held> held, Pause pause) {
         boolean isReserved = pause.reason() == Pause.Reason.SPEND_LIMIT && !held.isEmpty();
         return pause.reason().isOfMoney() && (isReserved || !row.id().isCreation());
     }

@@ -23,7 +23,7 @@ final class DurableNode implements DurableFreight, Asking {
     private final DurableFreight.Builder settings;
     private final Database database;
     private final Journal journal;
-    private final Pauses pauses;
+    private final AccountPauses pauses;
     private final EndFutures ends;
     private final CallEnds callEnds;
     private final CallRun calls;
@@ -35,11 +35,11 @@ final class DurableNode implements DurableFreight, Asking {
     DurableNode(DurableFreight.Builder settings, boolean works) {
         this.settings = settings;
         database = settings.spendLimits.isEmpty()
-                ? settings.database(Schema.Part.CALLS)
-                : settings.database(Schema.Part.CALLS, Schema.Part.LIMITS);
+                ? settings.database(Tables.Part.CALLS)
+                : settings.database(Tables.Part.CALLS, Tables.Part.LIMITS);
         String node = Names.ofNode();
         journal = database.transaction("begin " + settings.account, tx -> Journal.of(tx, settings.account));
-        pauses = new Pauses(database, settings);
+        pauses = new AccountPauses(database, settings);
         ends = new EndFutures(database, journal);
         callEnds = new CallEnds(database, journal, settings.listener, ends::ended);
         calls = new CallRun(settings, database, journal, pauses, callEnds, node);

@@ -130,7 +130,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
 
     @Override
     public CompletionStage<BigDecimal> take(SpendLimit limit, String key, BigDecimal atLeastUsd) {
-        String whose = Budget.scope(limit, key);
+        String whose = LimitRows.scope(limit, key);
         return CompletableFuture.supplyAsync(() -> granted(limit, whose, atLeastUsd), thread);
     }
 
@@ -156,31 +156,31 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     private BigDecimal take(SpendLimit limit, String scope, BigDecimal wantedUsd, BigDecimal atLeastUsd) {
         return database().transaction("spend pool " + name, tx -> {
             BigDecimal usd = wantedUsd;
-            if (!Budget.take(tx, scope, limit.limitUsd(), usd)) {
+            if (!LimitRows.take(tx, scope, limit.limitUsd(), usd)) {
                 usd = atLeastUsd;
-                if (wantedUsd.compareTo(atLeastUsd) == 0 || !Budget.take(tx, scope, limit.limitUsd(), usd)) {
+                if (wantedUsd.compareTo(atLeastUsd) == 0 || !LimitRows.take(tx, scope, limit.limitUsd(), usd)) {
                     return BigDecimal.ZERO;
                 }
             }
-            Budget.spend(tx, new Budget.Held(scope, limit.window(), usd), usd);
+            LimitRows.spend(tx, new LimitRows.Held(scope, limit.window(), usd), usd);
             return usd;
         });
     }
 
     @Override
     public CompletionStage<Optional<BigDecimal>> left(SpendLimit limit, String key) {
-        String whose = Budget.scope(limit, key);
+        String whose = LimitRows.scope(limit, key);
         return CompletableFuture.supplyAsync(
                 () -> Optional.of(limit.limitUsd()
-                        .subtract(database().transaction("spend pool " + name, tx -> Budget.usedUsd(tx, whose)))),
+                        .subtract(database().transaction("spend pool " + name, tx -> LimitRows.usedUsd(tx, whose)))),
                 thread);
     }
 
     @Override
     public void giveBack(SpendLimit limit, String key, BigDecimal usd) {
-        String whose = Budget.scope(limit, key);
+        String whose = LimitRows.scope(limit, key);
         Runnable work =
-                () -> database().change("spend pool " + name, tx -> Budget.unspend(tx, whose, limit.window(), usd));
+                () -> database().change("spend pool " + name, tx -> LimitRows.unspend(tx, whose, limit.window(), usd));
         CompletableFuture<Void> unused = CompletableFuture.runAsync(work, thread);
     }
 
@@ -209,7 +209,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
         @Nullable Database known = database;
         if (known == null) {
             known = Database.of(dataSource, prefix);
-            Schema.check(known, false, Schema.Part.LIMITS);
+            Tables.check(known, false, Tables.Part.LIMITS);
             database = known;
         }
         return known;

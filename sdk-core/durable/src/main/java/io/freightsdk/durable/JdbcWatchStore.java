@@ -60,9 +60,9 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     private JdbcWatchStore(Builder settings) {
         this.settings = settings;
-        database = settings.database(Schema.Part.TRACKING, Schema.Part.LIMITS);
+        database = settings.database(Tables.Part.TRACKING, Tables.Part.LIMITS);
         account = settings.account;
-        places = Places.of(Schema.Part.TRACKING, account);
+        places = Places.of(Tables.Part.TRACKING, account);
         Duration within = settings.takeOverAfter.compareTo(settings.deliverWithin) > 0
                 ? settings.takeOverAfter
                 : settings.deliverWithin;

@@ -31,7 +31,7 @@ final class Journal {
     Journal(String account, String salt) {
         this.account = account;
         this.salt = salt;
-        this.places = Places.of(Schema.Part.CALLS, account);
+        this.places = Places.of(Tables.Part.CALLS, account);
     }
 
     /** Of the tables as they are. */
@@ -193,7 +193,7 @@ final class Journal {
             String node,
             @Nullable String loadNumber,
             @Nullable BigDecimal priceUsd,
-            List<Budget.Held> held)
+            List<LimitRows.Held> held)
             throws SQLException {
         // what was surely not charged before is as if it had never been sent
         String price = row.mayBePaid() ? "coalesce(price_usd, ?)" : "?";
@@ -207,7 +207,7 @@ final class Journal {
                 priceUsd,
                 loadNumber,
                 node);
-        for (Budget.Held one : held) {
+        for (LimitRows.Held one : held) {
             hold(tx, row.id(), one);
         }
         if (!held.isEmpty()) {
@@ -216,7 +216,7 @@ final class Journal {
         return find(tx, row.id()).orElseThrow();
     }
 
-    private void hold(Transaction tx, Row.Id id, Budget.Held held) throws SQLException {
+    private void hold(Transaction tx, Row.Id id, LimitRows.Held held) throws SQLException {
         int there = tx.update(
                 "update freight_held set amount_usd = ? where " + KEY + " and scope = ?",
                 held.usd(),
@@ -238,20 +238,20 @@ final class Journal {
     }
 
     /** The amounts that a call has taken from shared limits; none before its price is known. */
-    List<Budget.Held> held(Transaction tx, Row row) throws SQLException {
+    List<LimitRows.Held> held(Transaction tx, Row row) throws SQLException {
         return row.priceUsd() == null
                 ? List.of()
                 : tx.query(
                         "select scope, window_millis, amount_usd from freight_held where " + KEY + " order by scope",
-                        Budget.Held::of,
+                        LimitRows.Held::of,
                         account,
                         row.id().operation(),
                         row.id().orderId());
     }
 
     /** The same, which it holds no longer. */
-    List<Budget.Held> release(Transaction tx, Row row) throws SQLException {
-        List<Budget.Held> held = held(tx, row);
+    List<LimitRows.Held> release(Transaction tx, Row row) throws SQLException {
+        List<LimitRows.Held> held = held(tx, row);
         if (!held.isEmpty()) {
             tx.update(
                     "delete from freight_held where " + KEY,

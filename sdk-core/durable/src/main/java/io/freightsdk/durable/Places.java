@@ -15,7 +15,7 @@ record Places(String owner) {
 
     private static final String OF_PLACE = " where task_name = '" + TASK + "' and task_instance = ?";
 
-    static Places of(Schema.Part part, String account) {
+    static Places of(Tables.Part part, String account) {
         return new Places(part + ":" + account);
     }
 

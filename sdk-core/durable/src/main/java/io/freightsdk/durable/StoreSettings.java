@@ -37,10 +37,10 @@ public abstract class StoreSettings<B extends StoreSettings<B>> {
     }
 
     /** The database, with the tables of these parts checked. */
-    Database database(Schema.Part... parts) {
+    Database database(Tables.Part... parts) {
         Database database =
                 Database.of(dataSource, tablePrefix).longestIdle(takeOverAfter).encrypting(cipher);
-        Schema.check(database, createSchema, parts);
+        Tables.check(database, createSchema, parts);
         return database;
     }
 

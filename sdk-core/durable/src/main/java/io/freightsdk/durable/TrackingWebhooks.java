@@ -57,7 +57,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         receivers = new Receivers(builder.threads, System::nanoTime);
         all = pauses.stream().reduce(Duration.ZERO, Duration::plus);
         post = new WebhookPost(builder.timeout, WebhookSignature.by(builder.secrets), form, InstantSource.system());
-        database = builder.database(Schema.Part.WEBHOOKS);
+        database = builder.database(Tables.Part.WEBHOOKS);
         rows = new WebhookRows(builder.account);
         lane = sends ? Lane.of(rows.places(), database, builder, clock, new Sending()) : null;
         if (lane != null) {

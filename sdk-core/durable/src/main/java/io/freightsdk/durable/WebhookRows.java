@@ -25,7 +25,7 @@ final class WebhookRows {
 
     WebhookRows(String account) {
         this.account = account;
-        this.places = Places.of(Schema.Part.WEBHOOKS, account);
+        this.places = Places.of(Tables.Part.WEBHOOKS, account);
     }
 
     /** One to be sent; its age is by the database's clock. */

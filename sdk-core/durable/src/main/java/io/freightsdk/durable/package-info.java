@@ -8,7 +8,7 @@
  *     calls
  *   - making it: `CallLane` is what an account has in the `Queue`; `CallRun` takes a row and calls the service,
  *     `Verdict` says what a failure means for a row; `CallEnds` writes the end; `EndFutures` completes futures
- *   - money: `Budget` is the part of the shared limits in a transaction
+ *   - money: `LimitRows` is the part of the shared limits in a transaction
  *   - the queue: `Queue` is db-scheduler with our table, one for a process; a `Lane` is the part of one account in
  *     it, and `Places` has its statements
  *   - followed loads: `JdbcWatchStore` stores them and has each that is due read; `EventRows` stores and delivers
@@ -17,7 +17,7 @@
  *     its statements, `WebhookPost` sends one event, `WebhookSignature` signs it
  *   - for an operator: `Operator` shows what needs a person and does what the person decides; `OperatorProgram` is
  *     the same as a program
- *   - the database: `Database` makes transactions, `Transaction` runs statements, `Schema` checks the tables,
+ *   - the database: `Database` makes transactions, `Transaction` runs statements, `Tables` checks the tables,
  *     `OpenConnection` is what a listener gets
  */
 

@@ -243,7 +243,7 @@ class EdgesTest extends DurableSetup {
     void lookEndsItsOwnPauseOnly(TestDatabase database) {
         DurableFreight durable = builder(database).requestOnly();
         Database known = Database.of(dataSource, "freight_");
-        Pauses pauses = new Pauses(known, builder(database));
+        AccountPauses pauses = new AccountPauses(known, builder(database));
         pauses.begin(Pause.Reason.BALANCE, "402", null);
         Pause balance = known.transaction("look", pauses::ofAll).orElseThrow();
         durable.pause("stocktaking");
@@ -343,7 +343,7 @@ class EdgesTest extends DurableSetup {
     private void durable(DurableCall call) throws SQLException {
         freight.prices().refresh();
         served.server.close();
-        new Pauses(Database.of(dataSource, "freight_"), builder(dataSource))
+        new AccountPauses(Database.of(dataSource, "freight_"), builder(dataSource))
                 .begin(Pause.Reason.MANUAL, "stocktaking", null);
         throw new IllegalStateException("not yet, " + call.orderId());
     }

@@ -54,7 +54,7 @@ class JdbcSpendPoolTest {
             HikariConfig config = new HikariConfig();
             config.setDataSource(database.fresh());
             dataSource = new HikariDataSource(config);
-            Schema.check(Database.of(dataSource, "freight_"), true);
+            Tables.check(Database.of(dataSource, "freight_"), true);
         }
         return JdbcSpendPool.of(dataSource, "acme");
     }
@@ -122,9 +122,9 @@ class JdbcSpendPoolTest {
         SpendLimit day = SpendLimit.usd("1.00").per(Duration.ofDays(1)).forEachTag();
         JdbcSpendPool acme = pool(TestDatabase.H2);
         JdbcSpendPool similar = JdbcSpendPool.of(dataSource, "acme|PT24H");
-        assertThat(Budget.scope(day.sharedBy(acme), day.key("x"))).isEqualTo("acme|PT24H|tag=x");
+        assertThat(LimitRows.scope(day.sharedBy(acme), day.key("x"))).isEqualTo("acme|PT24H|tag=x");
         SpendLimit all = SpendLimit.usd("1.00").forTag("x").sharedBy(similar);
-        assertThat(Budget.scope(all, all.key("x"))).isEqualTo("acme\\|PT24H||tag=x");
+        assertThat(LimitRows.scope(all, all.key("x"))).isEqualTo("acme\\|PT24H||tag=x");
         assertThat(taken(acme, day.sharedBy(acme), day.key("x"))).isEqualByComparingTo("1");
         assertThat(taken(similar, all, all.key("x"))).isEqualByComparingTo("1");
     }

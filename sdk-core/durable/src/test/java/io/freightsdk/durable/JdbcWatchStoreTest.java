@@ -39,7 +39,7 @@ class JdbcWatchStoreTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
     private static final TrackingRules RULES = TrackingRules.at(new BigDecimal("0.02"));
 
-    private static final Places PLACES = Places.of(Schema.Part.TRACKING, "acme");
+    private static final Places PLACES = Places.of(Tables.Part.TRACKING, "acme");
     private static final String ENDS =
             "delete from freight_task where task_name = 'freight' and task_instance = ? and v";
 

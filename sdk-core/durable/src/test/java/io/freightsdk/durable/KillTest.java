@@ -229,7 +229,7 @@ class KillTest {
                         limitUsd.toPlainString(),
                         "0.40")) {
             try (var dataSource = NodeProgram.dataSource(postgres.url())) {
-                Schema.check(Database.of(dataSource, "freight_"), true);
+                Tables.check(Database.of(dataSource, "freight_"), true);
             }
             for (int i = 0; i < 4; i++) {
                 readers.start();

@@ -22,8 +22,8 @@ class NextVersionTest extends DurableSetup {
         return opened(new HikariDataSource(config));
     }
 
-    private void migrate(Schema.Part... parts) throws SQLException {
-        for (Schema.Part part : parts) {
+    private void migrate(Tables.Part... parts) throws SQLException {
+        for (Tables.Part part : parts) {
             for (String table : part.tables()) {
                 execute("alter table " + table + " add column later varchar(10) default 'x' not null");
             }
@@ -41,7 +41,7 @@ class NextVersionTest extends DurableSetup {
         for (int i = 0; i < 90; i++) {
             asked.add(durable.createLoad("order-" + i, Served.load()));
             if (i == 60) {
-                migrate(Schema.Part.CALLS, Schema.Part.LIMITS);
+                migrate(Tables.Part.CALLS, Tables.Part.LIMITS);
                 opened(builder(pool).spendLimit(limit).start());
             }
         }
@@ -61,7 +61,7 @@ class NextVersionTest extends DurableSetup {
         webhooks.sendTo("LD-1", "https://example.com");
         for (int i = 0; i < 20; i++) {
             if (i == 10) {
-                migrate(Schema.Part.WEBHOOKS);
+                migrate(Tables.Part.WEBHOOKS);
             }
             assertThat(webhooks.find("LD-1")).isPresent();
             assertThat(webhooks.list(10)).hasSize(1);

@@ -142,11 +142,11 @@ class OneQueueTest extends DurableSetup {
     @EnumSource
     void workThatHangsIsInterruptedAtTheEndOfItsLaneAndWrittenDown(TestDatabase database) throws Exception {
         Brief settings = new Brief(dataSource(database)).createSchema(true);
-        Database known = settings.database(Schema.Part.CALLS);
+        Database known = settings.database(Tables.Part.CALLS);
         InstantSource clock = InstantSource.system();
-        Places other = Places.of(Schema.Part.CALLS, "other");
+        Places other = Places.of(Tables.Part.CALLS, "other");
         opened(Lane.of(other, known, settings, clock, key -> null)).open(Lane.Gate.OPEN);
-        Places places = Places.of(Schema.Part.CALLS, "acme");
+        Places places = Places.of(Tables.Part.CALLS, "acme");
         CountDownLatch begun = new CountDownLatch(1);
         Lane hangs = opened(Lane.of(places, known, settings, clock, key -> {
             begun.countDown();

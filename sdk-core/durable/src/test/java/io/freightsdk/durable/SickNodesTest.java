@@ -224,7 +224,8 @@ class SickNodesTest extends DurableSetup {
         Thread frozen = new Thread(() -> {
             try {
                 database.change("freeze", tx -> {
-                    Budget.take(tx, Budget.scope(limit, limit.key(null)), limit.limitUsd(), new BigDecimal("0.65"));
+                    LimitRows.take(
+                            tx, LimitRows.scope(limit, limit.key(null)), limit.limitUsd(), new BigDecimal("0.65"));
                     holds.set(true);
                     await(over);
                 });

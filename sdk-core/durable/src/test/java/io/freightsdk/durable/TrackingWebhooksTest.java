@@ -99,7 +99,7 @@ class TrackingWebhooksTest {
                 keepOne(dataSource, other);
             });
             Database known = Database.of(dataSource, "freight_");
-            Places places = Places.of(Schema.Part.WEBHOOKS, "acme");
+            Places places = Places.of(Tables.Part.WEBHOOKS, "acme");
             known.change("add", tx -> places.put(tx, LOAD, null));
             try (TrackingWebhooks webhooks = builder(between.counted()).start()) {
                 Nodes.until(() -> receiver.taken().contains("LD-1-1"));

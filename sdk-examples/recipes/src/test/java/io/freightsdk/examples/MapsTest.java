@@ -10,9 +10,11 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -43,7 +45,7 @@ class MapsTest {
         "where is Retry-After parsed, RetryAfter",
         "who polls the balance until money is there, FundsPoller",
         "what happens after a 402, Funding",
-        "a connection broke: who says the charge is unknown, LostAnswer",
+        "a connection broke: who says the charge is unknown, LostResponse",
         "same key with a different input: who refuses it, SentBodies",
         "how many requests at the same time: who queues the rest, Turns",
         "who decides that a truck is late, TimeEvents",
@@ -72,6 +74,20 @@ class MapsTest {
         }
         System.out.println(question + "? " + opened);
         assertThat(opened).endsWith(answer).hasSizeLessThanOrEqualTo(MOST_FILES);
+    }
+
+    /** A name in a message, a question or a search leads to one file. */
+    @Test
+    void noClassSharesItsNameWithAnother() throws IOException {
+        Map<String, List<Path>> byName = Sources.of(ROOT, ".java").stream()
+                .filter(file -> file.toString().contains("/src/main/java/"))
+                .filter(file -> !file.startsWith(ROOT.resolve(".ci"))
+                        && !file.endsWith("package-info.java")
+                        && !file.endsWith("module-info.java"))
+                .collect(Collectors.groupingBy(file -> file.getFileName().toString()));
+        assertThat(byName)
+                .hasSizeGreaterThan(500)
+                .allSatisfy((name, files) -> assertThat(files).hasSize(1));
     }
 
     /** Those that the two entries with most of the question's words name. */

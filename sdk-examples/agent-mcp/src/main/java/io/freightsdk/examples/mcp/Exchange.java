@@ -18,16 +18,16 @@ final class Exchange implements AutoCloseable {
     private static final ScheduledExecutorService TIMER =
             Executors.newSingleThreadScheduledExecutor(StdioTransport::daemon);
 
-    private final Message request;
+    private final RpcMessage request;
     private final Session session;
-    private final Reply host;
+    private final ReplyChannel host;
     private final ToolCancellation stop;
     private final @Nullable Object token;
     private final @Nullable ScheduledFuture<?> ticks;
     private int told;
     private String what = "waiting for the service";
 
-    Exchange(Message request, Session session, Reply host, ToolCancellation stop) {
+    Exchange(RpcMessage request, Session session, ReplyChannel host, ToolCancellation stop) {
         this.request = request;
         this.session = session;
         this.host = host;
@@ -52,7 +52,7 @@ final class Exchange implements AutoCloseable {
     }
 
     Map<?, ?> arguments() {
-        return Json.object(params(), "arguments");
+        return Trees.object(params(), "arguments");
     }
 
     boolean isStateless() {
@@ -70,7 +70,7 @@ final class Exchange implements AutoCloseable {
 
     /** Returns whether the host can show its user a form: neither kind named is how it was said before there were two. */
     boolean canAsk() {
-        Map<?, ?> kinds = Json.object(capabilities(), "elicitation");
+        Map<?, ?> kinds = Trees.object(capabilities(), "elicitation");
         return declares("elicitation") && (kinds.containsKey("form") || !kinds.containsKey("url"));
     }
 
@@ -93,25 +93,25 @@ final class Exchange implements AutoCloseable {
 
     /** The result that asks the user, in the stateless revision. */
     Map<String, @Nullable Object> inputRequired(String question, String state) {
-        Map<String, @Nullable Object> result = Json.of("resultType", "input_required", "requestState", state);
+        Map<String, @Nullable Object> result = Trees.of("resultType", "input_required", "requestState", state);
         result.put("inputRequests", Map.of(QUESTION, elicitation(question)));
         return result;
     }
 
     private static Map<String, @Nullable Object> elicitation(String question) {
         Map<String, ?> nothingToFillIn = Map.of("type", "object", "properties", Map.of());
-        return Json.of(
+        return Trees.of(
                 "method",
                 "elicitation/create",
                 "params",
-                Json.of("message", question, "requestedSchema", nothingToFillIn));
+                Trees.of("message", question, "requestedSchema", nothingToFillIn));
     }
 
     /** Returns what the user has answered to {@link #inputRequired}; null if there is no answer. */
     @Nullable
     String answer() {
         return isStateless()
-                        && Json.object(Json.object(params(), "inputResponses"), QUESTION)
+                        && Trees.object(Trees.object(params(), "inputResponses"), QUESTION)
                                         .get("action")
                                 instanceof String action
                 ? action
@@ -128,8 +128,8 @@ final class Exchange implements AutoCloseable {
         if (token != null) {
             told++;
             try {
-                host.send(Json.notification(
-                        "notifications/progress", Json.of("progressToken", token, "progress", told, "message", what)));
+                host.send(Trees.notification(
+                        "notifications/progress", Trees.of("progressToken", token, "progress", told, "message", what)));
             } catch (IOException e) {
                 // the call goes on without it
             }

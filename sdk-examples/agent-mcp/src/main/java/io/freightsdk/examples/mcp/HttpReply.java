@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The answer to one request over HTTP: an object of JSON, or a stream of events once something is sent before it. */
-final class HttpReply implements Reply {
+final class HttpReply implements ReplyChannel {
     private static final int OK = 200;
 
     private final HttpExchange exchange;
@@ -28,7 +28,7 @@ final class HttpReply implements Reply {
 
     @Override
     public synchronized void send(Map<String, @Nullable Object> message) throws IOException {
-        write("event: message\ndata: " + Json.text(message) + "\n\n");
+        write("event: message\ndata: " + Trees.text(message) + "\n\n");
     }
 
     /** Begins the stream and keeps it open: a client that has gone is noticed by the second. */
@@ -67,7 +67,7 @@ final class HttpReply implements Reply {
             } else if (message == null || exchange.getRequestMethod().equals("HEAD")) {
                 exchange.sendResponseHeaders(status, -1);
             } else {
-                byte[] body = Json.text(message).getBytes(UTF_8);
+                byte[] body = Trees.text(message).getBytes(UTF_8);
                 exchange.getResponseHeaders().set("Content-Type", "application/json");
                 exchange.sendResponseHeaders(status, body.length);
                 try (OutputStream out = exchange.getResponseBody()) {

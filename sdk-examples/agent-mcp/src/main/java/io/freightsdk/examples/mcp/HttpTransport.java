@@ -23,7 +23,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Streamable HTTP at {@code /mcp}, behind the {@link Gate}. */
+/** Streamable HTTP at {@code /mcp}, behind the {@link AccessRules}. */
 final class HttpTransport {
     static final String PATH = "/mcp";
     static final String SESSION = "Mcp-Session-Id";
@@ -41,7 +41,7 @@ final class HttpTransport {
     private final ExecutorService calls = StdioTransport.threads();
 
     private final Listen listen;
-    private final Gate gate;
+    private final AccessRules gate;
     private final Protocol protocol;
     private final Sessions sessions;
     private @Nullable HttpServer server;
@@ -55,7 +55,7 @@ final class HttpTransport {
 
     HttpTransport(Listen listen, Protocol protocol, Sessions sessions) {
         this.listen = listen;
-        this.gate = new Gate(listen.token(), listen.issuer(), listen.origins(), listen.isLoopback());
+        this.gate = new AccessRules(listen.token(), listen.issuer(), listen.origins(), listen.isLoopback());
         this.protocol = protocol;
         this.sessions = sessions;
     }
@@ -224,7 +224,7 @@ final class HttpTransport {
         if (body.length == StdioTransport.TOO_MANY_BYTES) {
             throw RefusedException.unread(413, "a message has less than " + StdioTransport.TOO_MANY_BYTES + " bytes");
         }
-        Message message = Message.of(new String(body, UTF_8));
+        RpcMessage message = RpcMessage.of(new String(body, UTF_8));
         @Nullable Object id = message.id();
         boolean isStateless = message.isStateless();
         try {
@@ -269,7 +269,7 @@ final class HttpTransport {
                 .with(grant);
     }
 
-    private void answer(Message message, Object id, Session session, HttpReply reply, boolean isStateless)
+    private void answer(RpcMessage message, Object id, Session session, HttpReply reply, boolean isStateless)
             throws RefusedException {
         ToolCancellation stop = session.begin(id);
         open.put(reply, () -> {
@@ -286,7 +286,12 @@ final class HttpTransport {
     }
 
     private void answer(
-            Message message, Object id, Session session, HttpReply reply, boolean isStateless, ToolCancellation stop) {
+            RpcMessage message,
+            Object id,
+            Session session,
+            HttpReply reply,
+            boolean isStateless,
+            ToolCancellation stop) {
         @Nullable Map<String, @Nullable Object> answer;
         int status = 200;
         try {
@@ -316,7 +321,7 @@ final class HttpTransport {
     }
 
     /** Checks that the headers, which proxies read, agree with the message. */
-    private static void checkHeaders(Message message, Headers headers) throws RefusedException {
+    private static void checkHeaders(RpcMessage message, Headers headers) throws RefusedException {
         @Nullable Object version = message.meta("protocolVersion");
         if (version != null) {
             check(VERSION, headers, version);

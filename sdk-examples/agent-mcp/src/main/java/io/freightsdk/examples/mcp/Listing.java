@@ -35,7 +35,7 @@ final class Listing {
     record Read(List<Map<String, @Nullable Object>> tools, Map<String, BigDecimal> prices) {}
 
     /** @param id of the subscription; null for all of a session */
-    record Listener(@Nullable Object id, Reply host) {}
+    record Listener(@Nullable Object id, ReplyChannel host) {}
 
     Read read() {
         return read;
@@ -70,7 +70,7 @@ final class Listing {
         listeners.add(listener);
     }
 
-    void remove(@Nullable Object id, Reply host) {
+    void remove(@Nullable Object id, ReplyChannel host) {
         listeners.remove(new Listener(id, host));
     }
 
@@ -106,7 +106,7 @@ final class Listing {
     private void tell(Listener listener) {
         Map<String, ?> params = listener.id == null ? Map.of() : Map.of("_meta", Map.of(SUBSCRIPTION, listener.id));
         try {
-            listener.host.send(Json.notification("notifications/tools/list_changed", params));
+            listener.host.send(Trees.notification("notifications/tools/list_changed", params));
         } catch (IOException e) {
             // a host that cannot be notified keeps the old description: each call's price is approved separately
             listeners.remove(listener);

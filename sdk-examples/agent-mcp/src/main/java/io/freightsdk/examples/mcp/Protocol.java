@@ -29,21 +29,22 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
 
     /** The whole answer; null if there is none, or not now. */
     @Nullable
-    Map<String, @Nullable Object> answer(Message request, Object id, Session session, Reply host, ToolCancellation stop)
+    Map<String, @Nullable Object> answer(
+            RpcMessage request, Object id, Session session, ReplyChannel host, ToolCancellation stop)
             throws RefusedException {
         try {
             @Nullable
             Map<String, @Nullable Object> result = request.isStateless()
                     ? stateless(request, id, session, host, stop)
                     : inSession(request, session, host, stop);
-            return result == null ? null : Json.of("jsonrpc", "2.0", "id", id, "result", result);
+            return result == null ? null : Trees.of("jsonrpc", "2.0", "id", id, "result", result);
         } catch (RefusedException e) {
             throw e.to(id);
         }
     }
 
     /** Takes a notification or a response. */
-    void note(Message message, Session session, Reply host) {
+    void note(RpcMessage message, Session session, ReplyChannel host) {
         session.note(message);
         @Nullable Object id = message.params().get("requestId");
         if (message.method().equals("notifications/cancelled") && id != null) {
@@ -52,7 +53,8 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
     }
 
     private @Nullable Map<String, @Nullable Object> stateless(
-            Message request, Object id, Session session, Reply host, ToolCancellation stop) throws RefusedException {
+            RpcMessage request, Object id, Session session, ReplyChannel host, ToolCancellation stop)
+            throws RefusedException {
         @Nullable Object version = request.meta("protocolVersion");
         if (version == null || !(request.meta("clientCapabilities") instanceof Map<?, ?>)) {
             throw RefusedException.meta();
@@ -60,7 +62,7 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
         if (!version.equals(STATELESS)) {
             throw RefusedException.version(version);
         }
-        Map<String, @Nullable Object> result = Json.of("resultType", "complete");
+        Map<String, @Nullable Object> result = Trees.of("resultType", "complete");
         switch (request.method()) {
             case "server/discover" -> {
                 result.putAll(about());
@@ -82,19 +84,19 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
         return result;
     }
 
-    private Map<String, @Nullable Object> inSession(Message request, Session session, Reply host, ToolCancellation stop)
-            throws RefusedException {
+    private Map<String, @Nullable Object> inSession(
+            RpcMessage request, Session session, ReplyChannel host, ToolCancellation stop) throws RefusedException {
         return switch (request.method()) {
             case "initialize" -> welcome(request, session);
-            case "ping" -> Json.of();
-            case "tools/list" -> Json.of("tools", list(request, session));
+            case "ping" -> Trees.of();
+            case "tools/list" -> Trees.of("tools", list(request, session));
             case "tools/call" -> call(request, session, host, stop);
             default -> throw RefusedException.noMethod();
         };
     }
 
-    Map<String, @Nullable Object> welcome(Message request, Session session) {
-        session.initialize(Json.object(request.params(), "capabilities"));
+    Map<String, @Nullable Object> welcome(RpcMessage request, Session session) {
+        session.initialize(Trees.object(request.params(), "capabilities"));
         @Nullable Object asked = request.params().get("protocolVersion");
         Map<String, @Nullable Object> welcome = about();
         welcome.put(
@@ -105,21 +107,21 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
     }
 
     private Map<String, @Nullable Object> about() {
-        return Json.of("capabilities", CAPABILITIES, "instructions", instructions);
+        return Trees.of("capabilities", CAPABILITIES, "instructions", instructions);
     }
 
     private static Map<String, ?> serverInfo() {
-        return Json.of("name", "freight-sdk", "version", McpFreight.version());
+        return Trees.of("name", "freight-sdk", "version", McpFreight.version());
     }
 
-    private void isBegun(Message request, Session session) throws RefusedException {
+    private void isBegun(RpcMessage request, Session session) throws RefusedException {
         if (!request.isStateless() && session.capabilities() == null) {
             throw RefusedException.request("first send initialize, then notifications/initialized");
         }
         open.join();
     }
 
-    private List<?> list(Message request, Session session) throws RefusedException {
+    private List<?> list(RpcMessage request, Session session) throws RefusedException {
         isBegun(request, session);
         if (request.params().get("cursor") != null) {
             throw RefusedException.params("there is no such cursor");
@@ -127,8 +129,8 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
         return session.list();
     }
 
-    private Map<String, @Nullable Object> call(Message request, Session session, Reply host, ToolCancellation stop)
-            throws RefusedException {
+    private Map<String, @Nullable Object> call(
+            RpcMessage request, Session session, ReplyChannel host, ToolCancellation stop) throws RefusedException {
         @Nullable Object arguments = request.params().get("arguments");
         if (!(request.params().get("name") instanceof String name)
                 || !(arguments == null || arguments instanceof Map<?, ?>)) {
@@ -143,14 +145,14 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
     }
 
     /** Tells the host of changes until the request is cancelled. */
-    private void listen(Message request, Object id, Reply host) throws RefusedException {
+    private void listen(RpcMessage request, Object id, ReplyChannel host) throws RefusedException {
         boolean isTold = Boolean.TRUE.equals(
-                Json.object(request.params(), "notifications").get("toolsListChanged"));
+                Trees.object(request.params(), "notifications").get("toolsListChanged"));
         Map<String, ?> agreed = isTold ? Map.of("toolsListChanged", true) : Map.of();
         try {
-            host.send(Json.notification(
+            host.send(Trees.notification(
                     "notifications/subscriptions/acknowledged",
-                    Json.of("_meta", Map.of(Listing.SUBSCRIPTION, id), "notifications", agreed)));
+                    Trees.of("_meta", Map.of(Listing.SUBSCRIPTION, id), "notifications", agreed)));
         } catch (IOException e) {
             throw RefusedException.internal();
         }

@@ -114,11 +114,11 @@ final class Session {
     }
 
     /** Takes a notification or a response. */
-    void note(Message message) {
+    void note(RpcMessage message) {
         if (message.isAnswer()) {
             @Nullable CompletableFuture<Map<?, ?>> question = questions.get(String.valueOf(message.id()));
             if (question != null) {
-                question.complete(Json.object(message.tree(), "result"));
+                question.complete(Trees.object(message.tree(), "result"));
             }
         } else if (message.method().equals("notifications/cancelled")) {
             @Nullable Object id = message.params().get("requestId");
@@ -151,13 +151,13 @@ final class Session {
     }
 
     /** The result of a question to the user, empty if the host failed to ask. One that is not waited for any longer is withdrawn. */
-    Map<?, ?> ask(Reply host, Map<String, ?> question, Duration within, ToolCancellation stop)
+    Map<?, ?> ask(ReplyChannel host, Map<String, ?> question, Duration within, ToolCancellation stop)
             throws IOException, TimeoutException, InterruptedException {
         String id = "question-" + asked.incrementAndGet();
         CompletableFuture<Map<?, ?>> answer = new CompletableFuture<>();
         questions.put(id, answer);
         try {
-            Map<String, @Nullable Object> request = Json.of("jsonrpc", "2.0", "id", id);
+            Map<String, @Nullable Object> request = Trees.of("jsonrpc", "2.0", "id", id);
             request.putAll(question);
             host.send(request);
             Map<?, ?> result = answer.get(within.toMillis(), TimeUnit.MILLISECONDS);
@@ -171,7 +171,7 @@ final class Session {
             throw new IllegalStateException(e);
         } catch (TimeoutException | InterruptedException e) {
             // the host's dialog would stay open, and a late yes do nothing
-            host.send(Json.notification(
+            host.send(Trees.notification(
                     "notifications/cancelled", Map.of("requestId", id, "reason", "the call is over")));
             throw e;
         } finally {

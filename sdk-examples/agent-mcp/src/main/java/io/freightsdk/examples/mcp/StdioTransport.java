@@ -32,7 +32,7 @@ final class StdioTransport {
     private final OutputStream out;
     private final Protocol protocol;
     private final Session session;
-    private final Reply reply = this::write;
+    private final ReplyChannel reply = this::write;
     private final CompletableFuture<Integer> over = new CompletableFuture<>();
     private final ThreadPoolExecutor threads = threads();
 
@@ -107,7 +107,7 @@ final class StdioTransport {
             if (line == null) {
                 return false;
             }
-            Message message = Message.of(line);
+            RpcMessage message = RpcMessage.of(line);
             id = message.id();
             if (id == null || message.isAnswer()) {
                 protocol.note(message, session, reply);
@@ -122,7 +122,7 @@ final class StdioTransport {
                 // before the next line is read
                 Map<String, @Nullable Object> welcome = protocol.welcome(message, session);
                 protocol.listing().add(new Listing.Listener(null, reply));
-                threads.execute(() -> write(Json.of("jsonrpc", "2.0", "id", message.id(), "result", welcome)));
+                threads.execute(() -> write(Trees.of("jsonrpc", "2.0", "id", message.id(), "result", welcome)));
             } else {
                 request(message, id);
             }
@@ -138,7 +138,7 @@ final class StdioTransport {
         return true;
     }
 
-    private void request(Message message, Object id) throws RefusedException {
+    private void request(RpcMessage message, Object id) throws RefusedException {
         ToolCancellation stop = session.begin(id);
         threads.execute(() -> {
             @Nullable Map<String, @Nullable Object> answer = answer(message, id, stop);
@@ -149,7 +149,7 @@ final class StdioTransport {
     }
 
     /** Null if there is none, or nobody waits for it any more. */
-    private @Nullable Map<String, @Nullable Object> answer(Message message, Object id, ToolCancellation stop) {
+    private @Nullable Map<String, @Nullable Object> answer(RpcMessage message, Object id, ToolCancellation stop) {
         try {
             @Nullable Map<String, @Nullable Object> answer = protocol.answer(message, id, session, reply, stop);
             return stop.isCancelled() ? null : answer;
@@ -165,7 +165,7 @@ final class StdioTransport {
         if (message == null) {
             return;
         }
-        byte[] line = (Json.text(message) + "\n").getBytes(UTF_8);
+        byte[] line = (Trees.text(message) + "\n").getBytes(UTF_8);
         synchronized (out) {
             try {
                 out.write(line);

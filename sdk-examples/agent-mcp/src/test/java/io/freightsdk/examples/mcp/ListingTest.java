@@ -78,12 +78,12 @@ class ListingTest {
         List<McpTool> tools = new ArrayList<>(List.of(create()));
         Listing listing = new Listing(List.of(new Latest(tools)));
         List<Object> heard = new ArrayList<>();
-        Reply host = heard::add;
+        ReplyChannel host = heard::add;
         listing.add(new Listing.Listener(null, host));
         listing.refresh();
         String cancel = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\"}";
         new Protocol(listing, "", CompletableFuture.completedFuture(null))
-                .note(Message.of(cancel), new Session("", listing), host);
+                .note(RpcMessage.of(cancel), new Session("", listing), host);
         desk.server.prices().set("load_create", "0.80");
         tools.add(create());
         listing.refresh();

@@ -24,7 +24,7 @@ final class Mutations {
             List.of(),
             List.of("x"),
             Map.of(),
-            Map.of("address", "1 Main St", "city", "Waco", "state", "TX", "zip", "76701"));
+            Map.of("address", "1 McpServerMain St", "city", "Waco", "state", "TX", "zip", "76701"));
     private static final List<String> NAMES = List.of("weight", "truckNumber", "date", "lat", "detail", "colour");
 
     private final Random chance;

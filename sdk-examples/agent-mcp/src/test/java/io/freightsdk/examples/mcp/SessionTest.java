@@ -17,8 +17,8 @@ class SessionTest {
     private final Session session = new Session("", new Listing(List.of()));
     private final List<Map<String, ?>> heard = new ArrayList<>();
 
-    private static Message message(String json) throws Exception {
-        return Message.of(json);
+    private static RpcMessage message(String json) throws Exception {
+        return RpcMessage.of(json);
     }
 
     private void isAccepted() {
@@ -31,7 +31,7 @@ class SessionTest {
 
     @Test
     void answerOfTheHostIsTheResult() throws Exception {
-        Reply host = message -> {
+        ReplyChannel host = message -> {
             heard.add(message);
             isAccepted();
         };
@@ -43,7 +43,7 @@ class SessionTest {
     @Test
     void yesThatComesAfterTheCancelIsNoneAndTheQuestionIsWithdrawn() {
         ToolCancellation stop = new ToolCancellation();
-        Reply host = message -> {
+        ReplyChannel host = message -> {
             heard.add(message);
             stop.cancel();
             isAccepted();

@@ -103,7 +103,7 @@ final class StartLine {
             Path path = Path.of(classes.get(i));
             jars.add((Files.isDirectory(path) ? jar(folder, i) : path.toAbsolutePath()).toString());
         }
-        return List.of("-cp", String.join(File.pathSeparator, jars), Main.class.getName());
+        return List.of("-cp", String.join(File.pathSeparator, jars), McpServerMain.class.getName());
     }
 
     private static Path jar(Path folder, int number) {

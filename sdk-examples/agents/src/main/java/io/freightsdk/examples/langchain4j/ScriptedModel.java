@@ -30,7 +30,7 @@ final class ScriptedModel implements ChatModel {
         turn++;
         List<ChatMessage> messages = request.messages();
         AiMessage reply = messages.get(messages.size() - 1) instanceof ToolExecutionResultMessage result
-                ? after(Json.object(result.text()))
+                ? after(TreePaths.object(result.text()))
                 : book();
         return ChatResponse.builder().aiMessage(reply).build();
     }
@@ -46,13 +46,15 @@ final class ScriptedModel implements ChatModel {
 
     private AiMessage after(Map<?, ?> answer) {
         if (Boolean.TRUE.equals(answer.get("ok"))) {
-            out.printf("tool:  ok, this agent has spent %s USD%n", Json.at(answer, "cost", "agentSpentUsd"));
-            return AiMessage.from("PO-7 is booked as " + Json.at(answer, "result", "loadNumber") + ".");
+            out.printf("tool:  ok, this agent has spent %s USD%n", TreePaths.at(answer, "cost", "agentSpentUsd"));
+            return AiMessage.from("PO-7 is booked as " + TreePaths.at(answer, "result", "loadNumber") + ".");
         }
-        out.printf("tool:  %s, charged: %s%n", Json.at(answer, "error", "code"), Json.at(answer, "error", "charged"));
-        out.printf("       %s%n", Json.at(answer, "error", "next"));
-        return Json.at(answer, "error", "retryable").equals("true")
+        out.printf(
+                "tool:  %s, charged: %s%n",
+                TreePaths.at(answer, "error", "code"), TreePaths.at(answer, "error", "charged"));
+        out.printf("       %s%n", TreePaths.at(answer, "error", "next"));
+        return TreePaths.at(answer, "error", "retryable").equals("true")
                 ? book()
-                : AiMessage.from("PO-7 is not booked: " + Json.at(answer, "error", "message") + ".");
+                : AiMessage.from("PO-7 is not booked: " + TreePaths.at(answer, "error", "message") + ".");
     }
 }

@@ -33,7 +33,7 @@ class LangChainToolsTest {
                 FreightTools.builder(client).spendLimitPerAgent("5.00").build();
         assertThat(LangChainTools.of(tools, "dispatcher-7").keySet()).hasSize(6).allSatisfy(tool -> {
             Map<?, ?> sent = sent(tool);
-            Map<?, ?> ours = Json.object(tools.named(tool.name()).inputSchema());
+            Map<?, ?> ours = TreePaths.object(tools.named(tool.name()).inputSchema());
             assertThat(tool.description()).isEqualTo(tools.named(tool.name()).description());
             assertThat(sent.get("additionalProperties")).isEqualTo(false);
             assertThat(ours.get("additionalProperties")).isEqualTo(false);
@@ -49,6 +49,6 @@ class LangChainToolsTest {
 
     /** As a model of LangChain4j is sent it. */
     private static Map<?, ?> sent(ToolSpecification tool) {
-        return Json.object(Json.text(JsonSchemaElementJsonUtils.toMap(tool.parameters())));
+        return TreePaths.object(TreePaths.text(JsonSchemaElementJsonUtils.toMap(tool.parameters())));
     }
 }

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 
-class SchemaTest {
+class TablesTest {
     private final FreightClient freight = FreightClient.builder()
             .baseUrl("http://localhost:1")
             .account("acme")
@@ -42,12 +42,12 @@ class SchemaTest {
         return DurableFreight.builder(freight, dataSource);
     }
 
-    private static String script(TestDatabase database, Schema.Part part) {
+    private static String script(TestDatabase database, Tables.Part part) {
         return "io/freightsdk/durable/schema/" + database.name().toLowerCase(Locale.ROOT) + "/" + part + "-1.sql";
     }
 
-    private static String text(TestDatabase database, Schema.Part part) throws IOException {
-        try (InputStream script = SchemaTest.class.getResourceAsStream("/" + script(database, part))) {
+    private static String text(TestDatabase database, Tables.Part part) throws IOException {
+        try (InputStream script = TablesTest.class.getResourceAsStream("/" + script(database, part))) {
             return new String(script.readAllBytes(), UTF_8);
         }
     }
@@ -60,7 +60,7 @@ class SchemaTest {
                 .isInstanceOf(SchemaException.class)
                 .hasMessageMatching(
                         "the table freight_schema of freight-sdk-durable is not there \\(SQLState \\w+\\); run "
-                                + script(database, Schema.Part.CALLS) + " of its jar");
+                                + script(database, Tables.Part.CALLS) + " of its jar");
         assertThatThrownBy(() -> builder(dataSource).tablePrefix("tms.fr_").start())
                 .hasMessageStartingWith("the table tms.fr_schema of freight-sdk-durable is not there (")
                 .hasMessageEndingWith("/calls-1.sql of its jar, with tms.fr_ for freight_");
@@ -72,28 +72,28 @@ class SchemaTest {
     @EnumSource
     void onlyThePartsInUseAreNeeded(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
-        NodeProgram.execute(dataSource, text(database, Schema.Part.CALLS));
+        NodeProgram.execute(dataSource, text(database, Tables.Part.CALLS));
         builder(dataSource).start().close();
         SpendLimit limit = SpendLimit.usd("5.00").sharedBy(JdbcSpendPool.of(dataSource, "acme"));
         isMissing(
-                Schema.Part.LIMITS,
+                Tables.Part.LIMITS,
                 database,
                 () -> builder(dataSource).spendLimit(limit).start());
         isMissing(
-                Schema.Part.TRACKING,
+                Tables.Part.TRACKING,
                 database,
                 () -> JdbcWatchStore.builder(dataSource, "acme").build());
-        NodeProgram.execute(dataSource, text(database, Schema.Part.TRACKING));
+        NodeProgram.execute(dataSource, text(database, Tables.Part.TRACKING));
         isMissing(
-                Schema.Part.LIMITS,
+                Tables.Part.LIMITS,
                 database,
                 () -> JdbcWatchStore.builder(dataSource, "acme").build());
         TrackingWebhooks.Builder webhooks =
                 TrackingWebhooks.builder(dataSource, "acme").secret("whsec_" + "A".repeat(32));
-        isMissing(Schema.Part.WEBHOOKS, database, webhooks::start);
+        isMissing(Tables.Part.WEBHOOKS, database, webhooks::start);
     }
 
-    private static void isMissing(Schema.Part part, TestDatabase database, ThrowingCallable start) {
+    private static void isMissing(Tables.Part part, TestDatabase database, ThrowingCallable start) {
         assertThatThrownBy(start)
                 .isInstanceOf(SchemaException.class)
                 .hasMessage("the tables of freight-sdk-durable for " + part + ", version 1, are not there; run "
@@ -109,7 +109,7 @@ class SchemaTest {
         assertThatThrownBy(() -> builder(dataSource).start())
                 .isInstanceOf(SchemaException.class)
                 .hasMessageStartingWith("the table freight_pause of freight-sdk-durable is not there (SQLState 42");
-        NodeProgram.execute(dataSource, text(database, Schema.Part.CALLS));
+        NodeProgram.execute(dataSource, text(database, Tables.Part.CALLS));
         builder(dataSource).start().close();
     }
 
@@ -125,7 +125,7 @@ class SchemaTest {
                 .hasMessageMatching(
                         "the table freight_task of freight-sdk-durable has no column owner \\(SQLState \\w+\\): it was"
                                 + " made by an earlier script; drop it if it is empty; run "
-                                + script(database, Schema.Part.CALLS) + " of its jar");
+                                + script(database, Tables.Part.CALLS) + " of its jar");
     }
 
     @ParameterizedTest
@@ -153,12 +153,12 @@ class SchemaTest {
     @EnumSource
     void missingGrantIsReportedAsThat(TestDatabase database) throws Exception {
         DataSource owner = database.fresh();
-        NodeProgram.execute(owner, text(database, Schema.Part.CALLS));
+        NodeProgram.execute(owner, text(database, Tables.Part.CALLS));
         DataSource clerk = database.stranger(owner);
         String state = database == TestDatabase.H2 ? "90096" : "42501";
         String rest =
                 "; grant usage of its schema, select on freight_schema, and select, insert, update and delete on the"
-                        + " other tables of " + script(database, Schema.Part.CALLS);
+                        + " other tables of " + script(database, Tables.Part.CALLS);
         assertThatThrownBy(() -> builder(clerk).start())
                 .isInstanceOf(SchemaException.class)
                 .hasMessage(
@@ -183,17 +183,17 @@ class SchemaTest {
     void scriptsRunWithAPrefixAndTwice(TestDatabase database, String prefix) throws Exception {
         DataSource dataSource = database.fresh();
         NodeProgram.execute(dataSource, "create schema tms");
-        for (Schema.Part part : Schema.Part.values()) {
+        for (Tables.Part part : Tables.Part.values()) {
             String copy = text(database, part).replace("freight_", prefix);
             NodeProgram.execute(dataSource, copy);
             NodeProgram.execute(dataSource, copy);
         }
         int indexes = database == TestDatabase.POSTGRESQL ? 15 : 11; // H2 has none of a part of the rows
         Database known = Database.of(dataSource, prefix);
-        Schema.check(known, false, Schema.Part.values());
+        Tables.check(known, false, Tables.Part.values());
         assertThat(indexes(known)).hasSize(indexes);
         Database other = Database.of(dataSource, "returns_");
-        Schema.check(other, true, Schema.Part.values());
+        Tables.check(other, true, Tables.Part.values());
         assertThat(indexes(other)).hasSize(indexes);
     }
 
@@ -210,7 +210,7 @@ class SchemaTest {
     @ParameterizedTest
     @EnumSource
     void partsHaveTheTablesOfTheirScripts(TestDatabase database) throws Exception {
-        for (Schema.Part part : Schema.Part.values()) {
+        for (Tables.Part part : Tables.Part.values()) {
             List<String> made = Pattern.compile("create table if not exists (\\w+)")
                     .matcher(text(database, part))
                     .results()
@@ -227,7 +227,7 @@ class SchemaTest {
         DataSource dataSource = database.fresh();
         builder(dataSource).createSchema(true).requestOnly().close();
         NodeProgram.execute(dataSource, "update freight_schema set version = 0");
-        isMissing(Schema.Part.CALLS, database, () -> builder(dataSource).requestOnly());
+        isMissing(Tables.Part.CALLS, database, () -> builder(dataSource).requestOnly());
         NodeProgram.execute(dataSource, "update freight_schema set version = 2");
         builder(dataSource).requestOnly().close();
         NodeProgram.execute(dataSource, "update freight_schema set version = 3");
@@ -305,7 +305,7 @@ class SchemaTest {
 
     private static <T> T proxy(Class<T> type, Object behind, String changed, Change change) {
         return type.cast(Proxy.newProxyInstance(
-                SchemaTest.class.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                TablesTest.class.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
                     Object result = method.invoke(behind, arguments);
                     return method.getName().equals(changed) ? change.of(result) : result;
                 }));

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * calls hold that are not over, and what was spent and is in the window still. Spent money is stored by when it leaves
  * the window, summed up per thousandth of it.
  */
-final class Budget {
+final class LimitRows {
     private static final Duration LONGER = Duration.ofSeconds(SpendPool.SECONDS_TO_SPEND);
     private static final int BUCKETS = 1_000;
 
-    private Budget() {}
+    private LimitRows() {}
 
     /**
      * Money of one scope that a call holds.

@@ -20,13 +20,13 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 
 /** Makes failures of attempts that no response came to. */
-final class LostAnswer {
+final class LostResponse {
     private static final int PROXY_WANTS_A_LOGIN = 407;
     private static final int DEEPEST = 16;
     private static final String NO_LOGIN = "Failed to authenticate with proxy";
     private static final String NEVER_PROCESSED = "stream was reset: REFUSED_STREAM";
 
-    private LostAnswer() {}
+    private LostResponse() {}
 
     /** Returns whether it is a proxy that answers, and the request has got no further. */
     static boolean isOfAProxy(Attempt attempt, RawAnswer answer) {

@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** JSON as trees of maps and lists. */
-final class Json {
-    private Json() {}
+final class TreePaths {
+    private TreePaths() {}
 
     static Map<?, ?> object(String text) {
         try {

@@ -12,7 +12,7 @@ import java.util.zip.GZIPOutputStream;
 import okio.ByteString;
 
 /** A body that is known by a tag and can be sent packed, to those who say that they can unpack it. */
-final class Packed {
+final class PackedBody {
     private static final int WORTHWHILE = 1_000;
     private static final Pattern GZIP = Pattern.compile("(?:.*,)?\\s*gzip\\s*(?:;\\s*q=(?:1|0\\.0*[1-9]).*|,.*)?");
 
@@ -22,7 +22,7 @@ final class Packed {
     private final String tag;
 
     /** Packs the bytes at once, unless there are few. */
-    Packed(String contentType, byte[] plain) {
+    PackedBody(String contentType, byte[] plain) {
         this.contentType = contentType;
         this.plain = plain;
         this.gzip = plain.length < WORTHWHILE ? plain : gzip(plain);

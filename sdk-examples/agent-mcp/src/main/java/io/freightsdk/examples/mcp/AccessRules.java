@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param issuer of tokens that it may show instead, null if there is none
  * @param origins of pages that may call in addition to those of this machine, such as {@code https://tms.example}
  */
-record Gate(@Nullable String token, @Nullable Issuer issuer, Set<String> origins, boolean isLoopback) {
+record AccessRules(@Nullable String token, @Nullable Issuer issuer, Set<String> origins, boolean isLoopback) {
     private static final String BEARER = "Bearer ";
     private static final Set<String> THIS_MACHINE = Set.of("localhost", "[::1]");
 

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The pause of an account, which all nodes share, and that of this node. */
-final class Pauses {
+final class AccountPauses {
     private static final int MOST_TEXT = 1_000;
     private static final int MANY = 4;
     private static final Duration SHORTLY = Duration.ofSeconds(1);
@@ -28,7 +28,7 @@ final class Pauses {
     private final Set<Row.Id> failing = new HashSet<>();
     private long responses;
 
-    Pauses(Database database, DurableFreight.Builder settings) {
+    AccountPauses(Database database, DurableFreight.Builder settings) {
         this.database = database;
         this.account = settings.account;
         this.clock = settings.clock;

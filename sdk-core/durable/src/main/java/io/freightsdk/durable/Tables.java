@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** The tables of one part, made by numbered scripts. One version newer than ours is fine: it has columns with defaults. */
-final class Schema {
+final class Tables {
     static final int VERSION = 1;
 
     /** The table, or its schema, as PostgreSQL and H2 have it. */
@@ -22,7 +22,7 @@ final class Schema {
     private final Database database;
     private final Part part;
 
-    private Schema(Database database, Part part) {
+    private Tables(Database database, Part part) {
         this.database = database;
         this.part = part;
     }
@@ -73,11 +73,11 @@ final class Schema {
     static void check(Database database, boolean create, Part... parts) {
         if (create) {
             for (Part part : Part.values()) {
-                new Schema(database, part).create();
+                new Tables(database, part).create();
             }
         }
         for (Part part : parts) {
-            new Schema(database, part).check();
+            new Tables(database, part).check();
         }
     }
 
@@ -215,7 +215,7 @@ final class Schema {
     }
 
     private static String text(String script) {
-        try (InputStream resource = Schema.class.getResourceAsStream("/" + script)) {
+        try (InputStream resource = Tables.class.getResourceAsStream("/" + script)) {
             if (resource == null) {
                 throw new SchemaException(script + " is not in the jar; keep it when repackaging", null);
             }

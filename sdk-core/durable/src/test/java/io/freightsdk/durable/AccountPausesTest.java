@@ -12,13 +12,13 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class PausesTest extends DurableSetup {
+class AccountPausesTest extends DurableSetup {
     private static final int THREADS = 2;
     private static final int NODES = 2;
 
     private String agentKey = served.broker.agentKey();
 
-    PausesTest() {
+    AccountPausesTest() {
         super("1.30");
     }
 

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The way back to the host that sent a request. */
-interface Reply {
+interface ReplyChannel {
     /**
      * Sends a notification or a question.
      *

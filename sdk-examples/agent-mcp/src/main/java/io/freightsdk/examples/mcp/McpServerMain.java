@@ -12,11 +12,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Serves the freight tools to the MCP host that started this process, until the host closes standard input. */
-public final class Main {
+public final class McpServerMain {
     private static final int MISCONFIGURED = 2;
     private static final int CLOSING_MILLIS = 1_000;
 
-    private Main() {}
+    private McpServerMain() {}
 
     /** Reads its settings from the environment; {@code --demo} serves a server of its own, where nothing is real. */
     public static void main(String[] args) throws InterruptedException {

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** JSON as maps, lists, texts, flags and exact numbers. */
-final class Json {
-    private Json() {}
+final class Trees {
+    private Trees() {}
 
     static String text(@Nullable Object tree) {
         return FreightJson.tree().toJson(tree);

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param method empty for the answer to this server's question
  * @param params empty if there are none
  */
-record Message(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> params) {
+record RpcMessage(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> params) {
     private static final String META = "io.modelcontextprotocol/";
 
     /** @throws RefusedException with what is wrong with the text, and nothing of what it holds */
-    static Message of(String json) throws RefusedException {
+    static RpcMessage of(String json) throws RefusedException {
         if (!(read(json) instanceof Map<?, ?> tree)) {
             throw RefusedException.request("a message is one JSON object");
         }
@@ -36,7 +36,7 @@ record Message(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> par
         if (params != null && !(params instanceof Map<?, ?>)) {
             throw RefusedException.params("params is not an object").to(id);
         }
-        return new Message(
+        return new RpcMessage(
                 tree,
                 id,
                 isAnswer ? "" : String.valueOf(tree.get("method")),
@@ -62,7 +62,7 @@ record Message(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> par
 
     /** Returns what the protocol says beside the parameters. */
     Map<?, ?> meta() {
-        return Json.object(params, "_meta");
+        return Trees.object(params, "_meta");
     }
 
     /** Returns what the stateless revision says with each request, null if it is not there. */
