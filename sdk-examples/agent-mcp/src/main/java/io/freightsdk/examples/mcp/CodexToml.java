@@ -92,7 +92,7 @@ final class CodexToml {
 
     private static String lines(Map<String, ?> values) {
         StringBuilder lines = new StringBuilder();
-        values.forEach((name, value) -> lines.append(name + " = " + Trees.text(value) + "\n"));
+        values.forEach((name, value) -> lines.append(name + " = " + McpJson.text(value) + "\n"));
         return lines.toString();
     }
 

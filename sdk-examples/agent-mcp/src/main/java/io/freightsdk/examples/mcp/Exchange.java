@@ -52,7 +52,7 @@ final class Exchange implements AutoCloseable {
     }
 
     Map<?, ?> arguments() {
-        return Trees.object(params(), "arguments");
+        return McpJson.object(params(), "arguments");
     }
 
     boolean isStateless() {
@@ -70,7 +70,7 @@ final class Exchange implements AutoCloseable {
 
     /** Returns whether the host can show its user a form: neither kind named is how it was said before there were two. */
     boolean canAsk() {
-        Map<?, ?> kinds = Trees.object(capabilities(), "elicitation");
+        Map<?, ?> kinds = McpJson.object(capabilities(), "elicitation");
         return declares("elicitation") && (kinds.containsKey("form") || !kinds.containsKey("url"));
     }
 
@@ -93,25 +93,25 @@ final class Exchange implements AutoCloseable {
 
     /** The result that asks the user, in the stateless revision. */
     Map<String, @Nullable Object> inputRequired(String question, String state) {
-        Map<String, @Nullable Object> result = Trees.of("resultType", "input_required", "requestState", state);
+        Map<String, @Nullable Object> result = McpJson.of("resultType", "input_required", "requestState", state);
         result.put("inputRequests", Map.of(QUESTION, elicitation(question)));
         return result;
     }
 
     private static Map<String, @Nullable Object> elicitation(String question) {
         Map<String, ?> nothingToFillIn = Map.of("type", "object", "properties", Map.of());
-        return Trees.of(
+        return McpJson.of(
                 "method",
                 "elicitation/create",
                 "params",
-                Trees.of("message", question, "requestedSchema", nothingToFillIn));
+                McpJson.of("message", question, "requestedSchema", nothingToFillIn));
     }
 
     /** Returns what the user has answered to {@link #inputRequired}; null if there is no answer. */
     @Nullable
     String answer() {
         return isStateless()
-                        && Trees.object(Trees.object(params(), "inputResponses"), QUESTION)
+                        && McpJson.object(McpJson.object(params(), "inputResponses"), QUESTION)
                                         .get("action")
                                 instanceof String action
                 ? action
@@ -128,8 +128,9 @@ final class Exchange implements AutoCloseable {
         if (token != null) {
             told++;
             try {
-                host.send(Trees.notification(
-                        "notifications/progress", Trees.of("progressToken", token, "progress", told, "message", what)));
+                host.send(McpJson.notification(
+                        "notifications/progress",
+                        McpJson.of("progressToken", token, "progress", told, "message", what)));
             } catch (IOException e) {
                 // the call goes on without it
             }

@@ -69,7 +69,7 @@ interface Home extends ToolMemory, AutoCloseable {
 
     /** Keeps an object of JSON for each call. */
     default ToolListener decisions() {
-        return event -> decided(Trees.text(entry(event)));
+        return event -> decided(McpJson.text(entry(event)));
     }
 
     private static Map<String, @Nullable Object> entry(ToolEvent event) {

@@ -37,7 +37,7 @@ final class HostConfig {
         if (isVsCode) {
             server.put("type", "stdio");
         }
-        return Trees.text(Map.of(isVsCode ? "servers" : "mcpServers", Map.of("freight", server)));
+        return McpJson.text(Map.of(isVsCode ? "servers" : "mcpServers", Map.of("freight", server)));
     }
 
     /** The command and its arguments. */

@@ -135,8 +135,8 @@ final class HostInstall {
         for (String secret : secrets()) {
             inputs.removeIf(
                     input -> input instanceof Map<?, ?> map && id(secret).equals(map.get("id")));
-            Map<String, @Nullable Object> input = Trees.of("type", "promptString", "id", id(secret));
-            input.putAll(Trees.of("description", secret, "password", true));
+            Map<String, @Nullable Object> input = McpJson.of("type", "promptString", "id", id(secret));
+            input.putAll(McpJson.of("description", secret, "password", true));
             inputs.add(input);
         }
         all.put("inputs", inputs);
@@ -145,7 +145,7 @@ final class HostInstall {
     /** A copy of the object there, an empty one if there is none. */
     private static Map<String, @Nullable Object> object(Path file, Map<String, @Nullable Object> tree, String name) {
         if (tree.getOrDefault(name, Map.of()) instanceof Map<?, ?> object) {
-            return Trees.copy(object);
+            return McpJson.copy(object);
         }
         throw refused(file, "has \"" + name + "\" that is no object");
     }
@@ -159,7 +159,7 @@ final class HostInstall {
         try {
             String text = Files.exists(file) ? Files.readString(file, UTF_8) : "{}";
             if (FreightJson.tree().fromJson(text.isBlank() ? "{}" : text) instanceof Map<?, ?> map) {
-                return Trees.copy(map);
+                return McpJson.copy(map);
             }
         } catch (IOException | RuntimeException e) {
             // what it says may repeat the file

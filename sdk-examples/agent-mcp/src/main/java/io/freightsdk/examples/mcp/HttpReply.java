@@ -28,7 +28,7 @@ final class HttpReply implements ReplyChannel {
 
     @Override
     public synchronized void send(Map<String, @Nullable Object> message) throws IOException {
-        write("event: message\ndata: " + Trees.text(message) + "\n\n");
+        write("event: message\ndata: " + McpJson.text(message) + "\n\n");
     }
 
     /** Begins the stream and keeps it open: a client that has gone is noticed by the second. */
@@ -67,7 +67,7 @@ final class HttpReply implements ReplyChannel {
             } else if (message == null || exchange.getRequestMethod().equals("HEAD")) {
                 exchange.sendResponseHeaders(status, -1);
             } else {
-                byte[] body = Trees.text(message).getBytes(UTF_8);
+                byte[] body = McpJson.text(message).getBytes(UTF_8);
                 exchange.getResponseHeaders().set("Content-Type", "application/json");
                 exchange.sendResponseHeaders(status, body.length);
                 try (OutputStream out = exchange.getResponseBody()) {

@@ -73,8 +73,8 @@ final class Issuer {
 
     /** The metadata of the protected resource: where its tokens come from. */
     Map<String, @Nullable Object> metadata(List<String> scopes) {
-        Map<String, @Nullable Object> metadata = Trees.of("resource", resource.toString());
-        metadata.putAll(Trees.of("authorization_servers", List.of(name), "scopes_supported", scopes));
+        Map<String, @Nullable Object> metadata = McpJson.of("resource", resource.toString());
+        metadata.putAll(McpJson.of("authorization_servers", List.of(name), "scopes_supported", scopes));
         metadata.put("bearer_methods_supported", List.of("header"));
         return metadata;
     }

@@ -106,7 +106,7 @@ final class Listing {
     private void tell(Listener listener) {
         Map<String, ?> params = listener.id == null ? Map.of() : Map.of("_meta", Map.of(SUBSCRIPTION, listener.id));
         try {
-            listener.host.send(Trees.notification("notifications/tools/list_changed", params));
+            listener.host.send(McpJson.notification("notifications/tools/list_changed", params));
         } catch (IOException e) {
             // a host that cannot be notified keeps the old description: each call's price is approved separately
             listeners.remove(listener);

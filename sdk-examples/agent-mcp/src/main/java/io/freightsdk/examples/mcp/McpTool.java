@@ -33,7 +33,7 @@ record McpTool(FreightTool tool, Settings settings, Runnable priceChanged) imple
         hints.put("destructiveHint", tool.isDestructive());
         hints.put("idempotentHint", tool.isIdempotent());
         hints.put("openWorldHint", true);
-        Map<String, @Nullable Object> tree = Trees.of("name", tool.name(), "title", tool.title());
+        Map<String, @Nullable Object> tree = McpJson.of("name", tool.name(), "title", tool.title());
         tree.put("description", tool.description());
         tree.put("inputSchema", input());
         tree.put("outputSchema", output());
@@ -58,8 +58,8 @@ record McpTool(FreightTool tool, Settings settings, Runnable priceChanged) imple
     private Map<String, @Nullable Object> input() {
         Map<String, @Nullable Object> input = new LinkedHashMap<>(tool.briefInputSchema());
         if (takesApproval()) {
-            Map<String, @Nullable Object> properties = Trees.copy(Trees.object(input, "properties"));
-            Map<String, @Nullable Object> approval = Trees.of("type", "string");
+            Map<String, @Nullable Object> properties = McpJson.copy(McpJson.object(input, "properties"));
+            Map<String, @Nullable Object> approval = McpJson.of("type", "string");
             if (tool.isIdempotent()) {
                 // of the first in the list; it is the same in all
                 approval.put("description", "Of APPROVAL_NEEDED or PRICE_CHANGED, after the user's yes.");
@@ -76,7 +76,7 @@ record McpTool(FreightTool tool, Settings settings, Runnable priceChanged) imple
 
     @Override
     public Map<String, @Nullable Object> call(Exchange exchange) throws RefusedException {
-        Map<String, @Nullable Object> arguments = Trees.copy(exchange.arguments());
+        Map<String, @Nullable Object> arguments = McpJson.copy(exchange.arguments());
         ToolCaller caller = caller(exchange);
         @Nullable String state = exchange.state();
         if (takesApproval() && arguments.remove(APPROVAL) instanceof String said) {
@@ -108,8 +108,8 @@ record McpTool(FreightTool tool, Settings settings, Runnable priceChanged) imple
     }
 
     private static Map<String, @Nullable Object> result(Outcome outcome) {
-        Map<String, ?> text = Trees.of("type", "text", "text", outcome.compactJson());
-        Map<String, @Nullable Object> result = Trees.of("content", List.of(text), "isError", !outcome.ok());
+        Map<String, ?> text = McpJson.of("type", "text", "text", outcome.compactJson());
+        Map<String, @Nullable Object> result = McpJson.of("content", List.of(text), "isError", !outcome.ok());
         result.put("structuredContent", outcome.asMap());
         return result;
     }

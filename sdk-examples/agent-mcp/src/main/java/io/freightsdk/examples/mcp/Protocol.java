@@ -37,7 +37,7 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
             Map<String, @Nullable Object> result = request.isStateless()
                     ? stateless(request, id, session, host, stop)
                     : inSession(request, session, host, stop);
-            return result == null ? null : Trees.of("jsonrpc", "2.0", "id", id, "result", result);
+            return result == null ? null : McpJson.of("jsonrpc", "2.0", "id", id, "result", result);
         } catch (RefusedException e) {
             throw e.to(id);
         }
@@ -62,7 +62,7 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
         if (!version.equals(STATELESS)) {
             throw RefusedException.version(version);
         }
-        Map<String, @Nullable Object> result = Trees.of("resultType", "complete");
+        Map<String, @Nullable Object> result = McpJson.of("resultType", "complete");
         switch (request.method()) {
             case "server/discover" -> {
                 result.putAll(about());
@@ -88,15 +88,15 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
             RpcMessage request, Session session, ReplyChannel host, ToolCancellation stop) throws RefusedException {
         return switch (request.method()) {
             case "initialize" -> welcome(request, session);
-            case "ping" -> Trees.of();
-            case "tools/list" -> Trees.of("tools", list(request, session));
+            case "ping" -> McpJson.of();
+            case "tools/list" -> McpJson.of("tools", list(request, session));
             case "tools/call" -> call(request, session, host, stop);
             default -> throw RefusedException.noMethod();
         };
     }
 
     Map<String, @Nullable Object> welcome(RpcMessage request, Session session) {
-        session.initialize(Trees.object(request.params(), "capabilities"));
+        session.initialize(McpJson.object(request.params(), "capabilities"));
         @Nullable Object asked = request.params().get("protocolVersion");
         Map<String, @Nullable Object> welcome = about();
         welcome.put(
@@ -107,11 +107,11 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
     }
 
     private Map<String, @Nullable Object> about() {
-        return Trees.of("capabilities", CAPABILITIES, "instructions", instructions);
+        return McpJson.of("capabilities", CAPABILITIES, "instructions", instructions);
     }
 
     private static Map<String, ?> serverInfo() {
-        return Trees.of("name", "freight-sdk", "version", McpFreight.version());
+        return McpJson.of("name", "freight-sdk", "version", McpFreight.version());
     }
 
     private void isBegun(RpcMessage request, Session session) throws RefusedException {
@@ -147,12 +147,12 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
     /** Tells the host of changes until the request is cancelled. */
     private void listen(RpcMessage request, Object id, ReplyChannel host) throws RefusedException {
         boolean isTold = Boolean.TRUE.equals(
-                Trees.object(request.params(), "notifications").get("toolsListChanged"));
+                McpJson.object(request.params(), "notifications").get("toolsListChanged"));
         Map<String, ?> agreed = isTold ? Map.of("toolsListChanged", true) : Map.of();
         try {
-            host.send(Trees.notification(
+            host.send(McpJson.notification(
                     "notifications/subscriptions/acknowledged",
-                    Trees.of("_meta", Map.of(Listing.SUBSCRIPTION, id), "notifications", agreed)));
+                    McpJson.of("_meta", Map.of(Listing.SUBSCRIPTION, id), "notifications", agreed)));
         } catch (IOException e) {
             throw RefusedException.internal();
         }

@@ -69,7 +69,7 @@ final class RefusedException extends Exception {
     static RefusedException version(Object requested) {
         String supported = "supported protocol versions are " + Protocol.STATELESS + ", and with initialize "
                 + Protocol.WITH_SESSIONS;
-        Map<String, ?> data = Trees.of("supported", List.of(Protocol.STATELESS), "requested", requested);
+        Map<String, ?> data = McpJson.of("supported", List.of(Protocol.STATELESS), "requested", requested);
         return new RefusedException(null, BAD_REQUEST, -32022, supported, data);
     }
 
@@ -79,11 +79,11 @@ final class RefusedException extends Exception {
     }
 
     Map<String, @Nullable Object> answer() {
-        Map<String, @Nullable Object> error = Trees.of("code", code, "message", getMessage());
+        Map<String, @Nullable Object> error = McpJson.of("code", code, "message", getMessage());
         if (data != null) {
             error.put("data", data);
         }
-        return Trees.of("jsonrpc", "2.0", "id", id, "error", error);
+        return McpJson.of("jsonrpc", "2.0", "id", id, "error", error);
     }
 
     int status() {

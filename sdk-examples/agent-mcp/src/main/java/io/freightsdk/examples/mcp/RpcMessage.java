@@ -62,7 +62,7 @@ record RpcMessage(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> 
 
     /** Returns what the protocol says beside the parameters. */
     Map<?, ?> meta() {
-        return Trees.object(params, "_meta");
+        return McpJson.object(params, "_meta");
     }
 
     /** Returns what the stateless revision says with each request, null if it is not there. */

@@ -118,7 +118,7 @@ final class Session {
         if (message.isAnswer()) {
             @Nullable CompletableFuture<Map<?, ?>> question = questions.get(String.valueOf(message.id()));
             if (question != null) {
-                question.complete(Trees.object(message.tree(), "result"));
+                question.complete(McpJson.object(message.tree(), "result"));
             }
         } else if (message.method().equals("notifications/cancelled")) {
             @Nullable Object id = message.params().get("requestId");
@@ -157,7 +157,7 @@ final class Session {
         CompletableFuture<Map<?, ?>> answer = new CompletableFuture<>();
         questions.put(id, answer);
         try {
-            Map<String, @Nullable Object> request = Trees.of("jsonrpc", "2.0", "id", id);
+            Map<String, @Nullable Object> request = McpJson.of("jsonrpc", "2.0", "id", id);
             request.putAll(question);
             host.send(request);
             Map<?, ?> result = answer.get(within.toMillis(), TimeUnit.MILLISECONDS);
@@ -171,7 +171,7 @@ final class Session {
             throw new IllegalStateException(e);
         } catch (TimeoutException | InterruptedException e) {
             // the host's dialog would stay open, and a late yes do nothing
-            host.send(Trees.notification(
+            host.send(McpJson.notification(
                     "notifications/cancelled", Map.of("requestId", id, "reason", "the call is over")));
             throw e;
         } finally {

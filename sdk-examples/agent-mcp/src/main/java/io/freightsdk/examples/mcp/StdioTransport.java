@@ -122,7 +122,7 @@ final class StdioTransport {
                 // before the next line is read
                 Map<String, @Nullable Object> welcome = protocol.welcome(message, session);
                 protocol.listing().add(new Listing.Listener(null, reply));
-                threads.execute(() -> write(Trees.of("jsonrpc", "2.0", "id", message.id(), "result", welcome)));
+                threads.execute(() -> write(McpJson.of("jsonrpc", "2.0", "id", message.id(), "result", welcome)));
             } else {
                 request(message, id);
             }
@@ -165,7 +165,7 @@ final class StdioTransport {
         if (message == null) {
             return;
         }
-        byte[] line = (Trees.text(message) + "\n").getBytes(UTF_8);
+        byte[] line = (McpJson.text(message) + "\n").getBytes(UTF_8);
         synchronized (out) {
             try {
                 out.write(line);

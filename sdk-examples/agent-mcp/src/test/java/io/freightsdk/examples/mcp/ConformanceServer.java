@@ -67,7 +67,7 @@ final class ConformanceServer {
         public Listed listed() {
             String about = "For the suite; changed " + changes.get() + " times.";
             return new Listed(
-                    Trees.of("name", name, "description", about, "inputSchema", Map.of("type", "object")), Map.of());
+                    McpJson.of("name", name, "description", about, "inputSchema", Map.of("type", "object")), Map.of());
         }
 
         @Override
@@ -93,7 +93,7 @@ final class ConformanceServer {
         }
 
         private Map<String, @Nullable Object> result() {
-            return Trees.of(
+            return McpJson.of(
                     "content", behaviour.get("content"), "isError", Boolean.TRUE.equals(behaviour.get("isError")));
         }
 
@@ -105,7 +105,7 @@ final class ConformanceServer {
                 throw RefusedException.capability(
                         capability(questions.values().iterator().next()));
             }
-            return Trees.of(
+            return McpJson.of(
                     "resultType",
                     "input_required",
                     "inputRequests",
@@ -115,7 +115,7 @@ final class ConformanceServer {
         }
 
         private boolean isAnswered(Map<?, ?> questions, Exchange exchange) {
-            Map<?, ?> answers = Trees.object(exchange.params(), "inputResponses");
+            Map<?, ?> answers = McpJson.object(exchange.params(), "inputResponses");
             return questions.keySet().stream().allMatch(key -> answers.get(key) instanceof Map<?, ?>);
         }
 

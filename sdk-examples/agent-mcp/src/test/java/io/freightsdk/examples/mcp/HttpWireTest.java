@@ -83,7 +83,7 @@ class HttpWireTest {
         @Override
         public Map<String, @Nullable Object> call(Exchange exchange) {
             try {
-                return Trees.of("answer", exchange.ask("Go on?", Duration.ofHours(1)));
+                return McpJson.of("answer", exchange.ask("Go on?", Duration.ofHours(1)));
             } catch (IOException | TimeoutException | InterruptedException e) {
                 throw new IllegalStateException(e);
             }

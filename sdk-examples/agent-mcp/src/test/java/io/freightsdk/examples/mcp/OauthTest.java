@@ -413,7 +413,7 @@ class OauthTest {
     private record Named(String name) implements Tool {
         @Override
         public Listed listed() {
-            return new Listed(Trees.of("name", name), Map.of());
+            return new Listed(McpJson.of("name", name), Map.of());
         }
 
         @Override

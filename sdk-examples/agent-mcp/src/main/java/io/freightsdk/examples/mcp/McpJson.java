@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** JSON as maps, lists, texts, flags and exact numbers. */
-final class Trees {
-    private Trees() {}
+final class McpJson {
+    private McpJson() {}
 
     static String text(@Nullable Object tree) {
         return FreightJson.tree().toJson(tree);
