@@ -2,8 +2,8 @@ package io.freightsdk.server;
 
 import io.freightsdk.server.state.CurrentWorld;
 import io.freightsdk.server.state.Load;
-import io.freightsdk.server.truck.Truck;
-import io.freightsdk.server.truck.Truck.Driven;
+import io.freightsdk.server.state.Truck;
+import io.freightsdk.server.state.Truck.Driven;
 import io.freightsdk.server.values.CannotDriveException;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.GeoPoint;

@@ -3,7 +3,8 @@
  *
  * <ul>
  *   <li>The world: {@code World} with its {@code WorldSettings}; {@code CurrentWorld} replaces it, {@code CallGate} lets no call
- *       be lost by that; {@code Drives} move its clock.
+ *       be lost by that.
+ *   <li>Trucks: a {@code Truck} drives a load on a {@code Trip}, its {@code Phone} reports; {@code Drives} move the clock.
  *   <li>Time and chance, injected: {@code ServerClock}, {@code Signal} for those who wait for a change; {@code Chance}, and
  *       {@code Ids} by {@code IdKind}.
  *   <li>Loads: {@code LoadBook}, {@code Load}, {@code LoadView}; a {@code LoadOrder} has {@code Details} and each {@code Place};

@@ -1,10 +1,7 @@
-package io.freightsdk.server.truck;
+package io.freightsdk.server.state;
 
 import io.freightsdk.server.loads.Milestone;
 import io.freightsdk.server.loads.StopVisit;
-import io.freightsdk.server.state.Drives;
-import io.freightsdk.server.state.Load;
-import io.freightsdk.server.state.World;
 import io.freightsdk.server.values.CannotDriveException;
 import io.freightsdk.server.values.Pace;
 import java.time.Duration;

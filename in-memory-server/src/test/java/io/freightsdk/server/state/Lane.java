@@ -1,15 +1,11 @@
-package io.freightsdk.server.truck;
+package io.freightsdk.server.state;
 
 import io.freightsdk.model.DriverResolution;
 import io.freightsdk.server.loads.Journey;
 import io.freightsdk.server.loads.Stop;
 import io.freightsdk.server.loads.StopPlan;
 import io.freightsdk.server.loads.StopVisit;
-import io.freightsdk.server.state.Load;
-import io.freightsdk.server.state.LoadOrder;
 import io.freightsdk.server.state.LoadOrder.Details;
-import io.freightsdk.server.state.World;
-import io.freightsdk.server.state.Worlds;
 import io.freightsdk.server.values.CompletionMode;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Fix;

@@ -1,7 +1,5 @@
-package io.freightsdk.server.truck;
+package io.freightsdk.server.state;
 
-import io.freightsdk.server.state.Load;
-import io.freightsdk.server.state.ServerClock;
 import io.freightsdk.server.values.CannotDriveException;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.FixRefusal;

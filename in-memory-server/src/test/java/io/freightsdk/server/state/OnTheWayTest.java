@@ -1,16 +1,14 @@
-package io.freightsdk.server.truck;
+package io.freightsdk.server.state;
 
-import static io.freightsdk.server.truck.Lane.CHICAGO;
-import static io.freightsdk.server.truck.Lane.DALLAS;
-import static io.freightsdk.server.truck.Lane.DENVER;
-import static io.freightsdk.server.truck.Lane.JOLIET;
-import static io.freightsdk.server.truck.Lane.START;
+import static io.freightsdk.server.state.Lane.CHICAGO;
+import static io.freightsdk.server.state.Lane.DALLAS;
+import static io.freightsdk.server.state.Lane.DENVER;
+import static io.freightsdk.server.state.Lane.JOLIET;
+import static io.freightsdk.server.state.Lane.START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.server.loads.Milestone;
-import io.freightsdk.server.state.ServerClock;
-import io.freightsdk.server.state.World;
 import io.freightsdk.server.values.CannotDriveException;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Pace;

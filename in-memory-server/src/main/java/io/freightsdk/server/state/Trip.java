@@ -1,14 +1,10 @@
-package io.freightsdk.server.truck;
+package io.freightsdk.server.state;
 
 import io.freightsdk.server.geo.GreatCircle;
 import io.freightsdk.server.geo.RoadPath;
 import io.freightsdk.server.geo.RoadPosition;
 import io.freightsdk.server.loads.StopVisit;
-import io.freightsdk.server.state.Chance;
-import io.freightsdk.server.state.Load;
-import io.freightsdk.server.state.ServerClock;
-import io.freightsdk.server.state.World;
-import io.freightsdk.server.truck.Truck.Driven;
+import io.freightsdk.server.state.Truck.Driven;
 import io.freightsdk.server.values.CannotDriveException;
 import io.freightsdk.server.values.Fence;
 import io.freightsdk.server.values.FenceSettings;

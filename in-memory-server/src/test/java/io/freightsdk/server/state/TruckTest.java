@@ -1,9 +1,9 @@
-package io.freightsdk.server.truck;
+package io.freightsdk.server.state;
 
-import static io.freightsdk.server.truck.Lane.CHICAGO;
-import static io.freightsdk.server.truck.Lane.DALLAS;
-import static io.freightsdk.server.truck.Lane.DENVER;
-import static io.freightsdk.server.truck.Lane.JOLIET;
+import static io.freightsdk.server.state.Lane.CHICAGO;
+import static io.freightsdk.server.state.Lane.DALLAS;
+import static io.freightsdk.server.state.Lane.DENVER;
+import static io.freightsdk.server.state.Lane.JOLIET;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,7 +13,7 @@ import io.freightsdk.server.OwnThread;
 import io.freightsdk.server.geo.GreatCircle;
 import io.freightsdk.server.loads.Milestone;
 import io.freightsdk.server.loads.StopVisit;
-import io.freightsdk.server.truck.Truck.Driven;
+import io.freightsdk.server.state.Truck.Driven;
 import io.freightsdk.server.values.CannotDriveException;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Fix;
