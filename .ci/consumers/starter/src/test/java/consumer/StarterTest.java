@@ -114,7 +114,7 @@ class StarterTest {
         assertTrue(get("/actuator/freightpage").startsWith("<!doctype html>"));
         String wrong = send(request("/actuator/freightactions/cancel")
                 .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString("{\"id\":\"order-9\"}")));
+                .POST(HttpRequest.BodyPublishers.ofString("{\"orderId\":\"order-9\"}")));
         assertEquals("{\"error\":\"there is no createLoad order-9; nothing was changed\"}", wrong);
 
         assertEquals(1, meters.get("freight.calls").tag("operation", "createLoad").timer().count());

@@ -91,7 +91,7 @@ public record Operator(
     }
 
     private static Map<String, Object> row(UncertainCharge one) {
-        String names = "id operation orderId loadNumber tag priceUsd since reason";
+        String names = "chargeId operation orderId loadNumber tag priceUsd since reason";
         String id = one.clientRequestId();
         return row(
                 names,
@@ -109,7 +109,7 @@ public record Operator(
     private static Map<String, Object> row(DeadWebhook one) {
         String failure = one.failure().replaceFirst("(?s)^(HTTP \\d+):.*", "$1");
         return row(
-                "id loadNumber attempts failure since",
+                "eventId loadNumber attempts failure since",
                 one.eventId(),
                 one.loadNumber(),
                 one.attempts(),
@@ -120,7 +120,7 @@ public record Operator(
     /** Without numbers as long as that of a phone, which a text of the service may repeat. */
     private static Map<String, Object> row(DurableCall one) {
         String names =
-                "id operation state loadNumber charge chargedUsd attempts failure failureText requestedAt changedAt";
+                "orderId operation state loadNumber charge chargedUsd attempts failure failureText requestedAt changedAt";
         @Nullable
         String text = one.failureText() == null ? null : one.failureText().replaceAll("\\+?\\d{10,}", "(number)");
         return row(
@@ -151,8 +151,8 @@ public record Operator(
     }
 
     /**
-     * Does one operation, named as the method that does it, with what it needs of {@code id}, {@code loadNumber}, {@code
-     * charge} and {@code reason}: {@code settle}, {@code settleWithoutLoad}, {@code sendAgain}, {@code cancel} and the same of
+     * Does one operation, named as the method that does it, with what it needs of {@code orderId}, {@code chargeId},
+     * {@code eventId}, {@code loadNumber}, {@code charge} and {@code reason}: {@code settle}, {@code settleWithoutLoad}, {@code sendAgain}, {@code cancel} and the same of
      * a confirmation; {@code pause}, {@code resume}; {@code sendWebhookAgain}, {@code sendWebhooksAgain}; {@code acknowledge}
      * an uncertain charge.
      */
@@ -183,9 +183,9 @@ public record Operator(
                 calls().sendConfirmationAgain(id);
                 yield did("confirmDelivery " + id + " is sent again", NO_MONEY, "list done or refused");
             }
-            case "cancel" -> cancelled("createLoad " + creation(with), calls().cancel(given(with, "id")));
+            case "cancel" -> cancelled("createLoad " + creation(with), calls().cancel(given(with, "orderId")));
             case "cancelConfirmation" ->
-                cancelled("confirmDelivery " + confirmation(with), calls().cancelConfirmation(given(with, "id")));
+                cancelled("confirmDelivery " + confirmation(with), calls().cancelConfirmation(given(with, "orderId")));
             case "pause" -> {
                 calls().pause(given(with, "reason"));
                 yield did("all nodes are paused", "calls in progress end, and are charged", "resume");
@@ -198,14 +198,14 @@ public record Operator(
                         "list figures");
             }
             case "sendWebhookAgain" -> {
-                boolean isSent = there(webhooks, "webhooks").sendAgain(given(with, "id"));
-                yield sentAgain(isSent ? 1 : 0, "event " + with.get("id"));
+                boolean isSent = there(webhooks, "webhooks").sendAgain(given(with, "eventId"));
+                yield sentAgain(isSent ? 1 : 0, "event " + with.get("eventId"));
             }
             case "sendWebhooksAgain" -> {
                 int sent = there(webhooks, "webhooks").sendAllAgain(given(with, "loadNumber"));
                 yield sentAgain(sent, "event of load " + with.get("loadNumber"));
             }
-            case "acknowledge" -> acknowledged(given(with, "id"), charge(with));
+            case "acknowledge" -> acknowledged(given(with, "chargeId"), charge(with));
             default -> throw new NoSuchElementException("there is no operation " + OneLine.quoted(operation, 80));
         });
     }
@@ -285,13 +285,13 @@ public record Operator(
     }
 
     private String creation(Map<String, @Nullable String> with) {
-        String id = given(with, "id");
+        String id = given(with, "orderId");
         found(calls().find(id).isPresent(), "createLoad " + id);
         return id;
     }
 
     private String confirmation(Map<String, @Nullable String> with) {
-        String id = given(with, "id");
+        String id = given(with, "orderId");
         found(calls().findConfirmation(id).isPresent(), "confirmDelivery " + id);
         return id;
     }

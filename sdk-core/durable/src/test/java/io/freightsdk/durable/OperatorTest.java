@@ -109,7 +109,7 @@ class OperatorTest extends BooksSetup {
         stuck("order-1");
 
         assertThat(operator.list("STUCK", 10).status()).isEqualTo(200);
-        assertThat(first("stuck").get("id")).isEqualTo("order-1");
+        assertThat(first("stuck").get("orderId")).isEqualTo("order-1");
         assertThat(first("stuck").get("failureText")).isEqualTo("driver (number) is unknown");
         assertThat(operator.list("stuck", 10).toString())
                 .doesNotContain(Served.PHONE, Served.STREET, "durable-", served.broker.agentKey());
@@ -132,15 +132,15 @@ class OperatorTest extends BooksSetup {
         stuck("order-1");
         stuck("order-2");
 
-        assertThat(act("settle", "id", "order-1", "loadNumber", "LD-7", "charge", "CHARGED"))
+        assertThat(act("settle", "orderId", "order-1", "loadNumber", "LD-7", "charge", "CHARGED"))
                 .isEqualTo(did(
                         "createLoad order-1 ends with load LD-7",
                         "no money moves; its price counts as charged",
                         "list done"));
         assertThat(durable.spend().chargedUsd()).isEqualTo("0.65");
-        assertThat(act("settleWithoutLoad", "id", "order-2").status()).isEqualTo(200);
+        assertThat(act("settleWithoutLoad", "orderId", "order-2").status()).isEqualTo(200);
         assertThat(durable.find("order-2").orElseThrow().state()).isEqualTo(DurableState.REFUSED);
-        assertThat(act("sendAgain", "id", "order-2"))
+        assertThat(act("sendAgain", "orderId", "order-2"))
                 .isEqualTo(did(
                         "createLoad order-2 is sent again",
                         "may charge the price of a load, unless it was made before: it has the same key",
@@ -152,18 +152,18 @@ class OperatorTest extends BooksSetup {
     void wrongIdIsNotFoundAndChangesNothing() {
         asks(TestDatabase.H2);
         for (String operation : List.of("settleWithoutLoad", "sendAgain", "cancel")) {
-            assertThat(act(operation, "id", "order-9"))
+            assertThat(act(operation, "orderId", "order-9"))
                     .isEqualTo(error(404, "there is no createLoad order-9; nothing was changed"));
         }
         for (String operation : List.of("sendConfirmationAgain", "cancelConfirmation")) {
-            assertThat(act(operation, "id", "order-9"))
+            assertThat(act(operation, "orderId", "order-9"))
                     .isEqualTo(error(404, "there is no confirmDelivery order-9; nothing was changed"));
         }
-        assertThat(act("sendWebhookAgain", "id", "e9"))
+        assertThat(act("sendWebhookAgain", "eventId", "e9"))
                 .isEqualTo(error(404, "there is no dead event e9; list dead; nothing was changed"));
         assertThat(act("sendWebhooksAgain", "loadNumber", "LD-9"))
                 .isEqualTo(error(404, "there is no dead event of load LD-9; list dead; nothing was changed"));
-        assertThat(act("acknowledge", "id", "c9", "charge", "CHARGED"))
+        assertThat(act("acknowledge", "chargeId", "c9", "charge", "CHARGED"))
                 .isEqualTo(error(
                         404, "there is no uncertain charge c9 in this process; list uncertain; nothing was changed"));
         assertThat(act("explode").status()).isEqualTo(404);
@@ -173,16 +173,16 @@ class OperatorTest extends BooksSetup {
     void wrongArgumentsAndWrongStatesChangeNothing() {
         asks(TestDatabase.H2);
         durable.createLoad("order-1", Served.load());
-        assertThat(act("settle")).isEqualTo(error(400, "missing id; nothing was changed"));
-        assertThat(act("settle", "id", "order-1", "loadNumber", "LD-7", "charge", "free"))
+        assertThat(act("settle")).isEqualTo(error(400, "missing orderId; nothing was changed"));
+        assertThat(act("settle", "orderId", "order-1", "loadNumber", "LD-7", "charge", "free"))
                 .isEqualTo(error(
                         400, "expected one of [charged, not_charged, unknown], was \"free\"; nothing was changed"));
-        assertThat(act("settle", "id", "order-1", "loadNumber", "LD-7", "charge", "CHARGED"))
+        assertThat(act("settle", "orderId", "order-1", "loadNumber", "LD-7", "charge", "CHARGED"))
                 .isEqualTo(error(
                         409,
                         "settle: only for what is stuck; createLoad order-1 is READY, charge NOT_CHARGED;"
                                 + " nothing was changed"));
-        assertThat(act("acknowledge", "id", "c9", "charge", "UNKNOWN").status()).isEqualTo(400);
+        assertThat(act("acknowledge", "chargeId", "c9", "charge", "UNKNOWN").status()).isEqualTo(400);
         assertThat(durable.health().open()).isOne();
     }
 
@@ -191,10 +191,10 @@ class OperatorTest extends BooksSetup {
         asks(TestDatabase.H2);
         durable.createLoad("order-1", Served.load());
         durable.confirmDelivery("order-1", NOON);
-        assertThat(act("cancelConfirmation", "id", "order-1").status()).isEqualTo(200);
-        assertThat(act("cancel", "id", "order-1"))
+        assertThat(act("cancelConfirmation", "orderId", "order-1").status()).isEqualTo(200);
+        assertThat(act("cancel", "orderId", "order-1"))
                 .isEqualTo(did("createLoad order-1 is cancelled", "no money moves: it was never sent", "nothing"));
-        assertThat(act("cancel", "id", "order-1"))
+        assertThat(act("cancel", "orderId", "order-1"))
                 .isEqualTo(error(409, "createLoad order-1 was sent before, or is over; nothing was changed"));
     }
 
@@ -223,7 +223,7 @@ class OperatorTest extends BooksSetup {
         dead("e2");
         assertThat(figure("freight.webhooks", "dead")).isEqualTo(2.0);
         assertThat(first("dead").get("failure")).isEqualTo("HTTP 500");
-        assertThat(act("sendWebhookAgain", "id", "e1"))
+        assertThat(act("sendWebhookAgain", "eventId", "e1"))
                 .isEqualTo(did("1 dead events are sent again", "no money moves", "list dead"));
         assertThat(act("sendWebhooksAgain", "loadNumber", "LD-1").status()).isEqualTo(200);
         assertThat(figure("freight.webhooks", "dead")).isEqualTo(0.0);
@@ -240,10 +240,10 @@ class OperatorTest extends BooksSetup {
         assertThat(failure(() -> freight.getLoadPosition(load))).isNotNull();
 
         assertThat(first("uncertain").get("loadNumber")).isEqualTo(load);
-        String id = first("uncertain").get("id").toString();
-        assertThat(act("acknowledge", "id", id, "charge", "CHARGED").status()).isEqualTo(200);
+        String id = first("uncertain").get("chargeId").toString();
+        assertThat(act("acknowledge", "chargeId", id, "charge", "CHARGED").status()).isEqualTo(200);
         assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
-        assertThat(act("acknowledge", "id", id, "charge", "CHARGED").status()).isEqualTo(404);
+        assertThat(act("acknowledge", "chargeId", id, "charge", "CHARGED").status()).isEqualTo(404);
     }
 
     /** The charge of a process that is gone, and that of one that lives. */
@@ -263,14 +263,14 @@ class OperatorTest extends BooksSetup {
                         .contains("\"operation\":\"getLoadPosition\"", "\"priceUsd\":0.02", "\"since\":")
                         .doesNotContain(Served.PHONE));
 
-        assertThat(program(0, "acknowledge", "id=" + dead, "charge=CHARGED"))
+        assertThat(program(0, "acknowledge", "chargeId=" + dead, "charge=CHARGED"))
                 .contains("no money moves; the books have it, and limits of the process that made it keep it");
-        assertThat(program(1, "acknowledge", "id=" + dead, "charge=CHARGED"))
+        assertThat(program(1, "acknowledge", "chargeId=" + dead, "charge=CHARGED"))
                 .contains("there is no uncertain charge " + dead + "; list uncertain; nothing was changed");
         operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), List.of()), lives, null, null, books);
         assertThat(first("uncertain").get("loadNumber")).isEqualTo(load);
-        String id = first("uncertain").get("id").toString();
-        assertThat(act("acknowledge", "id", id, "charge", "NOT_CHARGED").body().toString())
+        String id = first("uncertain").get("chargeId").toString();
+        assertThat(act("acknowledge", "chargeId", id, "charge", "NOT_CHARGED").body().toString())
                 .contains("limits have it back");
         assertThat(lives.uncertain()).isEmpty();
         assertThat(books.uncertain(9)).isEmpty();
@@ -304,8 +304,8 @@ class OperatorTest extends BooksSetup {
         assertThat(listed.stream().map(row -> (String) ((Map<?, ?>) row).get("operation")))
                 .containsExactlyInAnyOrder("getLoadPosition", "topUpByCard", "getLoadPosition");
         for (Object row : listed) {
-            String id = ((Map<?, ?>) row).get("id").toString();
-            assertThat(act("acknowledge", "id", id, "charge", "NOT_CHARGED").status())
+            String id = ((Map<?, ?>) row).get("chargeId").toString();
+            assertThat(act("acknowledge", "chargeId", id, "charge", "NOT_CHARGED").status())
                     .isEqualTo(200);
         }
         assertThat(here.uncertain()).isEmpty();
@@ -322,14 +322,14 @@ class OperatorTest extends BooksSetup {
         lose("getLoadPosition", 1);
         assertThat(failure(() -> here.getLoadPosition(load))).isNotNull();
         operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), List.of()), here, null, null, books);
-        String id = first("uncertain").get("id").toString();
+        String id = first("uncertain").get("chargeId").toString();
         execute("alter table freight_book rename to away");
-        assertThat(act("acknowledge", "id", id, "charge", "NOT_CHARGED").status())
+        assertThat(act("acknowledge", "chargeId", id, "charge", "NOT_CHARGED").status())
                 .isEqualTo(503);
         execute("alter table away rename to freight_book");
 
         assertThat(here.uncertain()).hasSize(1);
-        assertThat(act("acknowledge", "id", id, "charge", "NOT_CHARGED"))
+        assertThat(act("acknowledge", "chargeId", id, "charge", "NOT_CHARGED"))
                 .isEqualTo(did(
                         "charge " + id + " is NOT_CHARGED",
                         "no money moves; nothing counts as charged, and limits have it back",
@@ -402,12 +402,12 @@ class OperatorTest extends BooksSetup {
         asks(database);
         stuck("order-1");
         assertThat(program(0, "list", "stuck"))
-                .startsWith("{\"id\":\"order-1\",\"operation\":\"createLoad\",\"state\":\"stuck\"")
+                .startsWith("{\"orderId\":\"order-1\",\"operation\":\"createLoad\",\"state\":\"stuck\"")
                 .doesNotContain(Served.PHONE);
         assertThat(program(0, "list", "figures"))
                 .contains("{\"name\":\"freight.durable.calls\",\"state\":\"stuck\",\"value\":1.0,\"isAlarm\":true}");
         assertThat(program(0, "pause", "reason=inventory")).startsWith("{\"did\":\"all nodes are paused\"");
-        assertThat(program(1, "cancel", "id=order-9")).startsWith("{\"error\":\"there is no createLoad");
+        assertThat(program(1, "cancel", "orderId=order-9")).startsWith("{\"error\":\"there is no createLoad");
         assertThat(program(0, "list", "uncertain")).isEmpty();
         assertThat(program(2)).startsWith("list WHAT: figures");
         assertThat(program(2, "settle", "order-1")).startsWith("list WHAT: figures");
@@ -420,9 +420,9 @@ class OperatorTest extends BooksSetup {
         asks(database);
         stuck("order-1");
         stuck("order-2");
-        assertThat(program(0, "settle", "id=order-1", "loadNumber=LD-7", "charge=CHARGED"))
+        assertThat(program(0, "settle", "orderId=order-1", "loadNumber=LD-7", "charge=CHARGED"))
                 .contains("order-1 ends with load LD-7");
-        assertThat(program(0, "settleWithoutLoad", "id=order-2")).contains("order-2 ends as refused");
+        assertThat(program(0, "settleWithoutLoad", "orderId=order-2")).contains("order-2 ends as refused");
         List<String> told = new CopyOnWriteArrayList<>();
         DurableFreight node = opened(builder(database)
                 .onEnd((transaction, call) -> told.add(call.orderId() + " " + call.state() + " " + call.loadNumber()))
@@ -449,7 +449,7 @@ class OperatorTest extends BooksSetup {
         execute("update freight_schema set version = 9 where part = 'calls'");
         assertThat(program(0, "list", "uncertain")).isEmpty();
         assertThat(program(0, "list", "figures")).contains("\"name\":\"freight.webhooks\"");
-        for (String[] needsCalls : new String[][] {{"list", "stuck"}, {"cancel", "id=order-1"}}) {
+        for (String[] needsCalls : new String[][] {{"list", "stuck"}, {"cancel", "orderId=order-1"}}) {
             assertThat(program(1, needsCalls))
                     .contains("the tables of freight-sdk-durable for calls are of version 9", "use a newer");
         }

@@ -45,12 +45,16 @@ final class OperatorEndpoints {
         @WriteOperation
         WebEndpointResponse<Object> act(
                 @Selector String operation,
-                @Nullable String id,
+                @Nullable String orderId,
+                @Nullable String chargeId,
+                @Nullable String eventId,
                 @Nullable String loadNumber,
                 @Nullable String charge,
                 @Nullable String reason) {
             Map<String, @org.jspecify.annotations.Nullable String> with = new HashMap<>();
-            with.put("id", id);
+            with.put("orderId", orderId);
+            with.put("chargeId", chargeId);
+            with.put("eventId", eventId);
             with.put("loadNumber", loadNumber);
             with.put("charge", charge);
             with.put("reason", reason);

@@ -44,11 +44,11 @@ class OperatorEndpointsTest {
         node.stuck("order-1");
         try (OperatedBackend other = new OperatedBackend(database, server.url(), broker.agentKey())) {
             assertThat(other.get("/actuator/freight/stuck").body())
-                    .contains("\"id\":\"order-1\"", "\"state\":\"stuck\"")
+                    .contains("\"orderId\":\"order-1\"", "\"state\":\"stuck\"")
                     .doesNotContain(OperatedBackend.PHONE, "1 Main St", "durable-", broker.agentKey());
             assertDid(
                     "settle",
-                    "{\"id\":\"order-1\",\"loadNumber\":\"LD-7\",\"charge\":\"CHARGED\"}",
+                    "{\"orderId\":\"order-1\",\"loadNumber\":\"LD-7\",\"charge\":\"CHARGED\"}",
                     "createLoad order-1 ends with load LD-7",
                     "its price counts as charged");
             assertThat(other.get("/actuator/freight/stuck").body()).isEqualTo("[]");
@@ -59,20 +59,21 @@ class OperatorEndpointsTest {
     @Test
     void everyOperationIsDone() throws Exception {
         node.stuck("order-1");
-        assertDid("settleWithoutLoad", "{\"id\":\"order-1\"}", "limits have it back");
-        assertDid("sendAgain", "{\"id\":\"order-1\"}", "may charge the price of a load");
+        assertDid("settleWithoutLoad", "{\"orderId\":\"order-1\"}", "limits have it back");
+        assertDid("sendAgain", "{\"orderId\":\"order-1\"}", "may charge the price of a load");
         node.durable.createLoad("order-2", OperatedBackend.load());
         node.durable.confirmDelivery("order-2", Instant.parse("2026-05-04T12:00:00Z"));
-        assertDid("cancelConfirmation", "{\"id\":\"order-2\"}", "it was never sent");
-        assertDid("cancel", "{\"id\":\"order-2\"}", "it was never sent");
+        assertDid("cancelConfirmation", "{\"orderId\":\"order-2\"}", "it was never sent");
+        assertDid("cancel", "{\"orderId\":\"order-2\"}", "it was never sent");
         assertDid("pause", "{\"reason\":\"inventory\"}", "all nodes are paused");
         assertThat(node.durable.paused()).isPresent();
         assertDid("resume", "{}", "1 open calls may each charge");
         assertThat(node.durable.paused()).isEmpty();
         node.dead("e1");
         node.dead("e2");
-        assertThat(node.get("/actuator/freight/dead").body()).contains("\"id\":\"e1\"", "\"failure\":\"HTTP 500\"");
-        assertDid("sendWebhookAgain", "{\"id\":\"e1\"}", "1 dead events are sent again");
+        assertThat(node.get("/actuator/freight/dead").body())
+                .contains("\"eventId\":\"e1\"", "\"failure\":\"HTTP 500\"");
+        assertDid("sendWebhookAgain", "{\"eventId\":\"e1\"}", "1 dead events are sent again");
         assertDid("sendWebhooksAgain", "{\"loadNumber\":\"LD-1\"}", "1 dead events are sent again");
         assertThat(node.get("/actuator/freight/dead").body()).isEqualTo("[]");
         assertThat(broker.requests().count("createLoad")).isZero();
@@ -89,30 +90,30 @@ class OperatorEndpointsTest {
 
         String listed = node.get("/actuator/freight/uncertain").body();
         assertThat(listed).contains(load, "\"priceUsd\":0.02");
-        String id = listed.replaceFirst(".*\"id\":\"([^\"]+)\".*", "$1");
-        assertDid("acknowledge", "{\"id\":\"" + id + "\",\"charge\":\"CHARGED\"}", "its price counts as charged");
+        String id = listed.replaceFirst(".*\"chargeId\":\"([^\"]+)\".*", "$1");
+        assertDid("acknowledge", "{\"chargeId\":\"" + id + "\",\"charge\":\"CHARGED\"}", "its price counts as charged");
         assertThat(node.get("/actuator/freight/uncertain").body()).isEqualTo("[]");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            settle             | {"id":"order-9","loadNumber":"LD-7","charge":"CHARGED"} | 404 | there is no createLoad
-            settle             | {"id":"order-1","loadNumber":"LD-7","charge":"CHARGED"} | 409 | only for what is stuck
-            settle             | {"id":"order-1","loadNumber":"LD-7","charge":"free"}    | 400 | expected one of
-            settle             | {"id":"order-1","charge":"CHARGED"}                     | 400 | missing loadNumber
+            settle             | {"orderId":"order-9","loadNumber":"LD-7","charge":"CHARGED"} | 404 | there is no createLoad
+            settle             | {"orderId":"order-1","loadNumber":"LD-7","charge":"CHARGED"} | 409 | only for what is stuck
+            settle             | {"orderId":"order-1","loadNumber":"LD-7","charge":"free"}    | 400 | expected one of
+            settle             | {"orderId":"order-1","charge":"CHARGED"}                     | 400 | missing loadNumber
             settle             | {}                                                      | 400 | missing id
-            settleWithoutLoad  | {"id":"order-9"}                                        | 404 | there is no createLoad
-            settleWithoutLoad  | {"id":"order-1"}                                        | 409 | only for what is stuck
-            sendAgain          | {"id":"order-9"}                                        | 404 | there is no createLoad
-            sendAgain          | {"id":"order-1"}                                        | 409 | only for what was refused
-            sendConfirmationAgain | {"id":"order-1"}                                     | 404 | there is no confirmDelivery
-            cancel             | {"id":"order-9"}                                        | 404 | there is no createLoad
-            cancelConfirmation | {"id":"order-1"}                                        | 404 | there is no confirmDelivery
+            settleWithoutLoad  | {"orderId":"order-9"}                                        | 404 | there is no createLoad
+            settleWithoutLoad  | {"orderId":"order-1"}                                        | 409 | only for what is stuck
+            sendAgain          | {"orderId":"order-9"}                                        | 404 | there is no createLoad
+            sendAgain          | {"orderId":"order-1"}                                        | 409 | only for what was refused
+            sendConfirmationAgain | {"orderId":"order-1"}                                     | 404 | there is no confirmDelivery
+            cancel             | {"orderId":"order-9"}                                        | 404 | there is no createLoad
+            cancelConfirmation | {"orderId":"order-1"}                                        | 404 | there is no confirmDelivery
             pause              | {"reason":" "}                                          | 400 | missing reason
-            sendWebhookAgain   | {"id":"e9"}                                             | 404 | there is no dead event
+            sendWebhookAgain   | {"eventId":"e9"}                                             | 404 | there is no dead event
             sendWebhooksAgain  | {"loadNumber":"LD-9"}                                   | 404 | there is no dead event
-            acknowledge        | {"id":"c9","charge":"CHARGED"}                          | 404 | there is no uncertain charge
-            acknowledge        | {"id":"c9","charge":"UNKNOWN"}                          | 400 | UNKNOWN
+            acknowledge        | {"chargeId":"c9","charge":"CHARGED"}                          | 404 | there is no uncertain charge
+            acknowledge        | {"chargeId":"c9","charge":"UNKNOWN"}                          | 400 | UNKNOWN
             explode            | {}                                                      | 404 | there is no operation
             """)
     void wrongRequestChangesNothingAndSaysWhy(String operation, String json, int status, String says) throws Exception {

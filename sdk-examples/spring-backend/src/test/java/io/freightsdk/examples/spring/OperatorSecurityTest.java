@@ -23,7 +23,7 @@ class OperatorSecurityTest {
         "spring.security.user.password=secret",
         "spring.security.user.roles=OPERATOR"
     };
-    private static final String SETTLED = "{\"id\":\"order-1\",\"loadNumber\":\"LD-7\",\"charge\":\"CHARGED\"}";
+    private static final String SETTLED = "{\"orderId\":\"order-1\",\"loadNumber\":\"LD-7\",\"charge\":\"CHARGED\"}";
 
     @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
