@@ -87,7 +87,7 @@ final class DurableBench {
         database.transaction("bare", tx -> {
             tx.update(
                     "insert into freight_call (account, operation, order_id, state, idempotency_key, revision, body,"
-                            + " body_sha256, attempts, in_doubt, existing, listener_failures, created_at, changed_at) values"
+                            + " body_sha256, attempts, uncertain, existing, listener_failures, requested_at, changed_at) values"
                             + " ('acme', 'bare', ?, 'DONE', 'k', 1, ?, ?, 0, false, false, 0, current_timestamp,"
                             + " current_timestamp)",
                     orderId,

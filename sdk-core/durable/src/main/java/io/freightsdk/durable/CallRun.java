@@ -206,7 +206,7 @@ final class CallRun {
         CreateLoadInput input = input(row);
         CreateLoadOutcome load = freight.createUnnamedLoad(input, options.build());
         boolean isOurs = row.customerRef().equals(input.customerRef());
-        if (row.attempts() == 1 && !row.inDoubt() && wasMadeBefore(load, isOurs, report.get())) {
+        if (row.attempts() == 1 && !row.isUncertain() && wasMadeBefore(load, isOurs, report.get())) {
             LOG.log(Level.WARNING, row.id() + ": its load was made before, by tables that these are a copy of");
         }
         return Journal.End.created(row, load, isOurs, report.get());
@@ -217,7 +217,7 @@ final class CallRun {
         for (SpendLimit limit : limits) {
             all = all.reserved(limit);
         }
-        if (!row.inDoubt()) {
+        if (!row.isUncertain()) {
             return all;
         }
         return row.priceUsd() == null ? all.resumed() : all.resumed(row.priceUsd());
@@ -243,12 +243,12 @@ final class CallRun {
 
     private @Nullable Duration failed(Row row, FreightException e, boolean probing) {
         Verdict verdict = Verdict.on(e, row.id(), Requests.isOfOurLoad(row));
-        boolean inDoubt = row.inDoubt() || e.chargeStatus() == ChargeStatus.UNKNOWN;
+        boolean isUncertain = row.isUncertain() || e.chargeStatus() == ChargeStatus.UNKNOWN;
         String name = e.getClass().getSimpleName().replaceFirst("Exception$", "");
         String text = String.valueOf(e.getMessage());
         if (verdict.pause() == null) {
             pauses.responded();
-            if (!inDoubt) {
+            if (!isUncertain) {
                 LOG.log(Level.WARNING, row.id() + " is refused: " + text);
                 return ends.end(row, Journal.End.refused(ChargeStatus.NOT_CHARGED, name, text));
             }
@@ -257,7 +257,7 @@ final class CallRun {
         boolean ofATag = e instanceof SpendLimitException limit && limit.tag() != null;
         boolean pausing = verdict.atOnce() || (!ofATag && (probing || pauses.isOneOfMany(row.id())));
         database.change("put off " + row.id(), tx -> {
-            if (journal.putOff(tx, row, inDoubt, name, text) && !inDoubt) {
+            if (journal.putOff(tx, row, isUncertain, name, text) && !isUncertain) {
                 ends.settle(tx, row, ChargeStatus.NOT_CHARGED, null);
             }
             if (pausing) {

@@ -130,14 +130,14 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
 
     @Override
     public CompletionStage<BigDecimal> take(SpendLimit limit, String key, BigDecimal atLeastUsd) {
-        String whose = LimitRows.scope(limit, key);
+        String whose = LimitRows.limitKey(limit, key);
         return CompletableFuture.supplyAsync(() -> granted(limit, whose, atLeastUsd), thread);
     }
 
     /** More each time to one that comes often, so that it comes less often. */
-    private BigDecimal granted(SpendLimit limit, String scope, BigDecimal atLeastUsd) {
+    private BigDecimal granted(SpendLimit limit, String limitKey, BigDecimal atLeastUsd) {
         long now = nanos.getAsLong();
-        @Nullable Grant last = grants.get(scope);
+        @Nullable Grant last = grants.get(limitKey);
         BigDecimal wanted = atLeastUsd;
         if (last != null && now - last.atNanos < OFTEN_NANOS) {
             wanted = last.usd.add(last.usd);
@@ -145,31 +145,31 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
             wanted = last.usd;
         }
         BigDecimal most = mostUsd != null ? mostUsd : limit.limitUsd().divide(HUNDRED, 6, RoundingMode.DOWN);
-        BigDecimal usd = take(limit, scope, atLeastUsd.max(wanted.min(most)), atLeastUsd);
+        BigDecimal usd = take(limit, limitKey, atLeastUsd.max(wanted.min(most)), atLeastUsd);
         if (usd.signum() > 0) {
             grants.values().removeIf(old -> now - old.atNanos >= SELDOM_NANOS);
-            grants.put(scope, new Grant(usd, now));
+            grants.put(limitKey, new Grant(usd, now));
         }
         return usd;
     }
 
-    private BigDecimal take(SpendLimit limit, String scope, BigDecimal wantedUsd, BigDecimal atLeastUsd) {
+    private BigDecimal take(SpendLimit limit, String limitKey, BigDecimal wantedUsd, BigDecimal atLeastUsd) {
         return database().transaction("spend pool " + name, tx -> {
             BigDecimal usd = wantedUsd;
-            if (!LimitRows.take(tx, scope, limit.limitUsd(), usd)) {
+            if (!LimitRows.take(tx, limitKey, limit.limitUsd(), usd)) {
                 usd = atLeastUsd;
-                if (wantedUsd.compareTo(atLeastUsd) == 0 || !LimitRows.take(tx, scope, limit.limitUsd(), usd)) {
+                if (wantedUsd.compareTo(atLeastUsd) == 0 || !LimitRows.take(tx, limitKey, limit.limitUsd(), usd)) {
                     return BigDecimal.ZERO;
                 }
             }
-            LimitRows.spend(tx, new LimitRows.Held(scope, limit.window(), usd), usd);
+            LimitRows.spend(tx, new LimitRows.Held(limitKey, limit.window(), usd), usd);
             return usd;
         });
     }
 
     @Override
     public CompletionStage<Optional<BigDecimal>> left(SpendLimit limit, String key) {
-        String whose = LimitRows.scope(limit, key);
+        String whose = LimitRows.limitKey(limit, key);
         return CompletableFuture.supplyAsync(
                 () -> Optional.of(limit.limitUsd()
                         .subtract(database().transaction("spend pool " + name, tx -> LimitRows.usedUsd(tx, whose)))),
@@ -178,7 +178,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
 
     @Override
     public void giveBack(SpendLimit limit, String key, BigDecimal usd) {
-        String whose = LimitRows.scope(limit, key);
+        String whose = LimitRows.limitKey(limit, key);
         Runnable work =
                 () -> database().change("spend pool " + name, tx -> LimitRows.unspend(tx, whose, limit.window(), usd));
         CompletableFuture<Void> unused = CompletableFuture.runAsync(work, thread);

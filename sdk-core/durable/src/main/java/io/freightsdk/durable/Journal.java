@@ -55,7 +55,7 @@ final class Journal {
         Optional<Instant> unseen = tx.first(
                 "select seen_at from freight_account a where account = ? and seen_at < current_timestamp - interval '12' hour"
                         + " and exists (select 1 from freight_call c where c.account = a.account and c.state in ('READY',"
-                        + " 'SENDING', 'RESPONDED') and c.created_at < a.seen_at + interval '2' minute)",
+                        + " 'SENDING', 'RESPONDED') and c.requested_at < a.seen_at + interval '2' minute)",
                 row -> Objects.requireNonNull(Database.instant(row, "seen_at")),
                 account);
         tx.update("update freight_account set seen_at = current_timestamp where account = ?", account);
@@ -98,7 +98,7 @@ final class Journal {
 
     List<Row> list(Transaction tx, DurableState state, int most) throws SQLException {
         String sql = "select " + Row.COLUMNS + " from freight_call where account = ? and state = ?"
-                + " order by created_at, order_id limit " + most;
+                + " order by requested_at, order_id limit " + most;
         return tx.query(sql, row -> Row.of(row, tx.database()), account, state);
     }
 
@@ -107,7 +107,7 @@ final class Journal {
         Row.Id id = request.id();
         boolean inserted = tx.insertIfAbsent(
                 "insert into freight_call (account, operation, order_id, state, idempotency_key, revision, body, body_sha256,"
-                        + " load_number, max_price_usd, tag, attempts, in_doubt, existing, listener_failures, created_at,"
+                        + " load_number, max_price_usd, tag, attempts, uncertain, existing, listener_failures, requested_at,"
                         + " changed_at) values (?, ?, ?, 'READY', ?, 1, ?, ?, ?, ?, ?, 0, false, false, 0, ?, ?)",
                 account,
                 id.operation(),
@@ -164,7 +164,7 @@ final class Journal {
                 "select c.operation, c.order_id from freight_call c join freight_task t on t.task_name = '"
                         + Places.TASK
                         + "' and t.task_instance = ? || c.operation || ':' || c.order_id where c.account = ?"
-                        + " and c.state = 'READY' and t.picked = false order by t.priority, c.attempts, c.created_at limit 1",
+                        + " and c.state = 'READY' and t.picked = false order by t.priority, c.attempts, c.requested_at limit 1",
                 Row.Id::of,
                 places.owner() + ':',
                 account);
@@ -200,7 +200,7 @@ final class Journal {
         boolean unused = update(
                 tx,
                 row.id(),
-                "state = 'SENDING', attempts = attempts + 1, in_doubt = ?, price_usd = " + price
+                "state = 'SENDING', attempts = attempts + 1, uncertain = ?, price_usd = " + price
                         + ", load_number = ?, node = ?",
                 "",
                 row.mayBePaid(),
@@ -218,20 +218,20 @@ final class Journal {
 
     private void hold(Transaction tx, Row.Id id, LimitRows.Held held) throws SQLException {
         int there = tx.update(
-                "update freight_held set amount_usd = ? where " + KEY + " and scope = ?",
+                "update freight_held set amount_usd = ? where " + KEY + " and limit_key = ?",
                 held.usd(),
                 account,
                 id.operation(),
                 id.orderId(),
-                held.scope());
+                held.limitKey());
         if (there == 0) {
             tx.update(
-                    "insert into freight_held (account, operation, order_id, scope, window_millis, amount_usd)"
+                    "insert into freight_held (account, operation, order_id, limit_key, window_ms, amount_usd)"
                             + " values (?, ?, ?, ?, ?, ?)",
                     account,
                     id.operation(),
                     id.orderId(),
-                    held.scope(),
+                    held.limitKey(),
                     held.window() == null ? null : held.window().toMillis(),
                     held.usd());
         }
@@ -242,7 +242,8 @@ final class Journal {
         return row.priceUsd() == null
                 ? List.of()
                 : tx.query(
-                        "select scope, window_millis, amount_usd from freight_held where " + KEY + " order by scope",
+                        "select limit_key, window_ms, amount_usd from freight_held where " + KEY
+                                + " order by limit_key",
                         LimitRows.Held::of,
                         account,
                         row.id().operation(),
@@ -285,8 +286,8 @@ final class Journal {
                     : row.priceUsd();
             // one with a customerRef that nobody else has was paid for by an attempt before
             if (load.deduplicated() && !isOurs) {
-                charge = row.inDoubt() ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
-                usd = row.inDoubt() ? null : BigDecimal.ZERO;
+                charge = row.isUncertain() ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
+                usd = row.isUncertain() ? null : BigDecimal.ZERO;
             }
             @Nullable String body = report == null ? null : report.body();
             @Nullable BigDecimal known = usd == null && charge == ChargeStatus.CHARGED ? row.priceUsd() : usd;
@@ -355,7 +356,7 @@ final class Journal {
                 tx,
                 taken.id(),
                 "state = ?, load_number = coalesce(?, load_number), existing = ?, response = ?, charge = ?,"
-                        + " charged_usd = ?, failure = ?, failure_text = ?, in_doubt = ?",
+                        + " charged_usd = ?, failure = ?, failure_text = ?, uncertain = ?",
                 from + "revision = ? and ",
                 end.state,
                 end.loadNumber,
@@ -377,17 +378,17 @@ final class Journal {
     }
 
     /** To be sent again later. False if another node has taken it since, or it is over. */
-    boolean putOff(Transaction tx, Row taken, boolean inDoubt, String failure, String text) throws SQLException {
+    boolean putOff(Transaction tx, Row taken, boolean isUncertain, String failure, String text) throws SQLException {
         boolean putOff = update(
                 tx,
                 taken.id(),
-                "state = 'READY', in_doubt = ?, failure = ?, failure_text = ?",
+                "state = 'READY', uncertain = ?, failure = ?, failure_text = ?",
                 "state = 'SENDING' and attempts = ? and ",
-                inDoubt,
+                isUncertain,
                 failure,
                 cut(text),
                 taken.attempts());
-        if (putOff && !inDoubt && !held(tx, taken).isEmpty()) {
+        if (putOff && !isUncertain && !held(tx, taken).isEmpty()) {
             passes(tx, taken.id(), Lane.Gate.OF_PAID);
         }
         return putOff;
@@ -410,7 +411,7 @@ final class Journal {
         boolean unused = update(
                 tx,
                 row.id(),
-                "state = 'STUCK', in_doubt = true, failure = 'Stuck', failure_text = ?",
+                "state = 'STUCK', uncertain = true, failure = 'Stuck', failure_text = ?",
                 "state in ('READY', 'SENDING') and attempts = ? and ",
                 cut(why),
                 row.attempts());
@@ -434,7 +435,7 @@ final class Journal {
         boolean unused = update(
                 tx,
                 row.id(),
-                "state = 'READY', in_doubt = ?, charge = null, charged_usd = null, failure = null,"
+                "state = 'READY', uncertain = ?, charge = null, charged_usd = null, failure = null,"
                         + " failure_text = null, response = null, listener_failures = 0",
                 "",
                 row.state() == DurableState.STUCK || row.charge() == ChargeStatus.UNKNOWN);
@@ -490,9 +491,9 @@ final class Journal {
         String sql = "select (select coalesce(sum(charged_usd), 0) from freight_charged where account = ?)"
                 + " + (select coalesce(sum(charged_usd), 0) from freight_call where account = ? and state = 'RESPONDED'"
                 + " and charge = 'CHARGED') as charged,"
-                + " sum(case when in_doubt or state = 'STUCK' then price_usd else 0 end) as uncertain,"
-                + " sum(case when state = 'SENDING' and not in_doubt then price_usd else 0 end) as reserved"
-                + " from freight_call where account = ? and (in_doubt or state = 'SENDING' or state = 'STUCK')";
+                + " sum(case when uncertain or state = 'STUCK' then price_usd else 0 end) as uncertain,"
+                + " sum(case when state = 'SENDING' and not uncertain then price_usd else 0 end) as reserved"
+                + " from freight_call where account = ? and (uncertain or state = 'SENDING' or state = 'STUCK')";
         return tx.one(
                 sql,
                 row -> new DurableSpend(
@@ -507,10 +508,10 @@ final class Journal {
     DurableHealth health(Transaction tx, @Nullable Pause pause) throws SQLException {
         // those that were refused have an index of their own, as there may be many that are purged
         String sql = "select count(case when state <> 'STUCK' then 1 end) as open,"
-                + " count(case when state = 'SENDING' or state in ('READY', 'RESPONDED') and in_doubt then 1 end) as doubt,"
+                + " count(case when state = 'SENDING' or state in ('READY', 'RESPONDED') and uncertain then 1 end) as doubt,"
                 + " count(case when state = 'STUCK' then 1 end) as stuck,"
                 + " (select count(*) from freight_call where account = ? and state = 'REFUSED' and body is not null) as refused,"
-                + " min(case when state <> 'STUCK' then created_at end) as oldest from freight_call"
+                + " min(case when state <> 'STUCK' then requested_at end) as oldest from freight_call"
                 + " where account = ? and state in ('READY', 'SENDING', 'RESPONDED', 'STUCK')";
         return tx.one(
                 sql,

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The money of shared limits, changed in the caller's transaction. Of each scope one row has the sum of what is used: what
+ * The money of shared limits, changed in the caller's transaction. Of each limit key one row has the sum of what is used: what
  * calls hold that are not over, and what was spent and is in the window still. Spent money is stored by when it leaves
  * the window, summed up per thousandth of it.
  */
@@ -26,16 +26,16 @@ final class LimitRows {
     private LimitRows() {}
 
     /**
-     * Money of one scope that a call holds.
+     * Money of one limit key that a call holds.
      *
-     * @param scope the row it is in
+     * @param limitKey the row it is in
      * @param window how long it counts when it is spent, null if for ever
      */
-    record Held(String scope, @Nullable Duration window, BigDecimal usd) {
+    record Held(String limitKey, @Nullable Duration window, BigDecimal usd) {
         static Held of(ResultSet row) throws SQLException {
-            long millis = row.getLong("window_millis");
+            long millis = row.getLong("window_ms");
             @Nullable Duration window = row.wasNull() ? null : Duration.ofMillis(millis);
-            return new Held(row.getString("scope"), window, row.getBigDecimal("amount_usd"));
+            return new Held(row.getString("limit_key"), window, row.getBigDecimal("amount_usd"));
         }
     }
 
@@ -43,7 +43,7 @@ final class LimitRows {
     record Refusal(SpendLimit limit, @Nullable Instant until) {}
 
     /** The row of a pool's money: {@code acme|PT24H|tag=x}. What is a separator in the name of the pool is escaped. */
-    static String scope(SpendLimit limit, String key) {
+    static String limitKey(SpendLimit limit, String key) {
         String pool = Objects.requireNonNull(limit.pool(), "a limit of a pool").name();
         return pool.replace("\\", "\\\\").replace("|", "\\|") + '|' + key;
     }
@@ -60,7 +60,7 @@ final class LimitRows {
         for (SpendLimit limit : limits) {
             if (limit.limits(tag)) {
                 ofCall.merge(
-                        scope(limit, limit.key(tag)),
+                        limitKey(limit, limit.key(tag)),
                         limit,
                         (one, other) -> one.limitUsd().compareTo(other.limitUsd()) <= 0 ? one : other);
             }
@@ -81,76 +81,81 @@ final class LimitRows {
             taken.add(new Held(one.getKey(), one.getValue().window(), moreUsd));
         }
         for (Held more : taken) {
-            BigDecimal heldUsd = usdOf(held, more.scope);
-            held.removeIf(old -> old.scope.equals(more.scope));
-            held.add(new Held(more.scope, more.window, heldUsd.add(more.usd)));
+            BigDecimal heldUsd = usdOf(held, more.limitKey);
+            held.removeIf(old -> old.limitKey.equals(more.limitKey));
+            held.add(new Held(more.limitKey, more.window, heldUsd.add(more.usd)));
         }
         return null;
     }
 
-    private static BigDecimal usdOf(List<Held> held, String scope) {
+    private static BigDecimal usdOf(List<Held> held, String limitKey) {
         return held.stream()
-                .filter(one -> one.scope.equals(scope))
+                .filter(one -> one.limitKey.equals(limitKey))
                 .map(Held::usd)
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
     /** True if the limit covers it; then it is used. */
-    static boolean take(Transaction tx, String scope, BigDecimal limitUsd, BigDecimal usd) throws SQLException {
+    static boolean take(Transaction tx, String limitKey, BigDecimal limitUsd, BigDecimal usd) throws SQLException {
         tx.locksBriefly();
-        if (add(tx, scope, limitUsd, usd)) {
+        if (add(tx, limitKey, limitUsd, usd)) {
             return true;
         }
-        int there = tx.update("update freight_budget set used_usd = used_usd where scope = ?", scope);
+        int there = tx.update("update freight_budget set used_usd = used_usd where limit_key = ?", limitKey);
         if (there == 0) {
-            boolean unused = tx.insertIfAbsent("insert into freight_budget (scope, used_usd) values (?, 0)", scope);
+            boolean unused =
+                    tx.insertIfAbsent("insert into freight_budget (limit_key, used_usd) values (?, 0)", limitKey);
         }
-        forget(tx, scope);
-        return add(tx, scope, limitUsd, usd);
+        forget(tx, limitKey);
+        return add(tx, limitKey, limitUsd, usd);
     }
 
-    private static boolean add(Transaction tx, String scope, BigDecimal limitUsd, BigDecimal usd) throws SQLException {
+    private static boolean add(Transaction tx, String limitKey, BigDecimal limitUsd, BigDecimal usd)
+            throws SQLException {
         return tx.update(
-                        "update freight_budget set used_usd = used_usd + ? where scope = ? and used_usd + ? <= ?",
+                        "update freight_budget set used_usd = used_usd + ? where limit_key = ? and used_usd + ? <= ?",
                         usd,
-                        scope,
+                        limitKey,
                         usd,
                         limitUsd)
                 == 1;
     }
 
     /** The money used now, without spend that has left the window. */
-    static BigDecimal usedUsd(Transaction tx, String scope) throws SQLException {
-        String sql = "select used_usd - (select coalesce(sum(amount_usd), 0) from freight_spent where scope = ?"
-                + " and counts_until <= current_timestamp) from freight_budget where scope = ?";
-        return tx.first(sql, row -> row.getBigDecimal(1), scope, scope).orElse(BigDecimal.ZERO);
+    static BigDecimal usedUsd(Transaction tx, String limitKey) throws SQLException {
+        String sql = "select used_usd - (select coalesce(sum(amount_usd), 0) from freight_spent where limit_key = ?"
+                + " and counts_until <= current_timestamp) from freight_budget where limit_key = ?";
+        return tx.first(sql, row -> row.getBigDecimal(1), limitKey, limitKey).orElse(BigDecimal.ZERO);
     }
 
-    /** Subtracts spend that has left the window. The row of the scope is locked. */
-    private static void forget(Transaction tx, String scope) throws SQLException {
+    /** Subtracts spend that has left the window. The row of the limit key is locked. */
+    private static void forget(Transaction tx, String limitKey) throws SQLException {
         List<BigDecimal> old = tx.query(
-                "select amount_usd from freight_spent where scope = ? and counts_until <= current_timestamp",
+                "select amount_usd from freight_spent where limit_key = ? and counts_until <= current_timestamp",
                 row -> row.getBigDecimal(1),
-                scope);
+                limitKey);
         if (!old.isEmpty()) {
-            tx.update("delete from freight_spent where scope = ? and counts_until <= current_timestamp", scope);
-            use(tx, scope, old.stream().reduce(BigDecimal.ZERO, BigDecimal::add).negate());
+            tx.update("delete from freight_spent where limit_key = ? and counts_until <= current_timestamp", limitKey);
+            use(
+                    tx,
+                    limitKey,
+                    old.stream().reduce(BigDecimal.ZERO, BigDecimal::add).negate());
         }
     }
 
     /** Changes what is used, whatever the limit. */
-    private static void use(Transaction tx, String scope, BigDecimal moreUsd) throws SQLException {
+    private static void use(Transaction tx, String limitKey, BigDecimal moreUsd) throws SQLException {
         tx.locksBriefly();
-        tx.update("update freight_budget set used_usd = used_usd + ? where scope = ?", moreUsd, scope);
+        tx.update("update freight_budget set used_usd = used_usd + ? where limit_key = ?", moreUsd, limitKey);
     }
 
     static void giveBack(Transaction tx, Held held) throws SQLException {
-        use(tx, held.scope, held.usd.negate());
+        use(tx, held.limitKey, held.usd.negate());
     }
 
     /** Books what was held, or more or less of it, as spent. */
     static void spend(Transaction tx, Held held, BigDecimal usd) throws SQLException {
-        use(tx, held.scope, usd.subtract(held.usd));
+        use(tx, held.limitKey, usd.subtract(held.usd));
         if (held.window == null) {
             return;
         }
@@ -158,56 +163,58 @@ final class LimitRows {
         long bucket = Math.max(1, held.window.dividedBy(BUCKETS).toMillis());
         long until = now.plus(held.window).plus(LONGER).toEpochMilli();
         Instant countsUntil = Instant.ofEpochMilli((until / bucket + 1) * bucket);
-        int there = addSpent(tx, held.scope, countsUntil, usd);
+        int there = addSpent(tx, held.limitKey, countsUntil, usd);
         if (there == 0) {
             tx.update(
-                    "insert into freight_spent (scope, counts_until, amount_usd) values (?, ?, ?)",
-                    held.scope,
+                    "insert into freight_spent (limit_key, counts_until, amount_usd) values (?, ?, ?)",
+                    held.limitKey,
                     countsUntil,
                     usd);
         }
     }
 
-    private static int addSpent(Transaction tx, String scope, Instant countsUntil, BigDecimal usd) throws SQLException {
+    private static int addSpent(Transaction tx, String limitKey, Instant countsUntil, BigDecimal usd)
+            throws SQLException {
         return tx.update(
-                "update freight_spent set amount_usd = amount_usd + ? where scope = ? and counts_until = ?",
+                "update freight_spent set amount_usd = amount_usd + ? where limit_key = ? and counts_until = ?",
                 usd,
-                scope,
+                limitKey,
                 countsUntil);
     }
 
     /**
      * Takes back money that was booked as spent and is not needed, from the newest on, as far as it is still in the window.
      */
-    static void unspend(Transaction tx, String scope, @Nullable Duration window, BigDecimal usd) throws SQLException {
+    static void unspend(Transaction tx, String limitKey, @Nullable Duration window, BigDecimal usd)
+            throws SQLException {
         if (window == null) {
-            use(tx, scope, usd.negate());
+            use(tx, limitKey, usd.negate());
             return;
         }
         // the order of all that change both tables
-        use(tx, scope, BigDecimal.ZERO);
+        use(tx, limitKey, BigDecimal.ZERO);
         List<Spent> newest = tx.query(
-                "select counts_until, amount_usd from freight_spent where scope = ? order by counts_until desc",
+                "select counts_until, amount_usd from freight_spent where limit_key = ? order by counts_until desc",
                 row -> new Spent(
                         Objects.requireNonNull(Database.instant(row, "counts_until")), row.getBigDecimal("amount_usd")),
-                scope);
+                limitKey);
         BigDecimal left = usd;
         for (Spent spent : newest) {
             BigDecimal some = left.min(spent.usd);
             if (some.signum() > 0) {
-                int unused = addSpent(tx, scope, spent.until, some.negate());
+                int unused = addSpent(tx, limitKey, spent.until, some.negate());
                 left = left.subtract(some);
             }
         }
-        use(tx, scope, left.subtract(usd));
+        use(tx, limitKey, left.subtract(usd));
     }
 
     private record Spent(Instant until, BigDecimal usd) {}
 
-    private static @Nullable Instant nextFree(Transaction tx, String scope) throws SQLException {
+    private static @Nullable Instant nextFree(Transaction tx, String limitKey) throws SQLException {
         return tx.one(
-                "select min(counts_until) as soonest from freight_spent where scope = ? and amount_usd > 0",
+                "select min(counts_until) as soonest from freight_spent where limit_key = ? and amount_usd > 0",
                 row -> Database.instant(row, "soonest"),
-                scope);
+                limitKey);
     }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param revision how often another input was given
  * @param body the input, null after a purge
  * @param priceUsd what it cost when it was first sent, null if it never was or is free
- * @param inDoubt whether it may be paid for without anybody knowing
+ * @param isUncertain whether it may be paid for without anybody knowing
  * @param existing whether the load was there before
  * @param response the result, null if there is none or it was purged
  * @param charge how it ended, null while it is open
@@ -41,7 +41,7 @@ record Row(
         @Nullable BigDecimal maxPriceUsd,
         @Nullable String tag,
         int attempts,
-        boolean inDoubt,
+        boolean isUncertain,
         boolean existing,
         @Nullable String response,
         @Nullable ChargeStatus charge,
@@ -53,8 +53,8 @@ record Row(
         Instant changedAt) {
     static final String COLUMNS =
             "operation, order_id, state, idempotency_key, revision, body, body_sha256, load_number,"
-                    + " price_usd, max_price_usd, tag, attempts, in_doubt, existing, response, charge,"
-                    + " charged_usd, failure, failure_text, listener_failures, created_at, changed_at";
+                    + " price_usd, max_price_usd, tag, attempts, uncertain, existing, response, charge,"
+                    + " charged_usd, failure, failure_text, listener_failures, requested_at, changed_at";
 
     static final String CREATE = "createLoad";
     static final String CONFIRM = "confirmDelivery";
@@ -108,7 +108,7 @@ record Row(
                 row.getBigDecimal("max_price_usd"),
                 row.getString("tag"),
                 row.getInt("attempts"),
-                row.getBoolean("in_doubt"),
+                row.getBoolean("uncertain"),
                 row.getBoolean("existing"),
                 response == null ? null : database.cipher().decrypt(response),
                 charge == null ? null : ChargeStatus.valueOf(charge),
@@ -116,7 +116,7 @@ record Row(
                 row.getString("failure"),
                 row.getString("failure_text"),
                 row.getInt("listener_failures"),
-                time(row, "created_at"),
+                time(row, "requested_at"),
                 time(row, "changed_at"));
     }
 
@@ -126,7 +126,7 @@ record Row(
 
     /** Returns whether it may be paid for: it was so before, or a node has taken it and not come back. */
     boolean mayBePaid() {
-        return inDoubt || state == DurableState.SENDING;
+        return isUncertain || state == DurableState.SENDING;
     }
 
     /** The customerRef of an input without one: nobody else's load has it. */

@@ -150,13 +150,13 @@ final class Tables {
     /** The column that the newest script has added, which tables of before had not. */
     private static String newest(String table) {
         return switch (table) {
-            case "freight_call" -> "response";
+            case "freight_call" -> "uncertain";
             case "freight_event" -> "delivered";
             case "freight_pause" -> "next_try";
-            case "freight_webhook" -> "set_at";
-            case "freight_webhook_event" -> "stored_at";
+            case "freight_webhook" -> "delivered_events";
+            case "freight_webhook_event" -> "failure_text";
             case "freight_task" -> "owner";
-            case "freight_budget", "freight_spent" -> "scope";
+            case "freight_budget", "freight_held", "freight_spent" -> "limit_key";
             default -> "account";
         };
     }

@@ -58,7 +58,7 @@ final class WebhookRows {
     /** Sets where the events of a load go, those that wait included, and of which types those to come are. */
     void target(Transaction tx, String loadNumber, @Nullable String url, Set<String> types) throws SQLException {
         String insert =
-                "insert into freight_webhook (account, load_number, url, types, delivered) values (?, ?, ?, ?, 0)";
+                "insert into freight_webhook (account, load_number, url, types, delivered_events) values (?, ?, ?, ?, 0)";
         String text = String.join(" ", types);
         if (!tx.insertIfAbsent(insert, account, loadNumber, url, text)) {
             tx.update(
@@ -141,12 +141,12 @@ final class WebhookRows {
         String ofEvent = " where attempts = " + letter.attempts() + " and account = ? and event_id = ?";
         if (failure != null) {
             String failed =
-                    "update freight_webhook_event set attempts = attempts + 1, failure = ?, state = ?" + ofEvent;
+                    "update freight_webhook_event set attempts = attempts + 1, failure_text = ?, state = ?" + ofEvent;
             tx.update(failed, failure, dead ? "DEAD" : "WAITING", account, letter.eventId());
-            tx.update("update freight_webhook set failure = ?" + OF_LOAD, failure, account, loadNumber);
+            tx.update("update freight_webhook set failure_text = ?" + OF_LOAD, failure, account, loadNumber);
         } else if (tx.update("delete from freight_webhook_event" + ofEvent, account, letter.eventId()) == 1) {
-            String delivered = "update freight_webhook set delivered = delivered + 1,"
-                    + " delivered_at = current_timestamp, failure = null" + OF_LOAD;
+            String delivered = "update freight_webhook set delivered_events = delivered_events + 1,"
+                    + " delivered_at = current_timestamp, failure_text = null" + OF_LOAD;
             tx.update(delivered, account, loadNumber);
         }
     }
@@ -155,7 +155,7 @@ final class WebhookRows {
     List<WebhookTarget> targets(Transaction tx, @Nullable String loadNumber, int most) throws SQLException {
         String count = "(select count(*) from freight_webhook_event e where e.account = t.account"
                 + " and e.load_number = t.load_number and e.state = '";
-        String sql = "select load_number, url, types, set_at, delivered, delivered_at, failure, " + count
+        String sql = "select load_number, url, types, set_at, delivered_events, delivered_at, failure_text, " + count
                 + "WAITING') as waiting, "
                 + count + "DEAD') as dead"
                 + " from freight_webhook t where account = ? and load_number " + (loadNumber == null ? ">" : "") + "= ?"
@@ -167,11 +167,11 @@ final class WebhookRows {
                         row.getString("url"),
                         WebhookTarget.types(row.getString("types")),
                         Objects.requireNonNull(instant(row, "set_at")),
-                        row.getLong("delivered"),
+                        row.getLong("delivered_events"),
                         row.getInt("waiting"),
                         row.getInt("dead"),
                         instant(row, "delivered_at"),
-                        row.getString("failure")),
+                        row.getString("failure_text")),
                 account,
                 loadNumber == null ? "" : loadNumber);
     }
@@ -194,7 +194,7 @@ final class WebhookRows {
     }
 
     List<DeadWebhook> dead(Transaction tx, int most) throws SQLException {
-        String sql = "select event_id, load_number, body, attempts, failure, stored_at from freight_webhook_event"
+        String sql = "select event_id, load_number, body, attempts, failure_text, stored_at from freight_webhook_event"
                 + " where account = ? and state = 'DEAD' order by position limit " + most;
         return tx.query(
                 sql,
@@ -203,7 +203,7 @@ final class WebhookRows {
                         row.getString("load_number"),
                         tx.database().cipher().decrypt(row.getString("body")),
                         row.getInt("attempts"),
-                        Objects.requireNonNull(row.getString("failure")),
+                        Objects.requireNonNull(row.getString("failure_text")),
                         Objects.requireNonNull(instant(row, "stored_at"))),
                 account);
     }

@@ -122,9 +122,9 @@ class JdbcSpendPoolTest {
         SpendLimit day = SpendLimit.usd("1.00").per(Duration.ofDays(1)).forEachTag();
         JdbcSpendPool acme = pool(TestDatabase.H2);
         JdbcSpendPool similar = JdbcSpendPool.of(dataSource, "acme|PT24H");
-        assertThat(LimitRows.scope(day.sharedBy(acme), day.key("x"))).isEqualTo("acme|PT24H|tag=x");
+        assertThat(LimitRows.limitKey(day.sharedBy(acme), day.key("x"))).isEqualTo("acme|PT24H|tag=x");
         SpendLimit all = SpendLimit.usd("1.00").forTag("x").sharedBy(similar);
-        assertThat(LimitRows.scope(all, all.key("x"))).isEqualTo("acme\\|PT24H||tag=x");
+        assertThat(LimitRows.limitKey(all, all.key("x"))).isEqualTo("acme\\|PT24H||tag=x");
         assertThat(taken(acme, day.sharedBy(acme), day.key("x"))).isEqualByComparingTo("1");
         assertThat(taken(similar, all, all.key("x"))).isEqualByComparingTo("1");
     }

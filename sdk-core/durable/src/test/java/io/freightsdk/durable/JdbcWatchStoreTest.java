@@ -255,7 +255,7 @@ class JdbcWatchStoreTest {
 
     private static List<String> scopes(DataSource dataSource) throws Exception {
         try (var connection = dataSource.getConnection()) {
-            return Database.query(connection, "select scope from freight_budget", row -> row.getString(1));
+            return Database.query(connection, "select limit_key from freight_budget", row -> row.getString(1));
         }
     }
 

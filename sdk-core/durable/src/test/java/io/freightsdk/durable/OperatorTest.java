@@ -57,7 +57,7 @@ class OperatorTest extends BooksSetup {
     private void stuck(String orderId) throws Exception {
         durable.createLoad(orderId, Served.load());
         execute(
-                "update freight_call set state = 'STUCK', attempts = 1, in_doubt = true, price_usd = 0.65, failure_text ="
+                "update freight_call set state = 'STUCK', attempts = 1, uncertain = true, price_usd = 0.65, failure_text ="
                         + " 'driver " + Served.PHONE + " is unknown' where order_id = '" + orderId + "'");
         execute("delete from freight_task");
     }
@@ -67,7 +67,7 @@ class OperatorTest extends BooksSetup {
         try (Connection connection = dataSource.getConnection()) {
             webhooks.store(connection, event);
         }
-        execute("update freight_webhook_event set state = 'DEAD', attempts = 10," + " failure = 'HTTP 500: call "
+        execute("update freight_webhook_event set state = 'DEAD', attempts = 10," + " failure_text = 'HTTP 500: call "
                 + Served.PHONE + "' where event_id = '" + eventId + "'");
     }
 

@@ -168,7 +168,7 @@ class OutagesTest extends DurableSetup {
         DurableFreight durable = start(database);
         durable.pause("stocktaking");
         List<DurableCall> stuck = ask(durable, 20);
-        execute("update freight_call set state = 'STUCK', attempts = 1, in_doubt = true, price_usd = 0.65");
+        execute("update freight_call set state = 'STUCK', attempts = 1, uncertain = true, price_usd = 0.65");
         for (DurableCall call : stuck) {
             durable.confirmDelivery(call.orderId(), RECEIVED);
         }

@@ -130,7 +130,7 @@ class PlansTest extends DurableSetup {
         String old = "current_timestamp - interval '2 day' + i * interval '10 ms'";
         execute(
                 "insert into freight_call (account, operation, order_id, state, idempotency_key, revision, body, body_sha256,"
-                        + " attempts, in_doubt, existing, charge, charged_usd, listener_failures, created_at, changed_at) select 'acme',"
+                        + " attempts, uncertain, existing, charge, charged_usd, listener_failures, requested_at, changed_at) select 'acme',"
                         + " 'createLoad', 'old-' || i, 'DONE', 'k' || i, 1, '{}', 'x', 1, false, false, 'CHARGED', 0.65, 0, "
                         + old
                         + ", " + old + rows);
@@ -143,12 +143,13 @@ class PlansTest extends DurableSetup {
         execute(
                 "insert into freight_event (account, event_id, load_number, sequence, event, delivered, stored_at) select 'acme',"
                         + " 'e' || i, 'LD-' || i, 1, '{}', true, " + old + rows);
-        execute("insert into freight_webhook (account, load_number, delivered) select 'acme', 'LD-' || i, 1" + rows);
+        execute("insert into freight_webhook (account, load_number, delivered_events) select 'acme', 'LD-' || i, 1"
+                + rows);
         execute(
                 "insert into freight_webhook_event (account, event_id, load_number, state, body, attempts, stored_at) select"
                         + " 'acme', 'e' || i, 'LD-' || i, 'WAITING', '{}', 0, " + old + rows);
-        execute("insert into freight_budget (scope, used_usd) select 'old|' || i, 1" + rows);
-        execute("insert into freight_spent (scope, counts_until, amount_usd) select 'old|' || i, " + old + ", 1"
+        execute("insert into freight_budget (limit_key, used_usd) select 'old|' || i, 1" + rows);
+        execute("insert into freight_spent (limit_key, counts_until, amount_usd) select 'old|' || i, " + old + ", 1"
                 + rows);
         execute(
                 "insert into freight_book (account, charge_id, charged_at, operation, charge, charged_usd, uncertain_usd, node)"

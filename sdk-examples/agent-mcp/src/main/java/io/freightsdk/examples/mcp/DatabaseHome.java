@@ -33,8 +33,8 @@ final class DatabaseHome implements Home {
     /** Without the sessions: what they have spent, their agents have too. */
     private static final String SPENT =
             "select string_agg(account || ': ' || round(usd, 2) || ' USD', ', ' order by account)"
-                    + " from (select split_part(scope, '|', 1) as account, sum(amount_usd) as usd from freight_spent"
-                    + " where counts_until > current_timestamp and scope not like '%|tag=%/%' group by 1) as spent";
+                    + " from (select split_part(limit_key, '|', 1) as account, sum(amount_usd) as usd from freight_spent"
+                    + " where counts_until > current_timestamp and limit_key not like '%|tag=%/%' group by 1) as spent";
 
     private static final String KEEP_UNTIL = "current_timestamp + cast(? as interval)";
     private static final String INSERT = "insert into freight_mcp_order (account, key, value, keep_until)"

@@ -98,7 +98,7 @@ final class OperatedBackend implements AutoCloseable {
     /** A creation that a person must check. */
     void stuck(String orderId) {
         durable.createLoad(orderId, load());
-        execute("update freight_call set state = 'STUCK', attempts = 1, in_doubt = true, price_usd = 0.65"
+        execute("update freight_call set state = 'STUCK', attempts = 1, uncertain = true, price_usd = 0.65"
                 + " where order_id = '" + orderId + "'");
     }
 
@@ -117,7 +117,7 @@ final class OperatedBackend implements AutoCloseable {
                             new TrackingEvent.Delivered(new TrackingEvent.Facts(eventId, "LD-1", 1, noon, noon)));
         }
         execute(
-                "update freight_webhook_event set state = 'DEAD', attempts = 10, failure = 'HTTP 500: no' where event_id = '"
+                "update freight_webhook_event set state = 'DEAD', attempts = 10, failure_text = 'HTTP 500: no' where event_id = '"
                         + eventId + "'");
     }
 

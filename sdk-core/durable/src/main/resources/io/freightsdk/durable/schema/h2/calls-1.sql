@@ -20,7 +20,7 @@ create table if not exists freight_call (
   max_price_usd numeric(18,6) check (max_price_usd >= 0),
   tag varchar(200),
   attempts integer not null check (attempts >= 0),
-  in_doubt boolean not null,
+  uncertain boolean not null,
   node varchar(100),
   existing boolean not null,
   response varchar(1000000),
@@ -29,22 +29,22 @@ create table if not exists freight_call (
   failure varchar(100),
   failure_text varchar(1000),
   listener_failures integer not null check (listener_failures >= 0),
-  created_at timestamp(6) with time zone not null,
+  requested_at timestamp(6) with time zone not null,
   changed_at timestamp(6) with time zone not null,
   primary key (account, operation, order_id),
   check (charge is not null or state regexp '^(READY|SENDING|STUCK)$')
 );
-create index if not exists freightix_call_state on freight_call (account, state, created_at);
+create index if not exists freightix_call_state on freight_call (account, state, requested_at);
 
 -- what open calls have taken from shared limits; with freight_spent it sums up to used_usd of freight_budget
 create table if not exists freight_held (
   account varchar(64) not null,
   operation varchar(32) not null,
   order_id varchar(200) not null,
-  scope varchar(400) not null,
-  window_millis bigint,
+  limit_key varchar(400) not null,
+  window_ms bigint,
   amount_usd numeric(18,6) not null check (amount_usd >= 0),
-  primary key (account, operation, order_id, scope),
+  primary key (account, operation, order_id, limit_key),
   foreign key (account, operation, order_id) references freight_call (account, operation, order_id) on delete cascade
 );
 

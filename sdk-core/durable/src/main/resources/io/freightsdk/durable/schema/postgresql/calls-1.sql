@@ -19,7 +19,7 @@ create table if not exists freight_call (
   max_price_usd numeric(18,6) check (max_price_usd >= 0),
   tag varchar(200),
   attempts integer not null check (attempts >= 0),
-  in_doubt boolean not null,
+  uncertain boolean not null,
   node varchar(100),
   existing boolean not null,
   response text,
@@ -28,14 +28,14 @@ create table if not exists freight_call (
   failure varchar(100),
   failure_text varchar(1000),
   listener_failures integer not null check (listener_failures >= 0),
-  created_at timestamptz not null,
+  requested_at timestamptz not null,
   changed_at timestamptz not null,
   primary key (account, operation, order_id),
   check (charge is not null or state in ('READY', 'SENDING', 'STUCK'))
 );
-create index if not exists freightix_call_state on freight_call (account, state, created_at);
-create index if not exists freightix_call_doubt on freight_call (account)
-  where in_doubt or state = 'SENDING' or state = 'STUCK';
+create index if not exists freightix_call_state on freight_call (account, state, requested_at);
+create index if not exists freightix_call_uncertain on freight_call (account)
+  where uncertain or state = 'SENDING' or state = 'STUCK';
 create index if not exists freightix_call_refused on freight_call (account)
   where state = 'REFUSED' and body is not null;
 create index if not exists freightix_call_bodies on freight_call (account, changed_at)
@@ -46,10 +46,10 @@ create table if not exists freight_held (
   account varchar(64) not null,
   operation varchar(32) not null,
   order_id varchar(200) not null,
-  scope varchar(400) not null,
-  window_millis bigint,
+  limit_key varchar(400) not null,
+  window_ms bigint,
   amount_usd numeric(18,6) not null check (amount_usd >= 0),
-  primary key (account, operation, order_id, scope),
+  primary key (account, operation, order_id, limit_key),
   foreign key (account, operation, order_id) references freight_call (account, operation, order_id) on delete cascade
 );
 

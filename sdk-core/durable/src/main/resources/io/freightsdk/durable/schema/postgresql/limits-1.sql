@@ -5,16 +5,16 @@ create table if not exists freight_schema (
 );
 
 create table if not exists freight_budget (
-  scope varchar(400) not null primary key,
+  limit_key varchar(400) not null primary key,
   used_usd numeric(18,6) not null
 );
 
 create table if not exists freight_spent (
-  scope varchar(400) not null,
+  limit_key varchar(400) not null,
   counts_until timestamptz not null,
   amount_usd numeric(18,6) not null,
-  primary key (scope, counts_until),
-  foreign key (scope) references freight_budget (scope) on delete cascade
+  primary key (limit_key, counts_until),
+  foreign key (limit_key) references freight_budget (limit_key) on delete cascade
 );
 
 insert into freight_schema (part, version)

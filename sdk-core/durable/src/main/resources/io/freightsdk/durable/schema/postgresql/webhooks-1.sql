@@ -10,10 +10,10 @@ create table if not exists freight_webhook (
   load_number varchar(255) not null,
   url varchar(2000),
   types varchar(2000) default '' not null,
-  delivered bigint not null check (delivered >= 0),
+  delivered_events bigint not null check (delivered_events >= 0),
   set_at timestamptz default current_timestamp not null,
   delivered_at timestamptz,
-  failure varchar(1000),
+  failure_text varchar(1000),
   primary key (account, load_number)
 );
 
@@ -25,7 +25,7 @@ create table if not exists freight_webhook_event (
   state varchar(10) not null check (state in ('WAITING', 'DEAD')),
   body text not null,
   attempts integer not null check (attempts >= 0),
-  failure varchar(1000),
+  failure_text varchar(1000),
   stored_at timestamptz not null,
   primary key (account, event_id),
   foreign key (account, load_number) references freight_webhook (account, load_number) on delete cascade
