@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.util.Properties;
 import java.util.Set;
 import javax.sql.DataSource;
 
@@ -34,12 +35,12 @@ final class OpenConnection {
 
     /** Each connection is a new one, for a program that makes few. */
     @SuppressWarnings("ReferenceEquality") // it equals itself alone
-    static DataSource source(String url) {
+    static DataSource source(String url, Properties login) {
         return (DataSource) Proxy.newProxyInstance(
                 OpenConnection.class.getClassLoader(),
                 new Class<?>[] {DataSource.class},
                 (proxy, method, arguments) -> switch (method.getName()) {
-                    case "getConnection" -> DriverManager.getConnection(url);
+                    case "getConnection" -> DriverManager.getConnection(url, login);
                     case "equals" -> proxy == arguments[0];
                     case "hashCode" -> System.identityHashCode(proxy);
                     default -> throw new UnsupportedOperationException(method.getName());

@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -25,8 +27,12 @@ public final class OperatorProgram {
             list WHAT: figures, dead, uncertain (of all processes with books), stuck, refused, ready, sending, responded,
                 done or cancelled
             OPERATION [NAME=VALUE]…, such as: settle orderId=order-4711 loadNumber=LD-2026-000417 charge=CHARGED
-            in the environment: FREIGHT_DATABASE, a URL such as jdbc:postgresql://host/orders?user=ops&password=…; FREIGHT_ACCOUNT;
-            and FREIGHT_TABLE_PREFIX unless it is freight_""";
+            in the environment: FREIGHT_DATABASE_URL, such as jdbc:postgresql://host/orders, with FREIGHT_DATABASE_USER and
+            FREIGHT_DATABASE_PASSWORD unless the URL has them; FREIGHT_ACCOUNT; and FREIGHT_TABLE_PREFIX unless it is freight_""";
+
+    private static final String URL = "FREIGHT_DATABASE_URL";
+    private static final Map<String, String> LOGIN =
+            Map.of("FREIGHT_DATABASE_USER", "user", "FREIGHT_DATABASE_PASSWORD", "password");
 
     /** Lists and operations that need no tables of calls, where there are books. */
     private static final Set<String> WITHOUT_CALLS =
@@ -40,7 +46,7 @@ public final class OperatorProgram {
     }
 
     static int run(Map<String, String> environment, PrintStream out, String... arguments) {
-        @Nullable String url = environment.get("FREIGHT_DATABASE");
+        @Nullable String url = environment.get(URL);
         @Nullable String account = environment.get("FREIGHT_ACCOUNT");
         boolean isList = arguments.length == 2 && arguments[0].equals("list");
         Map<String, @Nullable String> with = new HashMap<>();
@@ -48,12 +54,19 @@ public final class OperatorProgram {
             int at = argument.indexOf('=');
             with.put(argument.substring(0, Math.max(at, 0)), argument.substring(at + 1));
         });
+        if (environment.containsKey("FREIGHT_DATABASE")) {
+            out.println("FREIGHT_DATABASE is now " + URL);
+            return 2;
+        }
         if (url == null || account == null || arguments.length == 0 || with.containsKey("")) {
             out.println(USAGE);
             return 2;
         }
         String prefix = environment.getOrDefault("FREIGHT_TABLE_PREFIX", "freight_");
-        DataSource dataSource = OpenConnection.source(url);
+        Properties login = new Properties();
+        LOGIN.forEach((name, property) ->
+                Optional.ofNullable(environment.get(name)).ifPresent(value -> login.setProperty(property, value)));
+        DataSource dataSource = OpenConnection.source(url, login);
         @Nullable JdbcBooks books = ifThere(() -> JdbcBooks.of(dataSource, account, prefix, false));
         Supplier<DurableFreight> calls = () -> calls(dataSource, account, prefix);
         boolean isWithoutCalls = books != null && WITHOUT_CALLS.contains(arguments[isList ? 1 : 0]);

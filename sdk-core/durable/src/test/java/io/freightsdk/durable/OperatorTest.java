@@ -182,7 +182,8 @@ class OperatorTest extends BooksSetup {
                         409,
                         "settle: only for what is stuck; createLoad order-1 is READY, charge NOT_CHARGED;"
                                 + " nothing was changed"));
-        assertThat(act("acknowledge", "chargeId", "c9", "charge", "UNKNOWN").status()).isEqualTo(400);
+        assertThat(act("acknowledge", "chargeId", "c9", "charge", "UNKNOWN").status())
+                .isEqualTo(400);
         assertThat(durable.health().open()).isOne();
     }
 
@@ -241,9 +242,11 @@ class OperatorTest extends BooksSetup {
 
         assertThat(first("uncertain").get("loadNumber")).isEqualTo(load);
         String id = first("uncertain").get("chargeId").toString();
-        assertThat(act("acknowledge", "chargeId", id, "charge", "CHARGED").status()).isEqualTo(200);
+        assertThat(act("acknowledge", "chargeId", id, "charge", "CHARGED").status())
+                .isEqualTo(200);
         assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
-        assertThat(act("acknowledge", "chargeId", id, "charge", "CHARGED").status()).isEqualTo(404);
+        assertThat(act("acknowledge", "chargeId", id, "charge", "CHARGED").status())
+                .isEqualTo(404);
     }
 
     /** The charge of a process that is gone, and that of one that lives. */
@@ -270,7 +273,9 @@ class OperatorTest extends BooksSetup {
         operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), List.of()), lives, null, null, books);
         assertThat(first("uncertain").get("loadNumber")).isEqualTo(load);
         String id = first("uncertain").get("chargeId").toString();
-        assertThat(act("acknowledge", "chargeId", id, "charge", "NOT_CHARGED").body().toString())
+        assertThat(act("acknowledge", "chargeId", id, "charge", "NOT_CHARGED")
+                        .body()
+                        .toString())
                 .contains("limits have it back");
         assertThat(lives.uncertain()).isEmpty();
         assertThat(books.uncertain(9)).isEmpty();
@@ -305,7 +310,8 @@ class OperatorTest extends BooksSetup {
                 .containsExactlyInAnyOrder("getLoadPosition", "topUpByCard", "getLoadPosition");
         for (Object row : listed) {
             String id = ((Map<?, ?>) row).get("chargeId").toString();
-            assertThat(act("acknowledge", "chargeId", id, "charge", "NOT_CHARGED").status())
+            assertThat(act("acknowledge", "chargeId", id, "charge", "NOT_CHARGED")
+                            .status())
                     .isEqualTo(200);
         }
         assertThat(here.uncertain()).isEmpty();
@@ -386,9 +392,10 @@ class OperatorTest extends BooksSetup {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         Map<String, String> environment = new HashMap<>(Map.of("FREIGHT_ACCOUNT", "acme"));
         String url = dataSource instanceof JdbcDataSource h2
-                ? h2.getURL() + ";USER=sa"
-                : dataSource.unwrap(PGSimpleDataSource.class).getUrl().replaceFirst("\\?|$", "?user=postgres&");
-        environment.put("FREIGHT_DATABASE", url);
+                ? h2.getURL()
+                : dataSource.unwrap(PGSimpleDataSource.class).getUrl();
+        environment.put("FREIGHT_DATABASE_USER", dataSource instanceof JdbcDataSource ? "sa" : "postgres");
+        environment.put("FREIGHT_DATABASE_URL", url);
         PrintStream printed = new PrintStream(out, true, StandardCharsets.UTF_8);
         assertThat(OperatorProgram.run(environment, printed, arguments))
                 .as(out::toString)
@@ -434,6 +441,16 @@ class OperatorTest extends BooksSetup {
         Nodes.until(() -> node.health().open() == 0);
         assertThat(node.spend().chargedUsd()).isEqualTo("0.65");
         assertThat(served.creations()).isZero();
+    }
+
+    @Test
+    void programRefusesTheVariableOfAnEarlierVersion() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PrintStream printed = new PrintStream(out, true, StandardCharsets.UTF_8);
+        Map<String, String> environment = Map.of("FREIGHT_ACCOUNT", "acme", "FREIGHT_DATABASE", "jdbc:h2:mem:x");
+        assertThat(OperatorProgram.run(environment, printed, "list", "stuck")).isEqualTo(2);
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .isEqualToIgnoringNewLines("FREIGHT_DATABASE is now FREIGHT_DATABASE_URL");
     }
 
     @Test

@@ -28,7 +28,9 @@ final class TrackingRelay implements AutoCloseable {
     private static final List<String> SETTINGS = List.of(
             "RELAY_TOKEN",
             "RELAY_SECRETS",
-            "RELAY_DATABASE",
+            "FREIGHT_DATABASE_URL",
+            "FREIGHT_DATABASE_USER",
+            "FREIGHT_DATABASE_PASSWORD",
             "RELAY_HOST",
             "RELAY_PORT",
             "RELAY_BUDGET_USD_PER_SLIDING_DAY",
@@ -38,6 +40,8 @@ final class TrackingRelay implements AutoCloseable {
 
     /** Settings of earlier versions. */
     private static final Map<String, String> RENAMED = Map.of(
+            "RELAY_DATABASE", "FREIGHT_DATABASE_URL",
+            "FREIGHT_DATABASE", "FREIGHT_DATABASE_URL",
             "RELAY_DAILY_USD", "RELAY_BUDGET_USD_PER_SLIDING_DAY",
             "RELAY_USD_PER_SLIDING_DAY", "RELAY_BUDGET_USD_PER_SLIDING_DAY");
 
@@ -53,7 +57,7 @@ final class TrackingRelay implements AutoCloseable {
 
     private TrackingRelay(FreightClient freight, Map<String, String> settings, InstantSource clock) throws IOException {
         settings.keySet().stream()
-                .filter(name -> name.startsWith("RELAY_") && !SETTINGS.contains(name))
+                .filter(name -> name.matches("(RELAY_|FREIGHT_DATABASE).*") && !SETTINGS.contains(name))
                 .findFirst()
                 .ifPresent(name -> {
                     throw new IllegalArgumentException(
@@ -69,7 +73,9 @@ final class TrackingRelay implements AutoCloseable {
         door = new Door(settings);
         dataSource = new HikariDataSource();
         dataSource.setJdbcUrl(settings.getOrDefault(
-                "RELAY_DATABASE", "jdbc:h2:file:./tracking-relay;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE"));
+                "FREIGHT_DATABASE_URL", "jdbc:h2:file:./tracking-relay;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE"));
+        dataSource.setUsername(settings.get("FREIGHT_DATABASE_USER"));
+        dataSource.setPassword(settings.get("FREIGHT_DATABASE_PASSWORD"));
         try {
             TrackingWebhooks.Builder sender = TrackingWebhooks.builder(dataSource, freight.account())
                     .secret(settings.getOrDefault("RELAY_SECRETS", "").strip().split("\\s+"))

@@ -109,7 +109,7 @@ class TrackingRelayTest {
                 "whsec_" + KEY,
                 "RELAY_PORT",
                 "0",
-                "RELAY_DATABASE",
+                "FREIGHT_DATABASE_URL",
                 "jdbc:h2:file:" + folder.resolve("relay").toAbsolutePath() + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE"));
         settings.putAll(more);
         return TrackingRelay.start(freight, settings, service.clock()::now);
@@ -544,16 +544,20 @@ class TrackingRelayTest {
                 .hasMessage("RELAY_TOKEN: expected 16 characters or more, as of openssl rand -hex 16");
         assertThatThrownBy(() -> start(Map.of("RELAY_DAILY_USD", "1.00")))
                 .hasMessage("RELAY_DAILY_USD is now RELAY_BUDGET_USD_PER_SLIDING_DAY");
+        for (String old : List.of("RELAY_DATABASE", "FREIGHT_DATABASE")) {
+            assertThatThrownBy(() -> start(Map.of(old, "jdbc:h2:mem:x")))
+                    .hasMessage(old + " is now FREIGHT_DATABASE_URL");
+        }
         assertThatThrownBy(() -> start(Map.of("RELAY_LIMIT", "1.00")))
-                .hasMessage("RELAY_LIMIT is not a setting; there are RELAY_TOKEN, RELAY_SECRETS, RELAY_DATABASE,"
-                        + " RELAY_HOST, RELAY_PORT, RELAY_BUDGET_USD_PER_SLIDING_DAY, RELAY_ALERTS_URL,"
+                .hasMessage("RELAY_LIMIT is not a setting; there are RELAY_TOKEN, RELAY_SECRETS, FREIGHT_DATABASE_URL,"
+                        + " FREIGHT_DATABASE_USER, FREIGHT_DATABASE_PASSWORD, RELAY_HOST, RELAY_PORT, RELAY_BUDGET_USD_PER_SLIDING_DAY, RELAY_ALERTS_URL,"
                         + " RELAY_CLOUD_EVENTS_SOURCE, RELAY_NMFTA");
         assertThatThrownBy(() -> start(Map.of("RELAY_NMFTA", "yes")))
                 .hasMessage("RELAY_NMFTA: expected true or false, was yes");
         assertThatThrownBy(() -> start(Map.of("RELAY_NMFTA", "true", "RELAY_ALERTS_URL", "https://example.com/")))
                 .hasMessage("RELAY_NMFTA: its form is no CloudEvent and has no alerts; unset RELAY_CLOUD_EVENTS_SOURCE"
                         + " and RELAY_ALERTS_URL");
-        assertThatThrownBy(() -> start(Map.of("RELAY_SECRETS", "secret", "RELAY_DATABASE", "jdbc:h2:mem:x")))
+        assertThatThrownBy(() -> start(Map.of("RELAY_SECRETS", "secret", "FREIGHT_DATABASE_URL", "jdbc:h2:mem:x")))
                 .hasMessage(
                         "webhooks: expected a secret of whsec_ and the base64 of 24 to 64 random bytes, was another");
     }
