@@ -109,9 +109,8 @@ public record SpendLimit(
 
     /** Refuses a client of another account than that of the pool. */
     void checkAccount(String clients) {
-        @Nullable String account = pool == null ? null : pool.account();
-        if (pool != null && account != null) {
-            AccountName.checkSame("the pool " + pool.name() + " of a spend limit", account, clients);
+        if (pool != null) {
+            AccountName.checkPool(pool.name(), pool.account(), clients);
         }
     }
 

@@ -36,4 +36,9 @@ public final class AccountName {
                     + clients + ", which would pay for it");
         }
     }
+
+    /** Refuses the pool of a spend limit that is for another account. */
+    public static void checkPool(String pool, @Nullable String its, String clients) {
+        checkSame("the pool " + pool + " of a spend limit", its, clients);
+    }
 }

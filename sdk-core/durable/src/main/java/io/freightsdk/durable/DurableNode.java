@@ -71,7 +71,7 @@ final class DurableNode implements DurableFreight, Asking {
                         "spendLimit: " + limit
                                 + " is stored in other tables than the calls; make its pool of the same data source and prefix");
             }
-            AccountName.checkSame("the pool " + pool.name() + " of a spend limit", pool.account(), settings.account);
+            AccountName.checkPool(pool.name(), pool.account(), settings.account);
         }
     }
 
