@@ -35,7 +35,6 @@ final class AccountPauses {
         this.balancePollEvery = settings.balancePollEvery;
     }
 
-    /** The pause of all nodes. */
     Optional<Pause> ofAll(Transaction tx) throws SQLException {
         return tx.first(
                 "select reason, detail, since, next_try from freight_pause where account = ?",
@@ -60,7 +59,6 @@ final class AccountPauses {
         return own.get();
     }
 
-    /** Why nothing is sent by this node. */
     Optional<Pause> now(Transaction tx) throws SQLException {
         return ofAll(tx).or(() -> Optional.ofNullable(own.get()));
     }
@@ -74,7 +72,7 @@ final class AccountPauses {
             Instant now = clock.instant();
             own.updateAndGet(before -> {
                 Instant since = before == null || before.reason() != reason ? now : before.since();
-                return new Pause(reason, cut(detail), since, look(reason, since, now, null), true);
+                return new Pause(reason, Names.cut(detail, MOST_TEXT), since, look(reason, since, now, null), true);
             });
         }
     }
@@ -86,7 +84,7 @@ final class AccountPauses {
                 "insert into freight_pause (account, reason, detail, since, next_try) values (?, ?, ?, ?, ?)",
                 account,
                 reason,
-                cut(detail),
+                Names.cut(detail, MOST_TEXT),
                 now,
                 look(reason, now, now, wait));
         if (!begins) {
@@ -96,7 +94,7 @@ final class AccountPauses {
                     "update freight_pause set reason = ?, detail = ?, since = ?, next_try = ? where account = ?"
                             + " and (reason not in ('MANUAL', 'RESTORED') or ? = 'MANUAL')",
                     reason,
-                    cut(detail),
+                    Names.cut(detail, MOST_TEXT),
                     since,
                     look(reason, since, now, wait),
                     account,
@@ -134,13 +132,11 @@ final class AccountPauses {
         return failing.size() >= MANY;
     }
 
-    /** The service has responded to a call. */
     synchronized void responded() {
         failing.clear();
         responses++;
     }
 
-    /** Returns how often it has. */
     synchronized long responses() {
         return responses;
     }
@@ -149,7 +145,6 @@ final class AccountPauses {
         failing.clear();
     }
 
-    /** Ends all of them. */
     void end() {
         forget();
         own.set(null);
@@ -195,9 +190,5 @@ final class AccountPauses {
         @Nullable Instant later = look(alone.reason(), alone.since(), now, null);
         Pause looking = new Pause(alone.reason(), alone.detail(), alone.since(), later, true);
         return own.compareAndSet(alone, looking) ? Optional.of(looking) : Optional.empty();
-    }
-
-    private static String cut(String detail) {
-        return detail.substring(0, Math.min(detail.length(), MOST_TEXT));
     }
 }

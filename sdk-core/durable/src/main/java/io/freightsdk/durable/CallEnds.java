@@ -5,6 +5,7 @@ import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -13,28 +14,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes how calls end: the row, what the listener writes and the money of shared limits in one transaction. A listener that
  * throws undoes all of it; then the response alone is stored, and the listener is called again later.
+ *
+ * @param ended completes the futures of this node, after the transaction
  */
-final class CallEnds {
+record CallEnds(
+        Database database, Journal journal, DurableFreight.@Nullable Listener listener, Consumer<DurableCall> ended) {
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
     private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
     private static final int MOST_DOUBLINGS = 6;
-
-    private final Database database;
-    private final Journal journal;
-    private final DurableFreight.@Nullable Listener listener;
-    private final Consumer<DurableCall> ended;
-
-    /** The consumer completes the futures of this node, after the transaction. */
-    CallEnds(
-            Database database,
-            Journal journal,
-            DurableFreight.@Nullable Listener listener,
-            Consumer<DurableCall> ended) {
-        this.database = database;
-        this.journal = journal;
-        this.listener = listener;
-        this.ended = ended;
-    }
 
     static final class Thrown extends RuntimeException {
         private static final long serialVersionUID = 1L;
@@ -62,14 +49,13 @@ final class CallEnds {
         return null;
     }
 
-    /** Returns null if the call was already over. */
     private @Nullable DurableCall end(Transaction tx, Row taken, Journal.End end) throws SQLException {
         if (!journal.end(tx, taken, end)) {
             return null;
         }
         DurableCall call = journal.find(tx, taken.id()).orElseThrow().call();
         tell(tx, call);
-        settle(tx, taken, end.charge(), end.chargedUsd());
+        boolean unused = settle(tx, taken, end.charge(), end.chargedUsd());
         return call;
     }
 
@@ -85,9 +71,10 @@ final class CallEnds {
         }
     }
 
-    /** Settles the money a call holds; an unknown charge stays used. */
-    void settle(Transaction tx, Row row, ChargeStatus charge, @Nullable BigDecimal chargedUsd) throws SQLException {
-        for (LimitRows.Held held : journal.release(tx, row)) {
+    /** Settles the money a call holds, and returns whether it held any; an unknown charge stays used. */
+    boolean settle(Transaction tx, Row row, ChargeStatus charge, @Nullable BigDecimal chargedUsd) throws SQLException {
+        List<LimitRows.Held> released = journal.release(tx, row);
+        for (LimitRows.Held held : released) {
             if (charge == ChargeStatus.NOT_CHARGED) {
                 LimitRows.giveBack(tx, held);
             } else {
@@ -97,6 +84,7 @@ final class CallEnds {
         if (charge == ChargeStatus.CHARGED && chargedUsd != null) {
             journal.charged(tx, row.id(), chargedUsd);
         }
+        return !released.isEmpty();
     }
 
     private Duration later(Row taken, Journal.End end, Throwable thrown) {

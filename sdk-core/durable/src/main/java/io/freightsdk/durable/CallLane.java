@@ -1,7 +1,6 @@
 package io.freightsdk.durable;
 
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
-import io.freightsdk.FreightClient;
 import io.freightsdk.error.FreightException;
 import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
@@ -25,10 +24,8 @@ final class CallLane implements Lane.Work, AutoCloseable {
     /** As many looks are a minute or less. */
     private static final int SWEEP_EVERY = 60;
 
-    private final FreightClient freight;
+    private final DurableFreight.Builder settings;
     private final InstantSource clock;
-    private final String account;
-    private final Database database;
     private final Journal journal;
     private final AccountPauses pauses;
     private final CallRun calls;
@@ -39,24 +36,15 @@ final class CallLane implements Lane.Work, AutoCloseable {
     private int looks;
 
     /** One that sends nothing looks for ends only. */
-    CallLane(
-            DurableFreight.Builder settings,
-            Database database,
-            Journal journal,
-            AccountPauses pauses,
-            CallRun calls,
-            EndFutures ends,
-            boolean sends) {
-        this.freight = settings.freight;
+    CallLane(DurableFreight.Builder settings, CallRun calls, EndFutures ends, boolean sends) {
+        this.settings = settings;
         this.clock = settings.clock;
-        this.account = settings.account;
-        this.database = database;
-        this.journal = journal;
-        this.pauses = pauses;
+        this.journal = calls.journal();
+        this.pauses = calls.pauses();
         this.calls = calls;
         this.ends = ends;
         this.sends = sends;
-        this.lane = Lane.of(journal.places(), database, settings, settings.clock, this);
+        this.lane = Lane.of(journal.places(), calls.database(), settings, settings.clock, this);
         if (sends) {
             lane.open(Lane.Gate.OPEN);
         }
@@ -97,7 +85,7 @@ final class CallLane implements Lane.Work, AutoCloseable {
     @Override
     public void purge(Instant before) {
         if (sends) {
-            int unused = journal.purge(database, before);
+            int unused = journal.purge(calls.database(), before);
         }
     }
 
@@ -142,7 +130,7 @@ final class CallLane implements Lane.Work, AutoCloseable {
                     ? "goes on"
                     : "is paused, " + reason + (all.get(0).thisNodeOnly() ? " on this node" : " on all nodes") + ": "
                             + all.get(0).detail();
-            LOG.log(Level.WARNING, account + " " + now);
+            LOG.log(Level.WARNING, settings.account + " " + now);
             said = reason;
         }
     }
@@ -151,11 +139,11 @@ final class CallLane implements Lane.Work, AutoCloseable {
         try {
             return switch (pause.reason()) {
                 case BALANCE -> {
-                    BigDecimal balanceUsd = freight.getBalance().balanceUsd();
-                    yield balanceUsd.compareTo(freight.prices().priceUsd(CallRun.LOAD_CREATE)) >= 0;
+                    BigDecimal balanceUsd = settings.freight.getBalance().balanceUsd();
+                    yield balanceUsd.compareTo(settings.freight.prices().priceUsd(CallRun.LOAD_CREATE)) >= 0;
                 }
                 case KEY -> {
-                    BigDecimal unused = freight.getBalance().balanceUsd();
+                    BigDecimal unused = settings.freight.getBalance().balanceUsd();
                     yield true;
                 }
                 case SERVICE, SPEND_LIMIT, FORBIDDEN -> isAnswered(pause);
@@ -171,7 +159,7 @@ final class CallLane implements Lane.Work, AutoCloseable {
      * node with trouble of its own says nothing of others.
      */
     private boolean isAnswered(Pause pause) {
-        Optional<Row.Id> probe = database.transaction("probe", journal::probe);
+        Optional<Row.Id> probe = calls.database().transaction("probe", journal::probe);
         if (probe.isPresent()) {
             long before = pauses.responses();
             @Nullable Duration unused = calls.run(probe.get(), true);
@@ -179,7 +167,7 @@ final class CallLane implements Lane.Work, AutoCloseable {
                 return false;
             }
         } else if (pause.reason() == Pause.Reason.SERVICE) {
-            BigDecimal unused = freight.getBalance().balanceUsd();
+            BigDecimal unused = settings.freight.getBalance().balanceUsd();
         }
         return pause.thisNodeOnly() || pauses.own() == null;
     }
@@ -191,7 +179,6 @@ final class CallLane implements Lane.Work, AutoCloseable {
         Optional<Instant> unused = journal.seen(tx);
     }
 
-    /** Waits for what is under way. */
     @Override
     public void close() {
         lane.close();

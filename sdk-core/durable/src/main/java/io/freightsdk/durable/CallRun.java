@@ -30,7 +30,15 @@ import org.jspecify.annotations.Nullable;
  * Does one call: takes its row in one transaction, calls the service outside of any, and writes the end in another, with
  * what the listener writes. Whatever dies in between, the next to take the row sends the same key and bytes.
  */
-final class CallRun {
+record CallRun(
+        FreightClient freight,
+        List<SpendLimit> limits,
+        Duration balancePollEvery,
+        Database database,
+        Journal journal,
+        AccountPauses pauses,
+        CallEnds ends,
+        String node) {
     static final String LOAD_CREATE = "load_create";
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
     private static final String LOOK =
@@ -39,32 +47,6 @@ final class CallRun {
     private static final Duration SHORTLY = Duration.ofSeconds(1);
     private static final Duration FIRST_WAIT = Duration.ofMillis(500);
     private static final int MOST_DOUBLINGS = 7;
-
-    private final FreightClient freight;
-    private final Database database;
-    private final Journal journal;
-    private final AccountPauses pauses;
-    private final List<SpendLimit> limits;
-    private final CallEnds ends;
-    private final String node;
-    private final Duration balancePollEvery;
-
-    CallRun(
-            DurableFreight.Builder settings,
-            Database database,
-            Journal journal,
-            AccountPauses pauses,
-            CallEnds ends,
-            String node) {
-        this.freight = settings.freight;
-        this.database = database;
-        this.journal = journal;
-        this.pauses = pauses;
-        this.limits = List.copyOf(settings.spendLimits);
-        this.ends = ends;
-        this.node = node;
-        this.balancePollEvery = settings.balancePollEvery;
-    }
 
     /**
      * Does it, as far as it goes now.
@@ -120,7 +102,6 @@ final class CallRun {
         return () -> FIRST_WAIT;
     }
 
-    /** Takes a row, or finds that it is not to be sent now. */
     private Supplier<@Nullable Duration> take(Transaction tx, Row.Id id, @Nullable BigDecimal priceUsd, boolean probing)
             throws SQLException {
         Optional<Row> free = journal.lockNow(tx, id);
@@ -257,8 +238,10 @@ final class CallRun {
         boolean ofATag = e instanceof SpendLimitException limit && limit.tag() != null;
         boolean pausing = verdict.atOnce() || (!ofATag && (probing || pauses.isOneOfMany(row.id())));
         database.change("put off " + row.id(), tx -> {
-            if (journal.putOff(tx, row, isUncertain, name, text) && !isUncertain) {
-                ends.settle(tx, row, ChargeStatus.NOT_CHARGED, null);
+            if (journal.putOff(tx, row, isUncertain, name, text)
+                    && !isUncertain
+                    && ends.settle(tx, row, ChargeStatus.NOT_CHARGED, null)) {
+                journal.passes(tx, row.id(), Lane.Gate.OF_PAID);
             }
             if (pausing) {
                 // together, or a resume in between would be undone by what was refused before it

@@ -25,25 +25,20 @@ final class Database {
     /** Unique violation, integrity violation, and what cannot be serialized. */
     private static final Set<String> LOST_RACES = Set.of("23505", "23000", "40001");
 
-    private static final Duration IDLE = Duration.ofSeconds(30);
-
     private final DataSource dataSource;
     private final String prefix;
     private final Product product;
     private final boolean setsIsolation;
-    private final Duration longestIdle;
+    private Duration longestIdle = Duration.ofSeconds(30);
     private BodyCipher cipher = BodyCipher.NONE;
 
-    private Database(
-            DataSource dataSource, String prefix, Product product, boolean setsIsolation, Duration longestIdle) {
+    private Database(DataSource dataSource, String prefix, Product product, boolean setsIsolation) {
         this.dataSource = dataSource;
         this.prefix = prefix;
         this.product = product;
         this.setsIsolation = setsIsolation;
-        this.longestIdle = longestIdle;
     }
 
-    /** The products whose statements are tested. */
     enum Product {
         POSTGRESQL,
         H2;
@@ -53,17 +48,11 @@ final class Database {
         }
     }
 
-    /**
-     * Reads the database once.
-     *
-     * @throws SchemaException if it cannot be reached or is not supported
-     */
     static Database of(DataSource dataSource, String prefix) {
         if (dataSource.getClass().getName().endsWith(".TransactionAwareDataSourceProxy")) {
             throw new SchemaException(
                     "a TransactionAwareDataSourceProxy joins the caller's transaction, which would be committed too early;"
-                            + " give the data source that it wraps, and in(connection) for your own transaction",
-                    null);
+                            + " give the data source that it wraps, and in(connection) for your own transaction");
         }
         try (Connection connection = dataSource.getConnection()) {
             String name = connection.getMetaData().getDatabaseProductName();
@@ -72,7 +61,7 @@ final class Database {
                 case "H2" -> Product.H2;
                 default ->
                     throw new SchemaException(
-                            name + " is not supported: the statements are tested on PostgreSQL and H2", null);
+                            name + " is not supported: the statements are tested on PostgreSQL and H2");
             };
             if (product == Product.H2) {
                 checkThatCommitsAreWritten(connection);
@@ -81,7 +70,7 @@ final class Database {
             if (!connection.getAutoCommit()) {
                 connection.rollback();
             }
-            return new Database(dataSource, prefix, product, strict, IDLE);
+            return new Database(dataSource, prefix, product, strict);
         } catch (SQLException e) {
             throw new SchemaException("the database could not be reached: SQLState " + e.getSQLState(), e);
         }
@@ -94,11 +83,9 @@ final class Database {
                 "select setting_value from information_schema.settings where setting_name = 'WRITE_DELAY'",
                 row -> row.getString(1));
         if (!delays.isEmpty() && !delays.get(0).equals("0")) {
-            throw new SchemaException(
-                    "H2 writes what was committed " + delays.get(0)
-                            + " ms later, so a process that is killed forgets it, and"
-                            + " closes before its users; add ;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE to its URL",
-                    null);
+            throw new SchemaException("H2 writes what was committed " + delays.get(0)
+                    + " ms later, so a process that is killed forgets it, and"
+                    + " closes before its users; add ;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE to its URL");
         }
     }
 
@@ -106,9 +93,10 @@ final class Database {
         return product;
     }
 
-    /** The same, where a transaction that does nothing for longer is ended: its process stands still, or its machine is lost. */
+    /** A transaction that does nothing for longer is ended: its process stands still, or its machine is lost. */
     Database longestIdle(Duration longest) {
-        return new Database(dataSource, prefix, product, setsIsolation, longest);
+        this.longestIdle = longest;
+        return this;
     }
 
     Database encrypting(BodyCipher cipher) {
@@ -146,12 +134,10 @@ final class Database {
                 : "";
     }
 
-    /** With the names of the tables as they are. */
     String sql(String statement) {
         return prefix.equals("freight_") ? statement : statement.replace("freight_", prefix);
     }
 
-    /** Returns whether another transaction has inserted the key first. */
     static boolean isLostRace(SQLException e) {
         return LOST_RACES.contains(String.valueOf(e.getSQLState()));
     }
@@ -160,11 +146,7 @@ final class Database {
         T in(Transaction tx) throws SQLException;
     }
 
-    /**
-     * Commits what the work does, unless it throws.
-     *
-     * @throws DurableException if the database fails
-     */
+    /** Commits what the work does, unless it throws. */
     <T extends @Nullable Object> T transaction(String what, Work<T> work) {
         try (Connection connection = dataSource.getConnection()) {
             boolean autoCommit = connection.getAutoCommit();
@@ -275,7 +257,6 @@ final class Database {
         return time == null ? null : time.toInstant();
     }
 
-    /** The time since a column until {@code read_at}. */
     static double secondsSince(ResultSet row, String column) throws SQLException {
         return seconds(instant(row, column), Objects.requireNonNull(instant(row, "read_at")));
     }

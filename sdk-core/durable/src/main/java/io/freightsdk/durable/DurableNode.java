@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -37,12 +38,19 @@ final class DurableNode implements DurableFreight, Asking {
         database = settings.spendLimits.isEmpty()
                 ? settings.database(Tables.Part.CALLS)
                 : settings.database(Tables.Part.CALLS, Tables.Part.LIMITS);
-        String node = Names.ofNode();
         journal = database.transaction("begin " + settings.account, tx -> Journal.of(tx, settings.account));
         pauses = new AccountPauses(database, settings);
         ends = new EndFutures(database, journal);
         callEnds = new CallEnds(database, journal, settings.listener, ends::ended);
-        calls = new CallRun(settings, database, journal, pauses, callEnds, node);
+        calls = new CallRun(
+                settings.freight,
+                List.copyOf(settings.spendLimits),
+                settings.balancePollEvery,
+                database,
+                journal,
+                pauses,
+                callEnds,
+                Names.ofNode());
         this.works = works;
         checkPools();
         if (works) {
@@ -51,7 +59,7 @@ final class DurableNode implements DurableFreight, Asking {
         }
     }
 
-    /** Pauses after a restored backup, whose open calls may be made since: a person says whether it is sent. */
+    /** AccountPauses after a restored backup, whose open calls may be made since: a person says whether it is sent. */
     private void checkThatNothingIsOld(Transaction tx) throws SQLException {
         Optional<Instant> unseen = journal.seen(tx);
         if (unseen.isPresent()) {
@@ -82,7 +90,7 @@ final class DurableNode implements DurableFreight, Asking {
                 throw new IllegalStateException("this DurableFreight is closed");
             }
             if (lane == null) {
-                lane = new CallLane(settings, database, journal, pauses, calls, ends, works);
+                lane = new CallLane(settings, calls, ends, works);
             }
             return lane;
         } finally {
@@ -90,17 +98,10 @@ final class DurableNode implements DurableFreight, Asking {
         }
     }
 
-    private void gate(Lane.Gate gate) {
+    private void ifOpen(Consumer<CallLane> then) {
         @Nullable CallLane open = lane;
         if (open != null) {
-            open.open(gate);
-        }
-    }
-
-    private void look() {
-        @Nullable CallLane open = lane;
-        if (open != null) {
-            open.look();
+            then.accept(open);
         }
     }
 
@@ -108,7 +109,7 @@ final class DurableNode implements DurableFreight, Asking {
     public DurableCall ask(Requests request) {
         DurableCall call = database.transaction("ask for " + request.id(), tx -> ask(tx, request));
         if (call.state() == DurableState.READY) {
-            look();
+            ifOpen(CallLane::look);
         }
         return call;
     }
@@ -298,7 +299,7 @@ final class DurableNode implements DurableFreight, Asking {
             boolean ended = journal.end(tx, row, end);
             callEnds.tell(tx, journal.find(tx, id).orElseThrow().call());
             journal.unqueue(tx, id);
-            callEnds.settle(tx, row, end.charge(), end.chargedUsd());
+            boolean unused = callEnds.settle(tx, row, end.charge(), end.chargedUsd());
             return ended;
         });
         find(id).ifPresent(ends::ended);
@@ -324,7 +325,7 @@ final class DurableNode implements DurableFreight, Asking {
                     .orElse("was never requested");
             throw new IllegalStateException(what + ": only for what " + only + "; " + id + " " + now);
         }
-        look();
+        ifOpen(CallLane::look);
     }
 
     @Override
@@ -335,13 +336,13 @@ final class DurableNode implements DurableFreight, Asking {
     @Override
     public void pause(String reason) {
         pauses.begin(Pause.Reason.MANUAL, Names.checked("reason", reason, 1_000), null);
-        gate(Lane.Gate.CLOSED);
+        ifOpen(open -> open.open(Lane.Gate.CLOSED));
     }
 
     @Override
     public void resume() {
         pauses.end();
-        gate(Lane.Gate.OPEN);
+        ifOpen(open -> open.open(Lane.Gate.OPEN));
     }
 
     @Override
@@ -372,20 +373,16 @@ final class DurableNode implements DurableFreight, Asking {
 
     @Override
     public void close() {
-        @Nullable CallLane open;
         lock.lock();
         try {
             if (closed) {
                 return;
             }
             closed = true;
-            open = lane;
         } finally {
             lock.unlock();
         }
-        if (open != null) {
-            open.close();
-        }
+        ifOpen(CallLane::close);
         ends.close();
     }
 

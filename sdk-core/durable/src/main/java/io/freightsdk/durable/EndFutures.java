@@ -18,19 +18,13 @@ final class EndFutures {
     private final Map<Row.Id, CompletableFuture<DurableCall>> open = new ConcurrentHashMap<>();
 
     /** Completes futures on other threads, since their stages may block. */
-    private final ExecutorService threads = Executors.newCachedThreadPool(EndFutures::daemon);
+    private final ExecutorService threads = Executors.newCachedThreadPool(Names.daemons("freight-durable-end"));
 
     private volatile boolean closed;
 
     EndFutures(Database database, Journal journal) {
         this.database = database;
         this.journal = journal;
-    }
-
-    private static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task, "freight-durable-end");
-        thread.setDaemon(true);
-        return thread;
     }
 
     /** Checked once more after it is registered, or an end in between would be missed. */

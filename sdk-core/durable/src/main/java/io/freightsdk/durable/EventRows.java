@@ -16,27 +16,19 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The events of loads as rows, and whether they were delivered. Each method is part of the caller's transaction. */
-final class EventRows {
+/**
+ * The events of loads as rows, and whether they were delivered. Each method is part of the caller's transaction.
+ *
+ * @param deliverWithin a node that is silent for longer while it delivers one event has lost its turn
+ */
+record EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Duration deliverWithin) {
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
 
     /** The pages to read beyond events that wait for others of their load. */
     private static final int PAGES = 20;
 
-    /** Undelivered events are deleted after this. */
     static final Duration UNDELIVERED = Duration.ofDays(30);
-
-    private final String account;
-    private final JdbcWatchStore.@Nullable Listener listener;
-    private final Duration deliverWithin;
-
-    /** A node that is silent for longer while it delivers one event has lost its turn. */
-    EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Duration deliverWithin) {
-        this.account = account;
-        this.listener = listener;
-        this.deliverWithin = deliverWithin;
-    }
 
     void append(Transaction tx, List<TrackingEvent> events) throws SQLException {
         for (TrackingEvent event : events) {
@@ -139,7 +131,6 @@ final class EventRows {
         }
     }
 
-    /** Creates the row that the delivering node locks. */
     boolean begin(Transaction tx) throws SQLException {
         return tx.insertIfAbsent("insert into freight_event_lock (account) values (?)", account);
     }

@@ -211,7 +211,7 @@ public final class JdbcBooks implements CallListener {
     }
 
     private static @Nullable String cut(@Nullable String text) {
-        return text == null ? null : text.substring(0, Math.min(text.length(), MOST_TEXT));
+        return text == null ? null : Names.cut(text, MOST_TEXT);
     }
 
     /** Ends what is uncertain of a row; without an amount all of it was charged. False if nothing is. */

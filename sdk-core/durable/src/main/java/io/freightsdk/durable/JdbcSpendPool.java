@@ -44,8 +44,8 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     private final @Nullable BigDecimal mostUsd;
     private final LongSupplier nanos;
     private final Map<String, Grant> grants = new ConcurrentHashMap<>();
-    private final ThreadPoolExecutor thread =
-            new ThreadPoolExecutor(1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), JdbcSpendPool::daemon);
+    private final ThreadPoolExecutor thread = new ThreadPoolExecutor(
+            1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Names.daemons("freight-spend-pool"));
     private volatile @Nullable Database database;
 
     private JdbcSpendPool(
@@ -110,12 +110,6 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     /** Time for tests. */
     JdbcSpendPool nanos(LongSupplier nanos) {
         return new JdbcSpendPool(dataSource, account, name, prefix, mostUsd, nanos);
-    }
-
-    private static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task, "freight-spend-pool");
-        thread.setDaemon(true);
-        return thread;
     }
 
     @Override

@@ -63,10 +63,8 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
         database = settings.database(Tables.Part.TRACKING, Tables.Part.LIMITS);
         account = settings.account;
         places = Places.of(Tables.Part.TRACKING, account);
-        Duration within = settings.takeOverAfter.compareTo(settings.deliverWithin) > 0
-                ? settings.takeOverAfter
-                : settings.deliverWithin;
-        events = new EventRows(account, settings.listener, within);
+        events = new EventRows(
+                account, settings.listener, AccountPauses.longer(settings.takeOverAfter, settings.deliverWithin));
         boolean unused = database.transaction("begin to deliver", events::begin);
     }
 

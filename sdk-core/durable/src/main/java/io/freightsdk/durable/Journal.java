@@ -14,8 +14,12 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of an account: all statements on them and on their place in the queue. Each is part of the caller's transaction. */
-final class Journal {
+/**
+ * The rows of an account: all statements on them and on their place in the queue. Each is part of the caller's transaction.
+ *
+ * @param salt another in other tables, so that an order id that is in both is two loads
+ */
+record Journal(String account, String salt, Places places) {
     private static final String KEY = "account = ? and operation = ? and order_id = ?";
     private static final int MOST_TEXT = 1_000;
     private static final int PURGED_AT_ONCE = 1_000;
@@ -23,25 +27,14 @@ final class Journal {
 
     static final String KEY_PREFIX = "durable-";
 
-    private final String account;
-    private final String salt;
-    private final Places places;
-
-    /** The salt is another in other tables, so that an order id that is in both is two loads. */
-    Journal(String account, String salt) {
-        this.account = account;
-        this.salt = salt;
-        this.places = Places.of(Tables.Part.CALLS, account);
-    }
-
-    /** Of the tables as they are. */
     static Journal of(Transaction tx, String account) throws SQLException {
         boolean unused = tx.insertIfAbsent(
                 "insert into freight_account (account, salt, seen_at) values (?, ?, current_timestamp)",
                 account,
                 UUID.randomUUID().toString());
         String sql = "select salt from freight_account where account = ?";
-        return new Journal(account, tx.one(sql, row -> row.getString(1), account));
+        String salt = tx.one(sql, row -> row.getString(1), account);
+        return new Journal(account, salt, Places.of(Tables.Part.CALLS, account));
     }
 
     /** The key of a call: equal on all nodes, different for each revision. */
@@ -62,30 +55,23 @@ final class Journal {
         return unseen;
     }
 
-    Places places() {
-        return places;
-    }
-
     Optional<Row> find(Transaction tx, Row.Id id) throws SQLException {
         return select(tx, "", id);
     }
 
-    /** Finds a call and locks its row until the transaction ends. */
     Optional<Row> lock(Transaction tx, Row.Id id) throws SQLException {
         return select(tx, " for update", id);
     }
 
-    /** The same, empty also if another transaction has it. */
     Optional<Row> lockNow(Transaction tx, Row.Id id) throws SQLException {
         return select(tx, " for update skip locked", id);
     }
 
     private Optional<Row> select(Transaction tx, String end, Row.Id id) throws SQLException {
         String sql = "select " + Row.COLUMNS + " from freight_call where " + KEY + end;
-        return tx.first(sql, row -> Row.of(row, tx.database()), account, id.operation(), id.orderId());
+        return tx.first(sql, row -> Row.of(row, tx.database()), at(id));
     }
 
-    /** Returns those calls that are over or stuck, of both operations. */
     List<Row> ended(Transaction tx, List<Row.Id> ids) throws SQLException {
         String marks = String.join(", ", Collections.nCopies(ids.size(), "?"));
         List<Object> values = new ArrayList<>(List.of(account));
@@ -139,7 +125,7 @@ final class Journal {
     }
 
     /** The cost of the rest of a call from now on: one that has its money reserved goes on while money is short. */
-    private void passes(Transaction tx, Row.Id id, int priority) throws SQLException {
+    void passes(Transaction tx, Row.Id id, int priority) throws SQLException {
         places.setPriority(tx, id.task(), priority);
     }
 
@@ -170,7 +156,6 @@ final class Journal {
                 account);
     }
 
-    /** Returns whether a listener is to be called again. */
     boolean isAnswered(Transaction tx) throws SQLException {
         String sql = "select 1 from freight_call where account = ? and state = 'RESPONDED' limit 1";
         return tx.first(sql, row -> 1, account).isPresent();
@@ -179,11 +164,16 @@ final class Journal {
     /** Changes a call if the condition holds; the values are those of both, in order. */
     private boolean update(Transaction tx, Row.Id id, String set, String where, @Nullable Object... values)
             throws SQLException {
-        List<@Nullable Object> all = new ArrayList<>();
-        Collections.addAll(all, values);
-        all.addAll(List.of(account, id.operation(), id.orderId()));
         String sql = "update freight_call set " + set + ", changed_at = current_timestamp where " + where + KEY;
-        return tx.update(sql, all.toArray()) == 1;
+        return tx.update(sql, at(id, values)) == 1;
+    }
+
+    /** Values, and after them those of a call's key. */
+    private @Nullable Object[] at(Row.Id id, @Nullable Object... before) {
+        List<@Nullable Object> all = new ArrayList<>();
+        Collections.addAll(all, before);
+        all.addAll(List.of(account, id.operation(), id.orderId()));
+        return all.toArray();
     }
 
     /** A node is about to send it; an earlier send without an outcome is in doubt from now on. Returns it as it is then. */
@@ -207,67 +197,36 @@ final class Journal {
                 priceUsd,
                 loadNumber,
                 node);
-        for (LimitRows.Held one : held) {
-            hold(tx, row.id(), one);
-        }
         if (!held.isEmpty()) {
+            tx.update("delete from freight_held where " + KEY, at(row.id()));
+            for (LimitRows.Held one : held) {
+                @Nullable
+                Long windowMs = one.window() == null ? null : one.window().toMillis();
+                tx.update(
+                        "insert into freight_held (limit_key, window_ms, amount_usd, account, operation, order_id)"
+                                + " values (?, ?, ?, ?, ?, ?)",
+                        at(row.id(), one.limitKey(), windowMs, one.usd()));
+            }
             passes(tx, row.id(), Lane.Gate.OF_FREE);
         }
         return find(tx, row.id()).orElseThrow();
     }
 
-    private void hold(Transaction tx, Row.Id id, LimitRows.Held held) throws SQLException {
-        int there = tx.update(
-                "update freight_held set amount_usd = ? where " + KEY + " and limit_key = ?",
-                held.usd(),
-                account,
-                id.operation(),
-                id.orderId(),
-                held.limitKey());
-        if (there == 0) {
-            tx.update(
-                    "insert into freight_held (account, operation, order_id, limit_key, window_ms, amount_usd)"
-                            + " values (?, ?, ?, ?, ?, ?)",
-                    account,
-                    id.operation(),
-                    id.orderId(),
-                    held.limitKey(),
-                    held.window() == null ? null : held.window().toMillis(),
-                    held.usd());
-        }
-    }
-
     /** The amounts that a call has taken from shared limits; none before its price is known. */
     List<LimitRows.Held> held(Transaction tx, Row row) throws SQLException {
-        return row.priceUsd() == null
-                ? List.of()
-                : tx.query(
-                        "select limit_key, window_ms, amount_usd from freight_held where " + KEY
-                                + " order by limit_key",
-                        LimitRows.Held::of,
-                        account,
-                        row.id().operation(),
-                        row.id().orderId());
+        String sql = "select limit_key, window_ms, amount_usd from freight_held where " + KEY + " order by limit_key";
+        return row.priceUsd() == null ? List.of() : tx.query(sql, LimitRows.Held::of, at(row.id()));
     }
 
-    /** The same, which it holds no longer. */
     List<LimitRows.Held> release(Transaction tx, Row row) throws SQLException {
         List<LimitRows.Held> held = held(tx, row);
         if (!held.isEmpty()) {
-            tx.update(
-                    "delete from freight_held where " + KEY,
-                    account,
-                    row.id().operation(),
-                    row.id().orderId());
+            tx.update("delete from freight_held where " + KEY, at(row.id()));
         }
         return held;
     }
 
-    /**
-     * The end of a call.
-     *
-     * @param state DONE or REFUSED; RESPONDED if the listener threw
-     */
+    /** The end of a call: DONE or REFUSED. */
     record End(
             DurableState state,
             @Nullable String loadNumber,
@@ -294,7 +253,6 @@ final class Journal {
             return new End(DurableState.DONE, load.loadNumber(), load.deduplicated(), body, charge, known, null, null);
         }
 
-        /** The end of a confirmation, which is free. */
         static End confirmed(@Nullable CallReport report) {
             @Nullable String body = report == null ? null : report.body();
             return new End(DurableState.DONE, null, false, body, ChargeStatus.NOT_CHARGED, BigDecimal.ZERO, null, null);
@@ -305,7 +263,6 @@ final class Journal {
             return new End(DurableState.REFUSED, null, false, null, charge, usd, failure, text);
         }
 
-        /** The end that was stored before the listener threw. */
         static End of(Row row) {
             DurableState state = row.failure() == null ? DurableState.DONE : DurableState.REFUSED;
             ChargeStatus charge = Objects.requireNonNull(row.charge(), "the charge of a response");
@@ -319,10 +276,6 @@ final class Journal {
                     row.failure(),
                     row.failureText());
         }
-
-        End as(DurableState other) {
-            return new End(other, loadNumber, existing, response, charge, chargedUsd, failure, failureText);
-        }
     }
 
     /**
@@ -330,7 +283,7 @@ final class Journal {
      * Returns false if it is over, or has another input by now.
      */
     boolean end(Transaction tx, Row taken, End end) throws SQLException {
-        boolean ended = update(tx, taken, end);
+        boolean ended = update(tx, taken, end.state, end);
         if (ended) {
             queueConfirmation(tx, taken.id());
         }
@@ -341,14 +294,12 @@ final class Journal {
     private void queueConfirmation(Transaction tx, Row.Id creation) throws SQLException {
         Row.Id confirmation = Row.Id.confirm(creation.orderId());
         String sql = "select 1 from freight_call where " + KEY + " and state = 'READY'";
-        if (creation.isCreation()
-                && tx.first(sql, row -> 1, account, confirmation.operation(), confirmation.orderId())
-                        .isPresent()) {
+        if (creation.isCreation() && tx.first(sql, row -> 1, at(confirmation)).isPresent()) {
             queueAgain(tx, confirmation);
         }
     }
 
-    private boolean update(Transaction tx, Row taken, End end) throws SQLException {
+    private boolean update(Transaction tx, Row taken, DurableState state, End end) throws SQLException {
         String from = end.failure == null
                 ? "state in ('READY', 'SENDING', 'STUCK', 'RESPONDED') and "
                 : "state in ('SENDING', 'STUCK', 'RESPONDED') and attempts = " + taken.attempts() + " and ";
@@ -358,7 +309,7 @@ final class Journal {
                 "state = ?, load_number = coalesce(?, load_number), existing = ?, response = ?, charge = ?,"
                         + " charged_usd = ?, failure = ?, failure_text = ?, uncertain = ?",
                 from + "revision = ? and ",
-                end.state,
+                state,
                 end.loadNumber,
                 end.existing,
                 end.response == null ? null : tx.database().cipher().encrypt(end.response),
@@ -373,13 +324,13 @@ final class Journal {
     /** The service has responded and the listener failed: the end and its reserved money stay stored. */
     boolean responded(Transaction tx, Row taken, End end) throws SQLException {
         passes(tx, taken.id(), Lane.Gate.OF_LISTENERS);
-        return update(tx, taken, end.as(DurableState.RESPONDED))
+        return update(tx, taken, DurableState.RESPONDED, end)
                 && update(tx, taken.id(), "listener_failures = listener_failures + 1", "");
     }
 
     /** To be sent again later. False if another node has taken it since, or it is over. */
     boolean putOff(Transaction tx, Row taken, boolean isUncertain, String failure, String text) throws SQLException {
-        boolean putOff = update(
+        return update(
                 tx,
                 taken.id(),
                 "state = 'READY', uncertain = ?, failure = ?, failure_text = ?",
@@ -388,10 +339,6 @@ final class Journal {
                 failure,
                 cut(text),
                 taken.attempts());
-        if (putOff && !isUncertain && !held(tx, taken).isEmpty()) {
-            passes(tx, taken.id(), Lane.Gate.OF_PAID);
-        }
-        return putOff;
     }
 
     /** Why it is not sent yet, unless it says so already. */
@@ -430,7 +377,6 @@ final class Journal {
         return cancelled;
     }
 
-    /** Opens what was refused or is stuck. */
     void reopen(Transaction tx, Row row) throws SQLException {
         boolean unused = update(
                 tx,
@@ -442,7 +388,6 @@ final class Journal {
         queueAgain(tx, row.id());
     }
 
-    /** Another input, and so another key. */
     void amend(Transaction tx, Row row, Requests request) throws SQLException {
         int revision = row.revision() + 1;
         boolean unused = update(
@@ -459,7 +404,6 @@ final class Journal {
                 request.tag());
     }
 
-    /** Empties what ended before a time; returns how many calls. */
     int purge(Database database, Instant before) {
         return database.batches("purge", PURGED_AT_ONCE, tx -> purge(tx, before));
     }
@@ -471,7 +415,7 @@ final class Journal {
         List<Row.Id> ended = tx.query(sql, Row.Id::of, account, before);
         for (Row.Id id : ended) {
             String empty = "update freight_call set body = null, response = null, failure_text = null where " + KEY;
-            tx.update(empty, account, id.operation(), id.orderId());
+            tx.update(empty, at(id));
         }
         return ended.size();
     }
@@ -527,6 +471,6 @@ final class Journal {
     }
 
     private static @Nullable String cut(@Nullable String text) {
-        return text == null || text.length() <= MOST_TEXT ? text : text.substring(0, MOST_TEXT);
+        return text == null ? null : Names.cut(text, MOST_TEXT);
     }
 }

@@ -42,12 +42,10 @@ final class Lane implements AutoCloseable {
         return Queue.join(key, database, places.owner(), queue -> new Lane(queue, places, settings, work));
     }
 
-    /** The work of a lane. */
     interface Work {
         /** Does what a place stands for, and says what becomes of the place. */
         CompletionHandler<Void> run(String key);
 
-        /** Returns whether there is anything to look for. */
         default boolean looks() {
             return false;
         }
@@ -57,7 +55,6 @@ final class Lane implements AutoCloseable {
             return () -> {};
         }
 
-        /** Deletes what was over before this. */
         default void purge(Instant before) {}
     }
 
@@ -77,12 +74,10 @@ final class Lane implements AutoCloseable {
         return !closed && gate != Gate.CLOSED;
     }
 
-    /** Returns how many more can be done now. */
     synchronized int free() {
         return isOpen() ? threads - working.size() : 0;
     }
 
-    /** Of what may be taken. */
     synchronized String condition() {
         int least = switch (gate) {
             case OPEN -> Gate.OF_PAID;
@@ -92,7 +87,6 @@ final class Lane implements AutoCloseable {
         return "owner = '" + places.owner().replace("'", "''") + "' and priority >= " + least;
     }
 
-    /** Null if it is closed. */
     @Nullable
     CompletionHandler<Void> run(String key) {
         if (!isItsTurn()) {

@@ -39,7 +39,6 @@ final class LimitRows {
         }
     }
 
-    /** A limit that does not cover the price, and when more of it is free. */
     record Refusal(SpendLimit limit, @Nullable Instant until) {}
 
     /** The row of a pool's money: {@code acme|PT24H|tag=x}. What is a separator in the name of the pool is escaped. */
@@ -95,7 +94,6 @@ final class LimitRows {
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
-    /** True if the limit covers it; then it is used. */
     static boolean take(Transaction tx, String limitKey, BigDecimal limitUsd, BigDecimal usd) throws SQLException {
         tx.locksBriefly();
         if (add(tx, limitKey, limitUsd, usd)) {
@@ -143,7 +141,6 @@ final class LimitRows {
         }
     }
 
-    /** Changes what is used, whatever the limit. */
     private static void use(Transaction tx, String limitKey, BigDecimal moreUsd) throws SQLException {
         tx.locksBriefly();
         tx.update("update freight_budget set used_usd = used_usd + ? where limit_key = ?", moreUsd, limitKey);

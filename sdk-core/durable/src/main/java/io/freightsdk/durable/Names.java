@@ -6,6 +6,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.ThreadFactory;
 import java.util.regex.Pattern;
 
 /** Checks of names and settings. */
@@ -47,7 +48,19 @@ final class Names {
         }
         String rest = "-" + ProcessHandle.current().pid() + "-"
                 + UUID.randomUUID().toString().substring(0, 8);
-        return host.substring(0, Math.min(host.length(), NODE - rest.length())) + rest;
+        return cut(host, NODE - rest.length()) + rest;
+    }
+
+    static ThreadFactory daemons(String name) {
+        return work -> {
+            Thread thread = new Thread(work, name);
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    static String cut(String text, int most) {
+        return text.substring(0, Math.min(text.length(), most));
     }
 
     static int atLeastOne(String what, int most) {

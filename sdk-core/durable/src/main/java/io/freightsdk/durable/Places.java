@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param owner the part and the account, such as {@code calls:acme}
  */
 record Places(String owner) {
-    /** The name of the only task that db-scheduler knows. */
     static final String TASK = "freight";
 
     private static final String OF_PLACE = " where task_name = '" + TASK + "' and task_instance = ?";
@@ -78,13 +77,11 @@ record Places(String owner) {
         tx.update("update freight_task set priority = ?" + OF_PLACE, priority, place(key));
     }
 
-    /** A condition that no node has it. */
     String isFree(String column) {
         return "(select picked from freight_task where task_name = '" + TASK + "' and task_instance = '"
                 + place("").replace("'", "''") + "' || " + column + ") is not true";
     }
 
-    /** Removes it unless a node has it. */
     void remove(Transaction tx, String key) throws SQLException {
         tx.update("delete from freight_task" + OF_PLACE + " and picked = false", place(key));
     }

@@ -52,7 +52,8 @@ final class Queue {
     private final Database database;
     private final Map<String, Lane> lanes = new ConcurrentSkipListMap<>();
     private final Workers workers = new Workers();
-    private final ScheduledExecutorService housekeeping = Executors.newScheduledThreadPool(3, Queue::daemon);
+    private final ScheduledExecutorService housekeeping =
+            Executors.newScheduledThreadPool(3, Names.daemons("freight-durable-look"));
     private final Scheduler scheduler;
     private boolean isStarted;
     private boolean isPaused;
@@ -132,12 +133,6 @@ final class Queue {
 
     Instant now() {
         return key.clock.instant();
-    }
-
-    private static Thread daemon(Runnable work) {
-        Thread thread = new Thread(work, "freight-durable-look");
-        thread.setDaemon(true);
-        return thread;
     }
 
     /** Threads for as long as there is work, and what was taken and has none yet. */
@@ -259,7 +254,6 @@ final class Queue {
         }
     }
 
-    /** A database that is away comes back. */
     void failed(Throwable e) {
         LOG.log(Level.WARNING, "a look at the database failed and is repeated: " + CallEnds.said(e));
     }

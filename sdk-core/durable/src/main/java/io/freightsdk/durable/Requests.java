@@ -51,7 +51,6 @@ record Requests(
         return FreightJson.tree().toJson(FreightJson.canonicalTree(FreightJson.adapter(type), input));
     }
 
-    /** The call as it is when it is requested. */
     DurableCall asked(String idempotencyKey, Instant at) {
         return new DurableCall(
                 id.orderId(),

@@ -49,7 +49,7 @@ record Row(
         @Nullable String failure,
         @Nullable String failureText,
         int listenerFailures,
-        Instant createdAt,
+        Instant requestedAt,
         Instant changedAt) {
     static final String COLUMNS =
             "operation, order_id, state, idempotency_key, revision, body, body_sha256, load_number,"
@@ -59,7 +59,6 @@ record Row(
     static final String CREATE = "createLoad";
     static final String CONFIRM = "confirmDelivery";
 
-    /** The name of a call within its account. */
     record Id(String operation, String orderId) {
         static Id create(String orderId) {
             return new Id(CREATE, orderId);
@@ -155,7 +154,7 @@ record Row(
                 idempotencyKey,
                 failure,
                 failureText,
-                createdAt,
+                requestedAt,
                 changedAt);
     }
 

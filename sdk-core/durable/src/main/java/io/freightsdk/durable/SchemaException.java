@@ -6,6 +6,10 @@ import org.jspecify.annotations.Nullable;
 public final class SchemaException extends DurableException {
     private static final long serialVersionUID = 1L;
 
+    SchemaException(String message) {
+        this(message, null);
+    }
+
     /**
      * Creates the exception.
      *

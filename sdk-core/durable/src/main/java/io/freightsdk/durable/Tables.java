@@ -10,24 +10,14 @@ import java.util.Locale;
 import java.util.Set;
 
 /** The tables of one part, made by numbered scripts. One version newer than ours is fine: it has columns with defaults. */
-final class Tables {
+record Tables(Database database, Tables.Part part) {
     static final int VERSION = 1;
 
-    /** The table, or its schema, as PostgreSQL and H2 have it. */
     private static final Set<String> MISSING = Set.of("42P01", "3F000", "42S02", "42S03", "42S04", "90079");
 
     private static final Set<String> NO_COLUMN = Set.of("42703", "42S22");
     private static final Set<String> NOT_GRANTED = Set.of("42501", "90096");
 
-    private final Database database;
-    private final Part part;
-
-    private Tables(Database database, Part part) {
-        this.database = database;
-        this.part = part;
-    }
-
-    /** Tables that are installed together. */
     enum Part {
         BOOKS,
         CALLS,
@@ -64,12 +54,7 @@ final class Tables {
         }
     }
 
-    /**
-     * Checks that the tables of the parts are there and may be used.
-     *
-     * @param create whether the missing ones of all parts are created first
-     * @throws SchemaException naming the script to run, or the grants
-     */
+    /** Checks that the tables of the parts are there and may be used; creates the missing ones of all parts first if that is wanted. */
     static void check(Database database, boolean create, Part... parts) {
         if (create) {
             for (Part part : Part.values()) {
@@ -84,22 +69,17 @@ final class Tables {
     private void check() {
         int version = version();
         if (version < VERSION) {
-            throw new SchemaException(
-                    "the tables of freight-sdk-durable for " + part + ", version " + (version + 1) + ", are not there"
-                            + run(version + 1),
-                    null);
+            throw new SchemaException("the tables of freight-sdk-durable for " + part + ", version " + (version + 1)
+                    + ", are not there" + run(version + 1));
         }
         if (version > VERSION + 1) {
-            throw new SchemaException(
-                    "the tables of freight-sdk-durable for " + part + " are of version " + version
-                            + ", and this one knows up to " + (VERSION + 1) + "; use a newer freight-sdk-durable",
-                    null);
+            throw new SchemaException("the tables of freight-sdk-durable for " + part + " are of version " + version
+                    + ", and this one knows up to " + (VERSION + 1) + "; use a newer freight-sdk-durable");
         }
         part.tables().forEach(table -> look(table, tx -> isUsable(tx, table)));
         if (part == Part.CALLS && mergesOrderIds()) {
             throw new SchemaException(
-                    "the tables were made under IGNORECASE, where Order-1 and order-1 would be one load; make them without",
-                    null);
+                    "the tables were made under IGNORECASE, where Order-1 and order-1 would be one load; make them without");
         }
     }
 
@@ -217,7 +197,7 @@ final class Tables {
     private static String text(String script) {
         try (InputStream resource = Tables.class.getResourceAsStream("/" + script)) {
             if (resource == null) {
-                throw new SchemaException(script + " is not in the jar; keep it when repackaging", null);
+                throw new SchemaException(script + " is not in the jar; keep it when repackaging");
             }
             return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

@@ -58,7 +58,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         all = pauses.stream().reduce(Duration.ZERO, Duration::plus);
         post = new WebhookPost(builder.timeout, WebhookSignature.by(builder.secrets), form, InstantSource.system());
         database = builder.database(Tables.Part.WEBHOOKS);
-        rows = new WebhookRows(builder.account);
+        rows = WebhookRows.of(builder.account);
         lane = sends ? Lane.of(rows.places(), database, builder, clock, new Sending()) : null;
         if (lane != null) {
             lane.open(Lane.Gate.OPEN);

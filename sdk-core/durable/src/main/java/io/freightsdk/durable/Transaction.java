@@ -72,7 +72,6 @@ record Transaction(Database database, Connection connection) {
         }
     }
 
-    /** Its time, by the database's clock. */
     Instant now() throws SQLException {
         return one(
                 "select current_timestamp as read_at", row -> Objects.requireNonNull(Database.instant(row, "read_at")));

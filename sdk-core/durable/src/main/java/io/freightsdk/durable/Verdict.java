@@ -38,7 +38,6 @@ record Verdict(
     /** The list has no price of a creation. */
     static final Verdict UNPRICED = new Verdict(Pause.Reason.SERVICE, false, true, null);
 
-    /** Answers that are the same each time. */
     private static final List<Class<? extends FreightException>> FINAL = List.of(
             InvalidDriverPhoneException.class,
             DeliveryNotReadyException.class,

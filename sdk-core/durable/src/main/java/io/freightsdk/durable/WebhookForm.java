@@ -29,7 +29,6 @@ record WebhookForm(
     static final WebhookForm PLAIN =
             new WebhookForm(JSON, TrackingEvent.types(), TrackingEvent::type, (event, now) -> event);
 
-    /** A batch of one. */
     static final WebhookForm NMFTA = new WebhookForm(
             JSON,
             NmftaEvent.types(),
@@ -47,7 +46,6 @@ record WebhookForm(
                 (event, now) -> CloudEvent.of(event, source));
     }
 
-    /** Returns these types if it has them all. */
     Set<String> known(String... wanted) {
         for (String one : wanted) {
             if (!types.contains(one)) {

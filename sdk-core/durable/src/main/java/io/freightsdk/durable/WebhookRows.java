@@ -17,23 +17,15 @@ import org.jspecify.annotations.Nullable;
  * All statements on webhooks. Whoever changes what is there for a load locks its target first, so that no event is stored while
  * its task goes away.
  */
-final class WebhookRows {
+record WebhookRows(String account, Places places) {
     private static final String OF_LOAD = " where account = ? and load_number = ?";
 
-    private final String account;
-    private final Places places;
-
-    WebhookRows(String account) {
-        this.account = account;
-        this.places = Places.of(Tables.Part.WEBHOOKS, account);
+    static WebhookRows of(String account) {
+        return new WebhookRows(account, Places.of(Tables.Part.WEBHOOKS, account));
     }
 
     /** One to be sent; its age is by the database's clock. */
     record Letter(String eventId, @Nullable String url, String body, int attempts, Duration age) {}
-
-    Places places() {
-        return places;
-    }
 
     private boolean lock(Transaction tx, String loadNumber) throws SQLException {
         return wanted(tx, loadNumber).isPresent();
@@ -151,7 +143,6 @@ final class WebhookRows {
         }
     }
 
-    /** Returns the target of one load, or of all by number. */
     List<WebhookTarget> targets(Transaction tx, @Nullable String loadNumber, int most) throws SQLException {
         String count = "(select count(*) from freight_webhook_event e where e.account = t.account"
                 + " and e.load_number = t.load_number and e.state = '";

@@ -317,7 +317,7 @@ class EdgesTest extends DurableSetup {
         DurableCall done = created(durable, "order-1");
         assertThat(done.state()).isEqualTo(DurableState.DONE);
         Database known = Database.of(dataSource, "tms.freight_");
-        Journal journal = new Journal("acme", "");
+        Journal journal = new Journal("acme", "", Places.of(Tables.Part.CALLS, "acme"));
         List<Row.Id> lost = known.transaction("lost", journal::lost);
         assertThat(lost).isEmpty();
     }

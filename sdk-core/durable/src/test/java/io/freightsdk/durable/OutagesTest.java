@@ -174,7 +174,8 @@ class OutagesTest extends DurableSetup {
         }
         durable.resume();
         Nodes.until(() -> rows("freight_task") == 0);
-        List<Row.Id> lost = Database.of(dataSource, "freight_").transaction("lost", new Journal("acme", "")::lost);
+        List<Row.Id> lost = Database.of(dataSource, "freight_")
+                .transaction("lost", new Journal("acme", "", Places.of(Tables.Part.CALLS, "acme"))::lost);
         assertThat(lost).isEmpty();
 
         String loadNumber = freight.createUnnamedLoad(Served.load()).loadNumber();

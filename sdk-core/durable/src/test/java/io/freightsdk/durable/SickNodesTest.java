@@ -224,7 +224,8 @@ class SickNodesTest extends DurableSetup {
         Thread frozen = new Thread(() -> {
             try {
                 database.change("freeze", tx -> {
-                    LimitRows.take(tx, LimitRows.limitKey(limit, limit.key(null)), limit.limitUsd(), new BigDecimal("0.65"));
+                    LimitRows.take(
+                            tx, LimitRows.limitKey(limit, limit.key(null)), limit.limitUsd(), new BigDecimal("0.65"));
                     holds.set(true);
                     await(over);
                 });

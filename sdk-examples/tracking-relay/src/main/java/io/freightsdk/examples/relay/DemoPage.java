@@ -10,21 +10,13 @@ import java.util.Map;
 import java.util.Set;
 
 /** The page that shows the demo's fleet and what its receiver gets. Nothing of it comes from elsewhere. */
-final class DemoPage implements HttpHandler {
+record DemoPage(DemoFleet fleet, DemoReceiver receiver) implements HttpHandler {
     private static final Map<String, String> FILES = Map.of(
             "/", "text/html; charset=utf-8",
             "/relay.js", "text/javascript; charset=utf-8",
             "/relay.css", "text/css; charset=utf-8");
 
     private static final Set<String> DATA = Set.of("/fleet", "/events");
-
-    private final DemoFleet fleet;
-    private final DemoReceiver receiver;
-
-    DemoPage(DemoFleet fleet, DemoReceiver receiver) {
-        this.fleet = fleet;
-        this.receiver = receiver;
-    }
 
     @Override
     public void handle(HttpExchange exchange) throws IOException {

@@ -28,21 +28,11 @@ import org.jspecify.annotations.Nullable;
  * The events and subscriptions of NMFTA's In-Transit Visibility 1.0.0, a preview. A subscription is the receiver of one load, whose
  * number is its id.
  */
-final class NmftaApi {
+record NmftaApi(RelayApi relay, LoadTracker tracker, TrackingWebhooks webhooks) {
     private static final String SUBSCRIPTIONS = "/v1/subscriptions";
     private static final Answer NONE = Answer.error(404, "there is no such subscription");
     private static final String SECRET = "RELAY_SECRETS";
     private static final int MOST_LISTED = 100_000;
-
-    private final RelayApi relay;
-    private final LoadTracker tracker;
-    private final TrackingWebhooks webhooks;
-
-    NmftaApi(RelayApi relay, LoadTracker tracker, TrackingWebhooks webhooks) {
-        this.relay = relay;
-        this.tracker = tracker;
-        this.webhooks = webhooks;
-    }
 
     static boolean isFor(HttpExchange exchange) {
         return exchange.getRequestURI().getRawPath().startsWith("/v1/");
