@@ -13,12 +13,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The service is away, or something else answers in its place: it is met once, not by each call, and nothing is lost. */
+@Execution(ExecutionMode.CONCURRENT)
 class OutagesTest extends DurableSetup {
     private static final Instant RECEIVED = Instant.parse("2026-05-04T12:00:00Z");
 

@@ -13,7 +13,8 @@ final class Temporary {
 
     static Path folder() {
         try {
-            return Files.createTempDirectory("freight-mcp");
+            return Files.createTempDirectory(Files.createDirectories(Path.of("target", "homes")), "home")
+                    .toAbsolutePath();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
