@@ -153,7 +153,7 @@ final class Tables {
             case "freight_call" -> "response";
             case "freight_event" -> "delivered";
             case "freight_pause" -> "next_try";
-            case "freight_webhook" -> "set_at";
+            case "freight_webhook" -> "ends_at";
             case "freight_webhook_event" -> "stored_at";
             case "freight_task" -> "owner";
             case "freight_budget", "freight_spent" -> "scope";

@@ -134,7 +134,7 @@ class TablesTest {
         DataSource dataSource = database.fresh();
         builder(dataSource).createSchema(true).requestOnly().close();
         NodeProgram.execute(dataSource, "alter table freight_call rename column response to answer");
-        NodeProgram.execute(dataSource, "alter table freight_webhook drop column set_at");
+        NodeProgram.execute(dataSource, "alter table freight_webhook drop column ends_at");
         assertThatThrownBy(() -> builder(dataSource).start())
                 .hasMessageStartingWith("the table freight_call of freight-sdk-durable has no column response (");
         NodeProgram.execute(dataSource, "alter table freight_call rename column answer to response");
@@ -142,7 +142,7 @@ class TablesTest {
         TrackingWebhooks.Builder webhooks =
                 TrackingWebhooks.builder(dataSource, "acme").secret("whsec_" + "A".repeat(32));
         assertThatThrownBy(webhooks::start)
-                .hasMessageStartingWith("the table freight_webhook of freight-sdk-durable has no column set_at (");
+                .hasMessageStartingWith("the table freight_webhook of freight-sdk-durable has no column ends_at (");
         NodeProgram.execute(dataSource, "alter table freight_event rename column delivered to told");
         assertThatThrownBy(() -> JdbcWatchStore.builder(dataSource, "acme").build())
                 .hasMessageStartingWith("the table freight_event of freight-sdk-durable has no column delivered (");
