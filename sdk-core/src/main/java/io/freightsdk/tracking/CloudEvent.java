@@ -16,10 +16,16 @@ public final class CloudEvent {
      * @param source who sends it, such as {@code https://example.com/freight}; not empty
      */
     public static String of(String eventJson, URI source) {
+        if (source.toString().isEmpty()) {
+            throw new IllegalArgumentException("source: expected one such as https://example.com/freight, was none");
+        }
         Map<?, ?> event = EventJson.tree(eventJson);
+        if (!(event.get("id") instanceof String id && !id.isEmpty() && event.get("type") instanceof String)) {
+            throw new IllegalArgumentException("event: no id or type");
+        }
         Map<String, Object> cloud = new LinkedHashMap<>();
         cloud.put("specversion", "1.0");
-        cloud.put("id", event.get("id"));
+        cloud.put("id", id);
         cloud.put("source", source.toString());
         cloud.put("type", "io.freightsdk.tracking." + event.get("type"));
         if (event.get("loadNumber") instanceof String number && !number.isEmpty()) {

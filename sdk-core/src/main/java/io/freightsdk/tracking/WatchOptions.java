@@ -105,8 +105,8 @@ public record WatchOptions(
 
     /**
      * Returns a copy with a {@link TrackingEvent.EnRoute} for the first read after each such time. It makes no read of its
-     * own, so hours may pass on a long way. Who has to report every hour calls {@link LoadTracker#position} with that age
-     * every hour: a read that this pays for reports the event too.
+     * own, so hours may pass on a long way. Who has to report every hour follows by a policy with a
+     * {@linkplain TrackingPolicy#maxInterval maximum interval} of an hour, which pays for a read each hour.
      */
     public WatchOptions enRouteEvery(Duration least) {
         return with(parts -> parts.enRouteEvery = least);

@@ -52,6 +52,23 @@ public final class WebhookVerifier {
      */
     public Optional<TrackingEvent> verified(UnaryOperator<@Nullable String> header, byte[] body)
             throws SignatureException {
+        String json = signed(header, body);
+        try {
+            return EventJson.readIfKnown(json);
+        } catch (IllegalArgumentException e) {
+            throw new SignatureException("webhook " + header.apply("webhook-id") + ": signed, but not an event", e);
+        }
+    }
+
+    /**
+     * Returns the body of a request as text, such as {@linkplain NmftaEvent#batch a batch of NMFTA}, whose {@code deliveryId} is then
+     * that of {@code webhook-id}.
+     *
+     * @param header finds a header, null if there is none
+     * @param body the body, byte for byte
+     * @throws SignatureException if it was not signed with a secret, was changed, or is more than five minutes old: answer 401
+     */
+    public String signed(UnaryOperator<@Nullable String> header, byte[] body) throws SignatureException {
         String id = given(header, "webhook-id");
         String sent = given(header, "webhook-timestamp");
         if (!sent.matches("\\d{1,12}")) {
@@ -65,11 +82,7 @@ public final class WebhookVerifier {
         if (age.abs().compareTo(TOLERANCE) > 0) {
             throw new SignatureException("webhook " + id + ": signed " + age.toSeconds() + " s ago, 300 at most");
         }
-        try {
-            return EventJson.readIfKnown(new String(body, StandardCharsets.UTF_8));
-        } catch (IllegalArgumentException e) {
-            throw new SignatureException("webhook " + id + ": signed, but not an event", e);
-        }
+        return new String(body, StandardCharsets.UTF_8);
     }
 
     private static String given(UnaryOperator<@Nullable String> header, String name) throws SignatureException {

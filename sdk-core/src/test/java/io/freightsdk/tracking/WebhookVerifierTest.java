@@ -56,6 +56,27 @@ class WebhookVerifierTest {
     }
 
     @Test
+    void batchOfNmftaIsReturnedAsItWasSigned() throws SignatureException {
+        String batch = NmftaEvent.batch("d-1", NOW, List.of(EVENT)).orElseThrow();
+        byte[] body = batch.getBytes(UTF_8);
+        assertThat(verifier.signed(signed("d-1", NOW, body, SECRET)::get, body)).isEqualTo(batch);
+        assertThatThrownBy(() -> verifier.signed(signed("d-1", NOW, body, OTHER)::get, body))
+                .isInstanceOf(SignatureException.class);
+        assertThatThrownBy(() -> verifier.signed(signed("d-1", NOW.minusSeconds(301), body, SECRET)::get, body))
+                .isInstanceOf(SignatureException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{}", "[]", "{\"id\":\"\",\"type\":\"Delivered\"}", "{\"id\":\"e-1\"}"})
+    void cloudEventOfNoEventIsRefused(String json) {
+        assertThatThrownBy(() -> CloudEvent.of(json, URI.create("https://example.com")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("event: ");
+        assertThatThrownBy(() -> CloudEvent.of(EVENT.toJson(), URI.create("")))
+                .hasMessage("source: expected one such as https://example.com/freight, was none");
+    }
+
+    @Test
     void eventWithWordsThatWereAddedLaterIsEmpty() throws SignatureException {
         assertThat(verified(EVENT.toJson().replace("StopArrived", "Teleported")))
                 .isEmpty();

@@ -133,7 +133,7 @@ record Tables(Database database, Tables.Part part) {
             case "freight_call" -> "uncertain";
             case "freight_event" -> "delivered";
             case "freight_pause" -> "next_try";
-            case "freight_webhook" -> "delivered_events";
+            case "freight_webhook" -> "ends_at";
             case "freight_webhook_event" -> "failure_text";
             case "freight_task" -> "owner";
             case "freight_budget", "freight_held", "freight_spent" -> "limit_key";

@@ -3,6 +3,7 @@ package io.freightsdk.durable;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import io.freightsdk.Figure;
 import io.freightsdk.FigureSource;
+import io.freightsdk.internal.Warnings;
 import io.freightsdk.internal.WebhookSignature;
 import io.freightsdk.tracking.NmftaEvent;
 import io.freightsdk.tracking.TrackingEvent;
@@ -34,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TrackingWebhooks implements AutoCloseable, FigureSource {
     private static final int AT_ONCE = 1_000;
+    private static final String NOT_OF_A_LOAD = "NMFTA has no event that concerns all loads";
+    private static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
 
     private final Database database;
     private final WebhookRows rows;
@@ -108,6 +111,10 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
 
     /** Sends one event, or lets others go first; returns how long to wait before the next attempt, null if there is none. */
     private @Nullable Duration send(String loadNumber, WebhookRows.Letter letter) {
+        if (!form.hasAll() && loadNumber.isEmpty()) {
+            WARNINGS.log("an event that concerns all loads is dead", new IllegalStateException(NOT_OF_A_LOAD));
+            return sent(loadNumber, letter, NOT_OF_A_LOAD);
+        }
         @Nullable String url = letter.url() == null ? urlOfAll : letter.url();
         if (url == null) {
             return sent(loadNumber, letter, "no URL is set for all loads on this node");
@@ -128,7 +135,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
 
     private @Nullable Duration sent(String loadNumber, WebhookRows.Letter letter, @Nullable String failure) {
         boolean last = letter.attempts() >= pauses.size() || letter.age().compareTo(all) > 0;
-        boolean dead = failure != null && (last || failure.startsWith("HTTP 410"));
+        boolean dead = failure != null && (last || failure.startsWith("HTTP 410") || failure.equals(NOT_OF_A_LOAD));
         database.change("end a webhook", tx -> rows.attempted(tx, loadNumber, letter, failure, dead));
         return failure == null || dead ? null : pause(letter);
     }
@@ -170,13 +177,16 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         Instant now = clock.instant();
         TrackingEvent test =
                 new TrackingEvent.Test(new TrackingEvent.Facts("test-" + UUID.randomUUID(), "", 0, now, now));
-        if (form.type().apply(test).isEmpty()) {
+        if (!form.hasAll()) {
             throw new IllegalArgumentException("webhooks: NMFTA has no event that is a test");
         }
         return Optional.ofNullable(post.failureOf(WebhookPost.checked(url), test.id(), test.toJson()));
     }
 
-    /** Removes the URL of a load and its undelivered events. False if the load had none. */
+    /**
+     * Removes the URL of a load and its undelivered events. False if the load had none. {@code retention} removes it only after the load
+     * has ended.
+     */
     public boolean forget(String loadNumber) {
         return change("forget " + loadNumber, tx -> rows.forget(tx, loadNumber));
     }
@@ -186,9 +196,8 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
      * nor one of a load without a URL, or of a type that its receiver does not get.
      */
     public void store(Connection yours, TrackingEvent event) throws SQLException {
-        String type = form.type().apply(event);
-        if (!type.isEmpty()) {
-            rows.keep(new Transaction(database, yours), event, type, urlOfAll == null ? null : typesOfAll);
+        if (form.hasAll() || !event.loadNumber().isEmpty()) {
+            rows.keep(new Transaction(database, yours), event, urlOfAll == null ? null : typesOfAll);
         }
     }
 
@@ -317,8 +326,8 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         }
 
         /**
-         * Posts each event of a load as a batch of NMFTA's In-Transit Visibility, a preview, and no others; types are then
-         * those of {@link NmftaEvent#types}, so that this comes before {@link #url}.
+         * Posts each event of a load as a batch of NMFTA's In-Transit Visibility, a preview, and no others: of those stored before,
+         * one that concerns all loads is dead. Types are then those of {@link NmftaEvent#types}, so that this comes before {@link #url}.
          */
         public Builder nmfta() {
             this.form = WebhookForm.NMFTA;

@@ -9,40 +9,31 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import okhttp3.MediaType;
 
 /**
  * The form in which events are posted.
  *
  * @param types those of events in this form
- * @param type that of an event; empty if it has none in this form and is not posted
+ * @param hasAll whether it has events that concern all loads too
  * @param body the body for the JSON of an event at a time
  */
-record WebhookForm(
-        MediaType mediaType,
-        Set<String> types,
-        Function<TrackingEvent, String> type,
-        BiFunction<String, Instant, String> body) {
+record WebhookForm(MediaType mediaType, Set<String> types, boolean hasAll, BiFunction<String, Instant, String> body) {
     private static final MediaType JSON = MediaType.get("application/json");
 
-    static final WebhookForm PLAIN =
-            new WebhookForm(JSON, TrackingEvent.types(), TrackingEvent::type, (event, now) -> event);
+    static final WebhookForm PLAIN = new WebhookForm(JSON, TrackingEvent.types(), true, (event, now) -> event);
 
-    static final WebhookForm NMFTA = new WebhookForm(
-            JSON,
-            NmftaEvent.types(),
-            event -> event.loadNumber().isEmpty() ? "" : NmftaEvent.type(event),
-            (json, now) -> {
-                TrackingEvent event = TrackingEvent.fromJson(json);
-                return NmftaEvent.batch(event.id(), now, List.of(event)).orElseThrow();
-            });
+    /** A batch of one. */
+    static final WebhookForm NMFTA = new WebhookForm(JSON, NmftaEvent.types(), false, (json, now) -> {
+        TrackingEvent event = TrackingEvent.fromJson(json);
+        return NmftaEvent.batch(event.id(), now, List.of(event)).orElseThrow();
+    });
 
     static WebhookForm cloudEvents(URI source) {
         return new WebhookForm(
                 MediaType.get("application/cloudevents+json"),
                 PLAIN.types,
-                PLAIN.type,
+                true,
                 (event, now) -> CloudEvent.of(event, source));
     }
 

@@ -3,6 +3,8 @@ package io.freightsdk.durable;
 import static io.freightsdk.durable.Database.instant;
 
 import io.freightsdk.Figure;
+import io.freightsdk.tracking.NmftaEvent;
+import io.freightsdk.tracking.TrackedLoad;
 import io.freightsdk.tracking.TrackingEvent;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -20,6 +22,13 @@ import org.jspecify.annotations.Nullable;
 record WebhookRows(String account, Places places) {
     private static final String OF_LOAD = " where account = ? and load_number = ?";
 
+    private static final Set<Class<? extends TrackingEvent>> LAST = Set.of(
+            TrackingEvent.Delivered.class,
+            TrackingEvent.AwaitingConfirmation.class,
+            TrackingEvent.Cancelled.class,
+            TrackingEvent.TrackingFailed.class,
+            TrackingEvent.TrackingAbandoned.class);
+
     static WebhookRows of(String account) {
         return new WebhookRows(account, Places.of(Tables.Part.WEBHOOKS, account));
     }
@@ -31,18 +40,21 @@ record WebhookRows(String account, Places places) {
         return wanted(tx, loadNumber).isPresent();
     }
 
-    /** The types that a target gets, none for all; they may be those of all loads. */
-    private record Wanted(boolean isOfAll, Set<String> types) {
-        boolean includes(String type) {
-            return types.isEmpty() || types.contains(type);
+    /** The types that a target gets, in the words of any form, none for all; they may be those of all loads. */
+    private record Wanted(boolean isOfAll, Set<String> types, boolean isToEnd) {
+        boolean includes(TrackingEvent event) {
+            return types.isEmpty() || types.contains(event.type()) || types.contains(NmftaEvent.type(event));
         }
     }
 
     private Optional<Wanted> wanted(Transaction tx, String loadNumber) throws SQLException {
-        String sql = "select url, types from freight_webhook" + OF_LOAD + " for update";
+        String sql = "select url, types, ends_at from freight_webhook" + OF_LOAD + " for update";
         return tx.first(
                 sql,
-                row -> new Wanted(row.getString(1) == null, WebhookTarget.types(row.getString(2))),
+                row -> new Wanted(
+                        row.getString(1) == null,
+                        WebhookTarget.types(row.getString(2)),
+                        instant(row, "ends_at") != null),
                 account,
                 loadNumber);
     }
@@ -54,7 +66,8 @@ record WebhookRows(String account, Places places) {
         String text = String.join(" ", types);
         if (!tx.insertIfAbsent(insert, account, loadNumber, url, text)) {
             tx.update(
-                    "update freight_webhook set url = ?, types = ?, set_at = current_timestamp" + OF_LOAD,
+                    "update freight_webhook set url = ?, types = ?, set_at = current_timestamp, ends_at = null"
+                            + OF_LOAD,
                     url,
                     text,
                     account,
@@ -72,8 +85,8 @@ record WebhookRows(String account, Places places) {
         return there;
     }
 
-    /** Keeps an event of a load, by its type for receivers, that has a target, or gets one of these types if all have. */
-    void keep(Transaction tx, TrackingEvent event, String type, @Nullable Set<String> typesOfAll) throws SQLException {
+    /** Keeps an event of a load that has a target, or gets one of these types if all have. */
+    void keep(Transaction tx, TrackingEvent event, @Nullable Set<String> typesOfAll) throws SQLException {
         String loadNumber = event.loadNumber();
         Optional<Wanted> found = wanted(tx, loadNumber);
         boolean isOfAll = found.map(Wanted::isOfAll).orElse(true);
@@ -81,10 +94,21 @@ record WebhookRows(String account, Places places) {
             target(tx, loadNumber, null, typesOfAll);
             found = wanted(tx, loadNumber);
         }
+        if (isLast(event)) {
+            tx.update(
+                    "update freight_webhook set ends_at = current_timestamp + interval '1' day" + OF_LOAD,
+                    account,
+                    loadNumber);
+        } else if (found.isPresent() && found.get().isToEnd()) {
+            tx.update(
+                    "update freight_webhook set ends_at = null" + OF_LOAD + " and ends_at < current_timestamp",
+                    account,
+                    loadNumber);
+        }
         String insert =
                 "insert into freight_webhook_event (account, event_id, load_number, state, body, attempts, stored_at)"
                         + " values (?, ?, ?, 'WAITING', ?, 0, current_timestamp)";
-        boolean there = found.isPresent() && found.get().includes(type);
+        boolean there = found.isPresent() && found.get().includes(event);
         if (there
                 && tx.insertIfAbsent(
                         insert,
@@ -94,6 +118,14 @@ record WebhookRows(String account, Places places) {
                         tx.database().cipher().encrypt(event.toJson()))) {
             boolean unused = places.add(tx, loadNumber, null, Lane.Gate.OF_FREE);
         }
+    }
+
+    /** Whether it ends its load, which is followed for a day more at most; of a later event it is followed again. */
+    private static boolean isLast(TrackingEvent event) {
+        @Nullable TrackedLoad load = event.load();
+        return event instanceof TrackingEvent.StopDeparted left
+                ? load != null && left.stop() == load.stops().size()
+                : LAST.contains(event.getClass());
     }
 
     Optional<Letter> next(Transaction tx, String loadNumber) throws SQLException {
@@ -199,7 +231,10 @@ record WebhookRows(String account, Places places) {
                 account);
     }
 
-    /** Deletes some dead events, and targets with none left to send, of before this. Returns how many of the more frequent of both. */
+    /**
+     * Deletes some dead events, and targets of ended loads with none left to send, of before this. Returns how many of the more
+     * frequent of both.
+     */
     int purge(Transaction tx, Instant before, int atOnce) throws SQLException {
         String dead = "delete from freight_webhook_event where account = ? and event_id in (select event_id from"
                 + " freight_webhook_event where account = ? and state = 'DEAD' and stored_at < ? limit " + atOnce + ")";
@@ -209,10 +244,11 @@ record WebhookRows(String account, Places places) {
         // locked first, as an event may be stored just now
         List<String> idle = tx.query(
                 "select load_number from freight_webhook where account = ? and set_at < ?"
-                        + " and coalesce(delivered_at, set_at) < ?" + none + " limit " + atOnce
-                        + " for update skip locked",
+                        + " and coalesce(delivered_at, set_at) < ? and (url is null or ends_at < ?)" + none
+                        + " limit " + atOnce + " for update skip locked",
                 row -> row.getString(1),
                 account,
+                before,
                 before,
                 before);
         for (String loadNumber : idle) {

@@ -92,6 +92,28 @@ class RetentionTest extends DurableSetup {
                 .allMatch(table -> countOf(table) == 0));
     }
 
+    /** Without the tables of a tracker: by what it stored of the load, whether its receiver gets that or not. */
+    @ParameterizedTest
+    @EnumSource
+    void receiverStaysUntilItsLoadHasEnded(TestDatabase database) throws Exception {
+        TrackingWebhooks webhooks = opened(webhooks(database));
+        for (String load : List.of("FOLLOWED", "ENDED", "SET-AGAIN")) {
+            webhooks.sendTo(load, NOWHERE, "StopArrived");
+            try (Connection connection = dataSource.getConnection()) {
+                Instant at = Instant.EPOCH;
+                webhooks.store(
+                        connection,
+                        load.equals("FOLLOWED")
+                                ? new TrackingEvent.DriverJoined(new TrackingEvent.Facts(load, load, 1, at, at))
+                                : new TrackingEvent.Delivered(new TrackingEvent.Facts(load, load, 1, at, at)));
+            }
+        }
+        webhooks.sendTo("SET-AGAIN", NOWHERE);
+        skipped.set(Duration.ofDays(91));
+        later(() -> webhooks.find("ENDED").isEmpty());
+        assertThat(webhooks.list(9)).extracting(WebhookTarget::loadNumber).containsExactly("FOLLOWED", "SET-AGAIN");
+    }
+
     /** Each look is a quarter of an hour later. */
     private void later(BooleanSupplier condition) {
         Nodes.until(() -> {

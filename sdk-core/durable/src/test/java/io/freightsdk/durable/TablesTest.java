@@ -134,7 +134,7 @@ class TablesTest {
         DataSource dataSource = database.fresh();
         builder(dataSource).createSchema(true).requestOnly().close();
         NodeProgram.execute(dataSource, "alter table freight_call rename column uncertain to in_doubt");
-        NodeProgram.execute(dataSource, "alter table freight_webhook rename column delivered_events to delivered");
+        NodeProgram.execute(dataSource, "alter table freight_webhook drop column ends_at");
         assertThatThrownBy(() -> builder(dataSource).start())
                 .hasMessageStartingWith("the table freight_call of freight-sdk-durable has no column uncertain (");
         NodeProgram.execute(dataSource, "alter table freight_call rename column in_doubt to uncertain");
@@ -142,8 +142,7 @@ class TablesTest {
         TrackingWebhooks.Builder webhooks =
                 TrackingWebhooks.builder(dataSource, "acme").secret("whsec_" + "A".repeat(32));
         assertThatThrownBy(webhooks::start)
-                .hasMessageStartingWith(
-                        "the table freight_webhook of freight-sdk-durable has no column delivered_events (");
+                .hasMessageStartingWith("the table freight_webhook of freight-sdk-durable has no column ends_at (");
         NodeProgram.execute(dataSource, "alter table freight_event rename column delivered to told");
         assertThatThrownBy(() -> JdbcWatchStore.builder(dataSource, "acme").build())
                 .hasMessageStartingWith("the table freight_event of freight-sdk-durable has no column delivered (");

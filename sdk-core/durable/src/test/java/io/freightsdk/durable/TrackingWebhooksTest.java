@@ -311,6 +311,37 @@ class TrackingWebhooksTest {
     }
 
     @Test
+    void eventsAndReceiversOfAnotherFormArePostedInThatOfTheNode() throws Exception {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        try (Receiver receiver = new Receiver();
+                TrackingWebhooks plain = builder(dataSource).url(receiver.url()).storeOnly();
+                TrackingWebhooks other = builder(dataSource).nmfta().storeOnly()) {
+            plain.sendTo(LOAD, receiver.url(), "Delivered");
+            other.sendTo("LD-2", receiver.url(), "DELIVERED");
+            keep(dataSource, plain, "", 1);
+            keep(dataSource, plain, LOAD, 1);
+            keep(dataSource, other, LOAD, 2);
+            keep(dataSource, plain, "LD-2", 1);
+            try (TrackingWebhooks webhooks =
+                    builder(dataSource).nmfta().url(receiver.url()).start()) {
+                Nodes.until(() -> receiver.taken().size() == 3);
+                Nodes.until(() -> !webhooks.dead(10).isEmpty());
+                assertThat(webhooks.dead(10))
+                        .extracting(DeadWebhook::failure)
+                        .containsExactly("NMFTA has no event that concerns all loads");
+            }
+            assertThat(receiver.received)
+                    .extracting(Received::body)
+                    .allMatch(body -> body.contains("\"type\":\"DELIVERED\""));
+            try (TrackingWebhooks webhooks =
+                    builder(dataSource).url(receiver.url()).start()) {
+                assertThat(webhooks.sendAllAgain("")).isOne();
+                Nodes.until(() -> receiver.taken().contains("-1"));
+            }
+        }
+    }
+
+    @Test
     void cloudEventsHaveASource() throws IOException {
         TrackingWebhooks.Builder builder = builder(TestDatabase.H2.fresh());
         assertThatThrownBy(() -> builder.cloudEvents(URI.create("")))

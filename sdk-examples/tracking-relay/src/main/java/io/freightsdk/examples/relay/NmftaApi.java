@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * The events and subscriptions of NMFTA's In-Transit Visibility 1.0.0, a preview. A subscription is the receiver of one load, whose
  * number is its id.
  */
-record NmftaApi(RelayApi relay, LoadTracker tracker, TrackingWebhooks webhooks) {
+record NmftaApi(RelayApi relay, LoadTracker tracker, TrackingWebhooks webhooks, Set<String> subscribing) {
     private static final String SUBSCRIPTIONS = "/v1/subscriptions";
     private static final Answer NONE = Answer.error(404, "there is no such subscription");
     private static final String SECRET = "RELAY_SECRETS";
@@ -57,6 +58,10 @@ record NmftaApi(RelayApi relay, LoadTracker tracker, TrackingWebhooks webhooks) 
                         .map(target -> new Answer(200, subscription(target)))
                         .orElse(NONE);
             case "DELETE " + SUBSCRIPTIONS + "/{}" -> relay.forget(id).status() == 204 ? new Answer(204, null) : NONE;
+            case "PATCH " + SUBSCRIPTIONS + "/{}", "PUT " + SUBSCRIPTIONS + "/{}" -> {
+                exchange.getResponseHeaders().set("Allow", "GET, DELETE");
+                yield Answer.error(405, "a subscription does not change; delete it and make another");
+            }
             default -> Answer.error(404, "there is no such thing");
         };
     }
@@ -71,7 +76,12 @@ record NmftaApi(RelayApi relay, LoadTracker tracker, TrackingWebhooks webhooks) 
                 .toInstant();
         Instant to = OffsetDateTime.parse(one(query, "occurredTo", "9999-12-31T00:00:00Z"))
                 .toInstant();
-        int sign = one(query, "order", "asc").equals("desc") ? -1 : 1;
+        int sign = switch (one(query, "order", "asc")) {
+            case "asc" -> 1;
+            case "desc" -> -1;
+            default ->
+                throw new IllegalArgumentException("order: expected asc or desc, was " + one(query, "order", ""));
+        };
         return tracker.events(shipment, 0).stream()
                 .filter(event -> types.isEmpty() || types.contains(NmftaEvent.type(event)))
                 .filter(event ->
@@ -103,12 +113,23 @@ record NmftaApi(RelayApi relay, LoadTracker tracker, TrackingWebhooks webhooks) 
                 && ids.get(0) instanceof String id)) {
             throw new IllegalArgumentException("shipmentIds: expected one, as each load has a receiver of its own");
         }
-        if (webhooks.find(id).isPresent()) {
-            return Answer.error(409, "load " + id + " has a subscription; delete it first");
+        if (!subscribing.add(id)) {
+            return Answer.error(409, "load " + id + " is about to have a subscription");
         }
+        try {
+            return webhooks.find(id).isPresent()
+                    ? Answer.error(409, "load " + id + " has a subscription; delete it first")
+                    : subscribe(exchange, id, wish.get("endpointUrl"), filters.get("eventTypes"));
+        } finally {
+            subscribing.remove(id);
+        }
+    }
+
+    private Answer subscribe(HttpExchange exchange, String id, @Nullable Object url, @Nullable Object types)
+            throws IOException {
         Map<String, @Nullable Object> load = new HashMap<>();
-        load.put("url", wish.get("endpointUrl"));
-        load.put("types", filters.get("eventTypes"));
+        load.put("url", url);
+        load.put("types", types);
         Answer begun = relay.follow(id, load);
         if (begun.status() >= 400) {
             return begun;
@@ -119,7 +140,8 @@ record NmftaApi(RelayApi relay, LoadTracker tracker, TrackingWebhooks webhooks) 
     }
 
     private static Map<String, Object> subscription(WebhookTarget target) {
-        List<String> types = List.copyOf(new TreeSet<>(target.types()));
+        Set<String> types = new TreeSet<>(target.types());
+        types.retainAll(NmftaEvent.types());
         return Map.of(
                 "id", target.loadNumber(),
                 "status", "active",
@@ -127,7 +149,7 @@ record NmftaApi(RelayApi relay, LoadTracker tracker, TrackingWebhooks webhooks) 
                 "updatedAt", target.setAt().toString(),
                 "endpointUrl", String.valueOf(target.url()),
                 "hmacSecretId", SECRET,
-                "filters", Map.of("shipmentIds", List.of(target.loadNumber()), "eventTypes", types));
+                "filters", Map.of("shipmentIds", List.of(target.loadNumber()), "eventTypes", List.copyOf(types)));
     }
 
     private static Answer page(List<?> all, Map<String, List<String>> query, int usual, int most) {

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +62,7 @@ final class RelayApi implements HttpHandler {
         this.authorization = ("Bearer " + token).getBytes(StandardCharsets.UTF_8);
         this.tracker = tracker;
         this.webhooks = webhooks;
-        this.nmfta = isNmfta ? new NmftaApi(this, tracker, webhooks) : null;
+        this.nmfta = isNmfta ? new NmftaApi(this, tracker, webhooks, ConcurrentHashMap.newKeySet()) : null;
     }
 
     private static final class TooLong extends RuntimeException {

@@ -33,10 +33,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -530,6 +535,49 @@ class TrackingRelayTest {
                 .isEqualTo(problem(400, "shipmentId: expected one, as events are stored by load"));
         assertThat(call("GET", "/v1/subscriptions?pageSize=201", ""))
                 .isEqualTo(problem(400, "pageSize: expected 1 to 200, was 201"));
+        assertThat(call("GET", "/v1/events?shipmentId=LD-0&order=foo", ""))
+                .isEqualTo(problem(400, "order: expected asc or desc, was foo"));
+        assertThat(call("PATCH", "/v1/subscriptions/LD-0", "{}"))
+                .isEqualTo(problem(405, "a subscription does not change; delete it and make another"));
+    }
+
+    @Test
+    void oneOfManySubscriptionsAtOnceIsMade() throws Exception {
+        relay.close();
+        relay = start(Map.of("RELAY_NMFTA", "true"));
+        String number = freight.createLoad("order-4711", order()).loadNumber();
+        String wish = FreightJson.tree().toJson(subscription(number));
+        List<Callable<Integer>> calls = Collections.nCopies(
+                6, () -> call("POST", "/v1/subscriptions", wish).status());
+        ExecutorService callers = Executors.newFixedThreadPool(calls.size());
+        try {
+            List<Integer> statuses = new ArrayList<>();
+            for (Future<Integer> one : callers.invokeAll(calls)) {
+                statuses.add(one.get());
+            }
+            assertThat(statuses).containsExactlyInAnyOrder(201, 409, 409, 409, 409, 409);
+        } finally {
+            callers.shutdownNow();
+        }
+    }
+
+    @Test
+    void receiverSetBeforeIsPostedWhatNmftaHas() throws Exception {
+        String number = freight.createLoad("order-4711", order()).loadNumber();
+        String url = "http://127.0.0.1:" + receiver.getAddress().getPort() + "/hook";
+        assertThat(call("PUT", "/loads/" + number, "{\"url\":\"" + url + "\",\"types\":[\"Delivered\"]}")
+                        .status())
+                .isEqualTo(201);
+        relay.close();
+        relay = start(Map.of("RELAY_NMFTA", "true"));
+        isValid("Subscription", call("GET", "/v1/subscriptions/" + number, "").body());
+        service.load(number).driveToEnd();
+        service.clock().advance(Duration.ofHours(12));
+        Map<?, ?> batch = received.poll(100, TimeUnit.SECONDS);
+        assertThat(batch).isNotNull();
+        isValid("EventBatch", batch);
+        assertThat(call("POST", "/test", "{\"url\":\"" + url + "\"}"))
+                .isEqualTo(new Reply(400, Map.of("error", "webhooks: NMFTA has no event that is a test")));
     }
 
     private void refused(String error, String body) throws Exception {

@@ -13,6 +13,7 @@ create table if not exists freight_webhook (
   delivered_events bigint not null check (delivered_events >= 0),
   set_at timestamptz default current_timestamp not null,
   delivered_at timestamptz,
+  ends_at timestamptz,
   failure_text varchar(1000),
   primary key (account, load_number)
 );
