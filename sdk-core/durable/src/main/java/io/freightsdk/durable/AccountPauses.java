@@ -60,7 +60,7 @@ final class AccountPauses {
         return own.get();
     }
 
-    /** Why nothing is sent by this node. */
+    /** The reason why this node sends nothing. */
     Optional<Pause> now(Transaction tx) throws SQLException {
         return ofAll(tx).or(() -> Optional.ofNullable(own.get()));
     }

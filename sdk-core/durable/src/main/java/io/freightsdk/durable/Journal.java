@@ -393,7 +393,7 @@ final class Journal {
         return putOff;
     }
 
-    /** Why it is not sent yet, unless it says so already. */
+    /** Records the reason why it is not sent yet, unless it is there. */
     void waits(Transaction tx, Row row, String failure, String text) throws SQLException {
         boolean unused = update(
                 tx,

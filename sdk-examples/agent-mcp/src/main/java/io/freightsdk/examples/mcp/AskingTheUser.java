@@ -19,7 +19,7 @@ final class AskingTheUser implements ToolApprover {
         this.settings = settings;
     }
 
-    /** Returns whether the user is to be asked by the result of the call. */
+    /** Returns whether the result of the call is a question to the user. */
     boolean isToBeAsked() {
         return question != null;
     }
