@@ -174,7 +174,7 @@ public final class Recording {
 
     private void differs(String id, Passed passed, String what) {
         findings.differs(
-                id, masks.text(what), "", new Evidence(passed.call(), masks.shown(passed.reply()), "not asked"));
+                id, masks.text(what), "", new Evidence(passed.call(), masks.shown(passed.reply()), "not requested"));
     }
 
     private static Map<String, String> headers(Map<?, ?> message) {

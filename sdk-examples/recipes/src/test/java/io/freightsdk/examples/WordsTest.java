@@ -68,7 +68,17 @@ class WordsTest {
 
     /** Those of pages too, but for what a model is to tell its user. */
     @ParameterizedTest
-    @ValueSource(strings = {"sdk-core/src/main", "sdk-core/durable/src/main", "sdk-core/spring/src/main"})
+    @ValueSource(
+            strings = {
+                "sdk-core/src/main",
+                "sdk-core/durable/src/main",
+                "sdk-core/spring/src/main",
+                "in-memory-server/src/main",
+                "in-memory-server/compare/src/main",
+                "sdk-examples/agent-mcp/src/main",
+                "sdk-examples/recipes/src/main",
+                "sdk-examples/tracking-relay/src/main"
+            })
     void messagesUseTheWordsOfPages(String module) throws IOException {
         Set<String> avoided = new TreeSet<>(DocsTest.avoidedOnPages());
         avoided.removeAll(DocsTest.avoided());
