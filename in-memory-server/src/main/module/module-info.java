@@ -1,4 +1,4 @@
-/** The reference server: what a test starts and asks, and the values that it hands out. */
+/** The reference server: all that a test starts and calls, and the values that it returns. */
 module io.freightsdk.server {
     requires transitive io.freightsdk.models;
     requires com.google.i18n.phonenumbers.libphonenumber;

@@ -37,7 +37,7 @@ final class AgentKey {
         return new AgentKey(key);
     }
 
-    /** Where an operation wants the key. */
+    /** The header in which an operation expects the key. */
     enum Login {
         BEARER,
         AGENT_KEY

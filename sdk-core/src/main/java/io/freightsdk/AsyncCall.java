@@ -120,7 +120,7 @@ final class AsyncCall<T> {
         }
     }
 
-    /** Whatever happens, the future completes. */
+    /** Completes the future in any case. */
     private void guarded(boolean borrowed, Runnable step) {
         try {
             step.run();

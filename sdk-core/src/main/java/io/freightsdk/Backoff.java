@@ -13,7 +13,7 @@ final class Backoff {
 
     private final Retry.AsyncContext<Object> context;
 
-    /** The chance is from 0 to 1 and is asked for each wait. */
+    /** Takes a chance from 0 to 1 for each wait. */
     Backoff(RetryPolicy policy, DoubleSupplier chance) {
         RetryConfig config = RetryConfig.custom()
                 .maxAttempts(policy.maxAttempts())

@@ -23,7 +23,7 @@ final class BodyFields {
         this.hashes = fields.values().stream().mapToLong(Long::longValue).toArray();
     }
 
-    /** Of maps, lists and values; the order of fields and how a value is spelt are settled before. */
+    /** Of maps, lists and values; the order of fields and how a value is spelled are settled before. */
     static BodyFields of(Object tree) {
         SortedMap<String, Long> fields = new TreeMap<>();
         collect("", tree, fields);

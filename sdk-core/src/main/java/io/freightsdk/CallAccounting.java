@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a call's money that is kept outside the client, for code that survives its process as freight-sdk-durable does.
+ * The part of a call's money that is stored outside the client, for code that survives its process as freight-sdk-durable does.
  * Other users need none.
  */
 public final class CallAccounting {

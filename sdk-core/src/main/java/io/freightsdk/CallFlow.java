@@ -347,7 +347,7 @@ final class CallFlow<T> {
         return go(Stage.PRICE);
     }
 
-    /** The first and the newest failure are kept; those between add nothing. */
+    /** Remembers the first and the newest failure; those between add nothing. */
     private void remember(FreightException exception) {
         earlier = earlier.isEmpty() ? new ArrayList<>(1) : earlier;
         if (earlier.size() == MOST_REMEMBERED) {

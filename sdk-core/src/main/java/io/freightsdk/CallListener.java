@@ -114,7 +114,7 @@ public interface CallListener {
         public enum Kind {
             /** A property that its type does not list; it is among the additional properties of what was read. */
             UNKNOWN_FIELD,
-            /** A value of an open enum; it was kept. */
+            /** A value of an open enum that this version does not know; it is passed on unchanged. */
             UNKNOWN_VALUE,
             /** The code of an error. */
             UNKNOWN_CODE,

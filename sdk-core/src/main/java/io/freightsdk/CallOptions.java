@@ -267,13 +267,13 @@ public final class CallOptions {
             return this;
         }
 
-        /** Sets whether the JSON of a result is kept for {@link CallReport#body}; false unless set. */
+        /** Sets whether {@link CallReport#body} has the JSON of a result; false unless set. */
         public Builder keepBody(boolean keepBody) {
             this.keepBody = keepBody;
             return this;
         }
 
-        /** Sets the part of the call's money that is kept outside the client, in addition to that of the client's options. */
+        /** Sets the part of the call's money that is stored outside the client, in addition to that of the client's options. */
         public Builder accounting(CallAccounting accounting) {
             this.accounting = Objects.requireNonNull(accounting, "accounting");
             return this;

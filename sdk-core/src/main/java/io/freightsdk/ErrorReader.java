@@ -59,7 +59,7 @@ record ErrorReader(HttpUrl baseUrl) {
         return new Failure<>(kind, charge, retryAfter, answer.head(), exception(operation, answer, error, retryAfter));
     }
 
-    /** Where a redirect leads, the work may be done. */
+    /** Returns whether the status decides the outcome; where a redirect leads, the work may be done. */
     private static boolean saysWhatHappened(int status, Failure.Kind kind) {
         return kind != Failure.Kind.LOST && status / 100 != 3;
     }

@@ -266,7 +266,7 @@ public interface FreightClient extends AutoCloseable {
 
         Builder() {}
 
-        /** The address of the service, such as {@code https://freight.example}; a path is kept as a prefix. */
+        /** The address of the service, such as {@code https://freight.example}; a path becomes a prefix. */
         public Builder baseUrl(String baseUrl) {
             settings.baseUrl = Objects.requireNonNull(baseUrl, "baseUrl");
             return this;

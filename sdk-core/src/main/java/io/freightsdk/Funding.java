@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** The end of a call that the balance does not cover: it fails, asks once or waits, as its policy says. */
+/** The end of a call that the balance does not cover: it fails, calls the handler once or waits, by its policy. */
 final class Funding<T> {
     private static final BigDecimal CENT = BigDecimal.ONE.movePointLeft(2);
 
@@ -31,7 +31,7 @@ final class Funding<T> {
         return waitedNanos;
     }
 
-    /** Returns whether somebody is to be asked or waited for. */
+    /** Returns whether a handler is called or a top-up waited for. */
     boolean mayCome() {
         InsufficientFundsPolicy policy = plan.insufficientFunds();
         return policy instanceof InsufficientFundsPolicy.WaitForTopUp

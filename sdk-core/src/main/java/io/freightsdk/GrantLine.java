@@ -96,7 +96,7 @@ final class GrantLine {
         return covered;
     }
 
-    /** The limit leaves less: whoever needs as much as one that was refused alone waits no more. */
+    /** The limit leaves less: those that need as much as one that was refused alone wait no more. */
     List<Wait> refused(Asked asked) {
         if (!end(asked)) {
             return List.of();

@@ -32,7 +32,7 @@ final class Grants {
     private final Map<SpendScope.Money, Refusal> refusals = new HashMap<>();
     private final Map<SpendScope.Money, SpendScope> granted = new HashMap<>();
 
-    /** Whose pool has granted more than was missing, which is for the calls that follow. */
+    /** The scopes whose pool has granted more than was missing, for the calls that follow. */
     private final Set<SpendScope.Money> portions = new HashSet<>();
 
     private boolean closed;

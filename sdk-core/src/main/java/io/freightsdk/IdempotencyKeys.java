@@ -4,7 +4,7 @@ import java.util.UUID;
 import okio.Buffer;
 import okio.ByteString;
 
-/** Where idempotency keys come from. A derived key is the same in every process, on every machine and in every version. */
+/** The source of idempotency keys. A derived key is the same in every process, on every machine and in every version. */
 final class IdempotencyKeys {
     private static final int LONGEST = 255;
 

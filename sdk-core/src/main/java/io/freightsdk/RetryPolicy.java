@@ -79,7 +79,7 @@ public record RetryPolicy(int maxAttempts, Duration baseDelay, Duration maxDelay
             return this;
         }
 
-        /** The most any wait can be, unless the service asks for more. Zero to an hour. */
+        /** The most any wait can be, unless the service requires more. Zero to an hour. */
         public Builder maxDelay(Duration maxDelay) {
             policy = new RetryPolicy(policy.maxAttempts, policy.baseDelay, maxDelay, policy.billedReadRetries);
             return this;

@@ -29,7 +29,7 @@ final class SlowJson {
         }
     }
 
-    /** Where the reader would stand. */
+    /** The position of the reader. */
     private static final class Runs {
         private boolean inText;
         private boolean escaped;

@@ -336,7 +336,7 @@ final class SpendBook {
     /** More of a pool's money than was taken of it and is left: what a call needs of the scope. */
     record Missing(SpendScope spendScope, BigDecimal neededUsd) {}
 
-    /** Whose spend it is. */
+    /** The operation and tag that a charge is booked under. */
     private record Account(Operation<?> operation, @Nullable String tag) {}
 
     /** The debit of a key as it is now, under the operation and the tag of the first call with it. */

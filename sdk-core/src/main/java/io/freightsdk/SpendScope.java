@@ -84,7 +84,7 @@ record SpendScope(SpendLimit limit, Money money) {
         return limit.limitUsd().compareTo(other.limit.limitUsd()) <= 0 ? this : other;
     }
 
-    /** Where it is taken from. */
+    /** The pool that it is taken from. */
     SpendPool pool() {
         return Objects.requireNonNull(money.pool, "a limit of a pool");
     }
@@ -107,7 +107,7 @@ record SpendScope(SpendLimit limit, Money money) {
         return money.pool != null;
     }
 
-    /** Whose spending and for how long, for a message. */
+    /** The owner and the window of a limit, for a message. */
     String scope() {
         String scope = limit.scope(money.tag);
         if (money.pool == null) {

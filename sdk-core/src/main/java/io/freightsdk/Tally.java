@@ -28,7 +28,7 @@ final class Tally {
 
     private long grantedUntilNanos;
 
-    /** When buckets end, in ascending order from {@code first} on, and what was spent in each. */
+    /** The ends of buckets, in ascending order from {@code first} on, and the spend in each. */
     private long[] ends = {};
 
     private BigDecimal[] sums = {};

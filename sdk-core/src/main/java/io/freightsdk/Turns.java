@@ -62,7 +62,7 @@ final class Turns {
         handOver();
     }
 
-    /** In a loop, and in one at a time: whoever gets a turn may give it back before this returns. */
+    /** Hands turns over in a loop, on one thread at a time: a taker may give its turn back before this returns. */
     private void handOver() {
         for (CompletableFuture<Void> next = next(true); next != null; next = next(false)) {
             if (!next.complete(null)) {

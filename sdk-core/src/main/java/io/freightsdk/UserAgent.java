@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import okhttp3.OkHttp;
 import org.jspecify.annotations.Nullable;
 
-/** Who sends a request: {@code freight-sdk-java/0.1.0 (okhttp 5.5.1; java 17) acme-tms/2.3}. */
+/** The sender of a request: {@code freight-sdk-java/0.1.0 (okhttp 5.5.1; java 17) acme-tms/2.3}. */
 final class UserAgent {
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9._-]{1,64}");
     private static final String SDK = "freight-sdk-java/" + version() + " (okhttp " + OkHttp.VERSION + "; java "

@@ -18,7 +18,7 @@ public final class FreightRequests {
         this.brokerId = brokerId;
     }
 
-    /** Returns those kept, oldest first. */
+    /** Returns the stored entries, oldest first. */
     public List<JournalEntry> list() {
         return journal().entries(entry -> brokerId == null || brokerId.equals(entry.brokerId()));
     }

@@ -5,7 +5,7 @@ import io.freightsdk.server.values.SmsMessage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The text messages of the server or of one broker's loads, none of which is really sent; the newest 10,000 are kept. */
+/** The text messages of the server or of one broker's loads, the newest 10,000; none is really sent. */
 public final class FreightSms {
     private final CurrentWorld world;
     private final @Nullable String brokerId;

@@ -18,7 +18,7 @@ public class BillingUnavailableException extends ApiException {
         this.retryAfter = retryAfter;
     }
 
-    /** The time the service asked to wait, null if it did not. */
+    /** The wait that the service requests, null if none. */
     public final @Nullable Duration retryAfter() {
         return retryAfter;
     }

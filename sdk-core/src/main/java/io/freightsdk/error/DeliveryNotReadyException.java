@@ -32,7 +32,7 @@ public class DeliveryNotReadyException extends ApiException {
         return loadStatus == null ? null : LoadStatus.of(loadStatus);
     }
 
-    /** Why it cannot be confirmed, such as {@code bol_received_before_geofence_arrive}; null if the body does not say. */
+    /** The reason of the refusal, such as {@code bol_received_before_geofence_arrive}; null if the body does not say. */
     public final @Nullable String reason() {
         return reason;
     }

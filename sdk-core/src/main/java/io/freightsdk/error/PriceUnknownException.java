@@ -16,8 +16,8 @@ public class PriceUnknownException extends FreightException {
         super(
                 facts,
                 cause == null
-                        ? "a limit is set and the price list lacks its price, "
-                                + Message.charge(facts, "wait until it has one, or ask the service")
+                        ? "the price list has no price for it, so no limit can be checked, "
+                                + Message.charge(facts, "wait until it has one, or report it to the service")
                         : "a limit is set and the price list could not be read, "
                                 + Message.charge(facts, nextStep(cause)),
                 cause);

@@ -108,7 +108,7 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
         return seconds == null ? Map.of() : Map.of("retryAfterSeconds", BigDecimal.valueOf(seconds));
     }
 
-    /** Returns how long the service asked to wait, null if it did not. */
+    /** Returns the seconds that the service requests to wait, null if none. */
     private static @Nullable Long retryAfterSeconds(FreightException e) {
         @Nullable
         Duration wait = e instanceof RateLimitedException limited

@@ -62,7 +62,7 @@ public final class FreightTool {
         return spec.about()
                 + (priceUsd == null
                         ? " Each call is charged; the price cannot be read at the moment, " + FreeRead.PRICES
-                                + " tells it."
+                                + " returns it."
                         : " Costs " + Usd.text(priceUsd) + " from the prepaid balance.");
     }
 

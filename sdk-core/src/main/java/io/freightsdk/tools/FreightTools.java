@@ -126,8 +126,7 @@ public final class FreightTools {
         }
 
         /**
-         * The approver that is asked before each call that costs money or cannot be taken back; a {@link ToolCaller} can bring
-         * its own.
+         * The approver of each call that costs money or cannot be taken back; a {@link ToolCaller} can bring its own.
          */
         public Builder approver(ToolApprover approver) {
             this.approver = Objects.requireNonNull(approver, "approver");

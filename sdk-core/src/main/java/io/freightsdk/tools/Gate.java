@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * them and is not. A check throws a {@link Refusal}, or what the client throws.
  */
 final class Gate {
-    /** Asks nobody. */
+    /** Approves without a person. */
     static final ToolApprover APPROVES_ALL = request -> Approval.granted();
 
     private static final String STATE = "state";
@@ -27,7 +27,7 @@ final class Gate {
     private final ToolParts desk;
     private final Rules rules;
 
-    /** Checked once more after a person was asked, which may take a while. */
+    /** Checked once more after a person has decided, which may take a while. */
     private final List<Check> first = List.of(this::stopped, this::cap);
 
     private final List<Check> then = List.of(this::sense, this::approval, this::repeat, this::limit, this::funds);
@@ -173,7 +173,7 @@ final class Gate {
         return caller.approver() == null ? rules.approver : caller.approver();
     }
 
-    /** Who granted it. */
+    /** The name of the approver. */
     private String decided(ToolCaller caller, ApprovalRequest request) {
         if (hasState(caller, request)) {
             return STATE;

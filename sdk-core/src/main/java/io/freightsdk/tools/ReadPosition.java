@@ -89,7 +89,7 @@ final class ReadPosition implements Task {
             this.since = arguments.count("sinceSequence", 0);
         }
 
-        /** Who waits for a read finds it in memory. */
+        /** The load number: calls that wait for the same read find it in memory. */
         @Override
         public @Nullable String turn() {
             return loadNumber;

@@ -49,7 +49,7 @@ final class Refusal extends RuntimeException {
                 NEEDED, request + "; nothing was sent", false, Advice.next(NEEDED), more(request.priceUsd(), state)));
     }
 
-    /** Returns whether somebody was asked and has not agreed, which holds for all who wait for the same. */
+    /** Returns whether a person has not agreed, which holds for all who wait for the same. */
     boolean isOfAPerson() {
         return advice.code().equals(DENIED) || advice.code().equals(NEEDED);
     }

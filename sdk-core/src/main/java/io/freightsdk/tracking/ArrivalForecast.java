@@ -114,7 +114,7 @@ final class ArrivalForecast {
         return last;
     }
 
-    /** When the stop ahead is most likely reached; 0 if not known. */
+    /** The most likely arrival at the stop ahead; 0 if not known. */
     long expectedArrival() {
         Distribution arrival = foreseenArrival();
         if (arrival == null) {

@@ -213,7 +213,7 @@ public final class Edi214 {
         return String.format(Locale.ROOT, "%03d%02d%02d", seconds / 3_600, seconds / 60 % 60, seconds % 60);
     }
 
-    /** Elements at the end that are empty are left out, as the standard asks. */
+    /** Joins elements, without empty ones at the end, as the standard requires. */
     private static String segment(String id, String... elements) {
         String segment = id + '*' + String.join("*", elements);
         return segment.replaceAll("\\*+$", "");

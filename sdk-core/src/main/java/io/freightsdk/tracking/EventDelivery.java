@@ -22,8 +22,8 @@ final class EventDelivery {
     }
 
     /**
-     * Delivers what can be delivered now, on one thread at a time: whoever calls meanwhile has that one check again. Returns
-     * false if the listener failed, which is not called again before the next run.
+     * Delivers all events that can be delivered now, on one thread at a time: a second caller has the first one check again.
+     * Returns false if the listener failed, which is not called again before the next run.
      */
     boolean tell() {
         if (asked.getAndIncrement() > 0) {

@@ -75,7 +75,7 @@ final class LoadLimit {
                 : null;
     }
 
-    /** When the next of the last reads may come. */
+    /** The earliest time of the next of the last reads. */
     private Instant spread() {
         long window = state.stops.length == 0 ? 0 : state.stops[state.stops.length - 1].windowTo;
         if (window != 0 && leftUsd.compareTo(priceUsd.multiply(BigDecimal.valueOf(3))) < 0) {

@@ -375,7 +375,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                 * (60 + Duration.between(Instant.ofEpochMilli(state.next), now).toSeconds());
     }
 
-    /** When reads are possible again. */
+    /** The time when reads are possible again. */
     private Instant payableAt(Instant now, @Nullable TrackingPause pause) {
         if (pause != null) {
             return pause.nextTry();
@@ -413,7 +413,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     }
 
     /**
-     * When to call {@link #runOne} again for a load that waits for money: in the first minute reads are possible, by weight.
+     * The time to call {@link #runOne} again for a load that waits for money: in the first minute reads are possible, by weight.
      */
     private Instant afterOthers(Watch watch, Instant now) {
         double place = 1 / (1 + weight(watch, now) / HOUR.toSeconds());

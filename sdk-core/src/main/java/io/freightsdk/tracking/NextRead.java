@@ -1,7 +1,7 @@
 package io.freightsdk.tracking;
 
 /**
- * When to read next, so that what reads and delay cost together is least. With F the chance that the event has happened by
+ * The best time of the next read: reads and delay together cost least. With F the chance that the event has happened by
  * a time, the reads that follow each other at i and j cost
  *
  * <pre>V(i) = min over j &gt; i of  c + w * E[delay in (i, j]] + (1 - F(j|i)) * V(j)</pre>

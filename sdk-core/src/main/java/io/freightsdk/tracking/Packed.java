@@ -67,7 +67,7 @@ final class Packed {
         return read;
     }
 
-    /** Which of these there are, in one number, the first of them as its lowest bit. */
+    /** Writes a set as one number, the first of these as its lowest bit. */
     <E extends Enum<E>> void flags(Set<E> flags, Set<E> these) {
         long bits = 0;
         int place = 0;

@@ -3,7 +3,7 @@ package io.freightsdk.tracking;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Why the next read is when it is. In this order for ever: a watch has the place of one. */
+/** The reason for the time of the next read. In this order forever: a watch has the place of one. */
 enum ReadReason {
     JUST_BEGUN("followed since %s, not read yet"),
     NOT_JOINED("the driver has shared no position yet"),

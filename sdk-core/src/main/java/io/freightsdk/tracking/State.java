@@ -31,7 +31,7 @@ final class State {
     /** The least time that an estimate without places leaves for the truck to be under way. */
     private static final long NEAR = 15 * 60_000;
 
-    /** In this order for ever: a watch has the place of one. */
+    /** In this order forever: a watch has the place of one. */
     private static final List<String> STATUSES =
             List.of("", "PLANNED", "AT_PICKUP", "IN_TRANSIT", "AT_DELIVERY", "DELIVERED", "CANCELLED");
 
@@ -377,12 +377,12 @@ final class State {
                 && Stream.of(stops).noneMatch(stop -> !stop.is(StopFlag.ARRIVED) && mayBeAt(stop));
     }
 
-    /** When the first pickup begins; 0 if not known. */
+    /** The start of the first pickup's window; 0 if not known. */
     long pickupFrom() {
         return stops.length > 0 && stops[0].windowFrom != 0 ? stops[0].windowFrom : expectedPickup;
     }
 
-    /** When the window of the first pickup ends. */
+    /** The end of the first pickup's window. */
     long pickupTo() {
         return stops.length > 0 && stops[0].windowFrom != 0 ? stops[0].windowTo : expectedPickup;
     }

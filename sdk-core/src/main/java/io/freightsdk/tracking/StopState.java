@@ -16,7 +16,7 @@ final class StopState {
 
     final Set<StopFlag> flags = EnumSet.noneOf(StopFlag.class);
 
-    /** Where it is; empty if unknown. */
+    /** The city; empty if unknown. */
     String city = "";
 
     String state = "";
@@ -76,7 +76,7 @@ final class StopState {
         return is(StopFlag.PICKUP) ? StopType.PICKUP : StopType.DELIVERY;
     }
 
-    /** When the stay starts to count. */
+    /** The start of the dwell time. */
     long dwellFrom() {
         return Math.max(arrivalTold, windowFrom);
     }

@@ -302,7 +302,7 @@ final class TimeEvents {
         return now - state.fixAt > SILENT || (state.fixAt >= alarm && (!isInside || now - alarm > INSIDE));
     }
 
-    /** When the free time at a stop ends; 0 if that was reported, or the truck came too late for it. */
+    /** The end of the free time at a stop; 0 if that was reported, or the truck came too late for it. */
     private long freeUntil(StopState stop) {
         boolean late = state.lateMinutes >= 0
                 && stop.windowTo != 0
@@ -315,7 +315,7 @@ final class TimeEvents {
         return one == 0 || other == 0 ? one + other : Math.min(one, other);
     }
 
-    /** When the next alarm of the clock is due, if nothing happens before; 0 for never. */
+    /** The time of the next alarm, if nothing happens before; 0 for never. */
     static long nextAlarm(State state) {
         TimeEvents timeEvents = new TimeEvents(state, new NewEvents(state, 0), 0);
         StopState stop = state.awaited();

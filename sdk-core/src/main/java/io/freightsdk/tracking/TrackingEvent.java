@@ -31,12 +31,12 @@ public sealed interface TrackingEvent {
         return facts().sequence();
     }
 
-    /** When it happened; null if unknown. */
+    /** The time of the event; null if unknown. */
     default @Nullable Instant occurredAt() {
         return facts().occurredAt();
     }
 
-    /** When it was detected. */
+    /** The time of its detection. */
     default Instant detectedAt() {
         return facts().detectedAt();
     }

@@ -28,7 +28,7 @@ public record TrackingPolicy(BigDecimal usdPerHourOfDelay, Duration minInterval,
     /** Learns of most arrivals within a few minutes. */
     public static final TrackingPolicy TIGHT = of(BigDecimal.valueOf(500, 2), 4, 120);
 
-    /** In this order for ever: a watch has the place of one. */
+    /** In this order forever: a watch has the place of one. */
     private static final List<TrackingPolicy> NAMED = List.of(ECONOMY, STANDARD, TIGHT);
 
     /** Checks the ranges: 0.001 to 10000 USD, 1 minute to 7 days. */

@@ -68,7 +68,7 @@ public final class Watch {
         return State.unlessEmpty(state().tag);
     }
 
-    /** When to read the load next; null once following has ended. */
+    /** The time of the next read; null once following has ended. */
     public @Nullable Instant nextReadAt() {
         State state = state();
         return state.is(Flag.ENDED) ? null : Instant.ofEpochMilli(state.next);

@@ -289,8 +289,8 @@ class MessagesTest {
                         "createLoad: price 0.65 USD is over maxPriceUsd 0.125 USD, nothing charged; ask who set maxPriceUsd",
                         new PriceLimitException(UNSENT, PRICE, new BigDecimal("0.1250"))),
                 says(
-                        "createLoad: a limit is set and the price list lacks its price, nothing charged;"
-                                + " wait until it has one, or ask the service",
+                        "createLoad: the price list has no price for it, so no limit can be checked, nothing charged;"
+                                + " wait until it has one, or report it to the service",
                         new PriceUnknownException(UNSENT, null)),
                 says(
                         "createLoad: a limit is set and the price list could not be read, nothing charged;"

@@ -68,7 +68,7 @@ class FreightToolsTest {
         desk.server.close();
         assertThat(desk.tools().named("freight_get_load_position").description())
                 .endsWith(
-                        " Each call is charged; the price cannot be read at the moment, freight_get_prices tells it.");
+                        " Each call is charged; the price cannot be read at the moment, freight_get_prices returns it.");
     }
 
     @Test

@@ -88,7 +88,7 @@ class SchemasTest {
         assertThat(AgentDesk.text(strict, "properties", "weight", "description"))
                 .endsWith(" Null to leave it out.");
         assertThat(AgentDesk.text(strict, "properties", "pickups", "items", "properties", "date", "description"))
-                .isEqualTo("When the planned window begins. An ISO 8601 date-time with an offset, such as"
+                .isEqualTo("The start of the planned window. An ISO 8601 date-time with an offset, such as"
                         + " 2026-05-04T14:00:00Z. Null to leave it out.");
         assertThat(AgentDesk.at(strict, "properties", "customerRef", "type")).isEqualTo("string");
         assertThat(AgentDesk.at(

@@ -39,7 +39,7 @@ import io.freightsdk.model.UpdateLoadStatusInput;
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 
-/** The adapter of every type of the model, each loaded when it is first asked for. */
+/** The adapter of every type of the model, each loaded on first use. */
 final class Adapters {
     private Adapters() {}
 

@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is left of a broker's prepaid balance.
+ * The prepaid balance of a broker.
  *
  * @param currency Always US dollars
  * @param balanceUsd The balance in US dollars
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     exact decimals
  */
 public record Balance(String currency, BigDecimal balanceUsd, Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public Balance {
         Objects.requireNonNull(currency, "currency");
         Allowed.check("Balance: currency", currency, "USD");
@@ -25,7 +25,7 @@ public record Balance(String currency, BigDecimal balanceUsd, Map<String, @Nulla
                 : Copies.ofExtras("Balance", additionalProperties, "currency", "balanceUsd");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public Balance(String currency, BigDecimal balanceUsd) {
         this(currency, balanceUsd, Map.of());
     }
@@ -40,7 +40,7 @@ public record Balance(String currency, BigDecimal balanceUsd, Map<String, @Nulla
         return new Builder().balanceUsd(balanceUsd).additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "Balance[currency=" + currency + ", balanceUsd=" + balanceUsd + Unlisted.names(additionalProperties)
@@ -66,7 +66,7 @@ public record Balance(String currency, BigDecimal balanceUsd, Map<String, @Nulla
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public Balance build() {
             if (balanceUsd == null) {
                 throw Missing.in("Balance", "balanceUsd", balanceUsd);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *     exact decimals
  */
 public record Catalog(List<CatalogEntry> services, Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public Catalog {
         services = Copies.ofList("Catalog: services", services);
         additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
@@ -21,7 +21,7 @@ public record Catalog(List<CatalogEntry> services, Map<String, @Nullable Object>
                 : Copies.ofExtras("Catalog", additionalProperties, "services");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public Catalog(List<CatalogEntry> services) {
         this(services, Map.of());
     }
@@ -36,7 +36,7 @@ public record Catalog(List<CatalogEntry> services, Map<String, @Nullable Object>
         return new Builder().services(services).additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "Catalog[services=" + services + Unlisted.names(additionalProperties) + "]";
@@ -67,7 +67,7 @@ public record Catalog(List<CatalogEntry> services, Map<String, @Nullable Object>
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public Catalog build() {
             if (services == null) {
                 throw Missing.in("Catalog", "services", services);

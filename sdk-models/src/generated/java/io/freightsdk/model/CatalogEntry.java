@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * Incubating: something the service sells.
  *
  * @param id The identifier of the entry, such as {@code agent.create_load}
- * @param category What kind of service it is
- * @param description What it does, in a sentence
- * @param priceUsd What one call costs in US dollars
+ * @param category The kind of service
+ * @param description The service in a sentence
+ * @param priceUsd The price of a call in US dollars
  * @param endpoint The path to call
- * @param payment How it is paid; {@code prepaid_balance} where the broker's balance is debited
+ * @param payment The way of payment; {@code prepaid_balance} where the broker's balance is debited
  * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
  *     exact decimals
  */
@@ -26,7 +26,7 @@ public record CatalogEntry(
         @Nullable String endpoint,
         @Nullable String payment,
         Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public CatalogEntry {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(category, "category");
@@ -45,7 +45,7 @@ public record CatalogEntry(
                         "payment");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public CatalogEntry(
             String id,
             String category,
@@ -73,7 +73,7 @@ public record CatalogEntry(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "CatalogEntry[id=" + id + ", category=" + category + ", description=" + description + ", priceUsd="
@@ -99,19 +99,19 @@ public record CatalogEntry(
             return this;
         }
 
-        /** What kind of service it is. */
+        /** The kind of service. */
         public Builder category(String category) {
             this.category = category;
             return this;
         }
 
-        /** What it does, in a sentence. */
+        /** The service in a sentence. */
         public Builder description(String description) {
             this.description = description;
             return this;
         }
 
-        /** What one call costs in US dollars. */
+        /** The price of a call in US dollars. */
         public Builder priceUsd(BigDecimal priceUsd) {
             this.priceUsd = priceUsd;
             return this;
@@ -123,7 +123,7 @@ public record CatalogEntry(
             return this;
         }
 
-        /** How it is paid; {@code prepaid_balance} where the broker's balance is debited. */
+        /** The way of payment; {@code prepaid_balance} where the broker's balance is debited. */
         public Builder payment(@Nullable String payment) {
             this.payment = payment;
             return this;
@@ -135,7 +135,7 @@ public record CatalogEntry(
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public CatalogEntry build() {
             if (id == null || category == null || description == null || priceUsd == null) {
                 throw Missing.in(

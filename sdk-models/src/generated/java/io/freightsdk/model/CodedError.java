@@ -6,15 +6,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error that may carry a code.
+ * An error that may have a code.
  *
- * @param error What went wrong, for a person
- * @param code What went wrong, for a program, such as {@code INVALID_DRIVER_PHONE}
+ * @param error The error as a text for a person
+ * @param code The code of the error for a program, such as {@code INVALID_DRIVER_PHONE}
  * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
  *     exact decimals
  */
 public record CodedError(String error, @Nullable String code, Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public CodedError {
         Objects.requireNonNull(error, "error");
         additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
@@ -22,7 +22,7 @@ public record CodedError(String error, @Nullable String code, Map<String, @Nulla
                 : Copies.ofExtras("CodedError", additionalProperties, "error", "code");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public CodedError(String error, @Nullable String code) {
         this(error, code, Map.of());
     }
@@ -37,7 +37,7 @@ public record CodedError(String error, @Nullable String code, Map<String, @Nulla
         return new Builder().error(error).code(code).additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "CodedError[error=" + error + ", code=" + code + Unlisted.names(additionalProperties) + "]";
@@ -51,13 +51,13 @@ public record CodedError(String error, @Nullable String code, Map<String, @Nulla
 
         private Builder() {}
 
-        /** What went wrong, for a person. */
+        /** The error as a text for a person. */
         public Builder error(String error) {
             this.error = error;
             return this;
         }
 
-        /** What went wrong, for a program, such as {@code INVALID_DRIVER_PHONE}. */
+        /** The code of the error for a program, such as {@code INVALID_DRIVER_PHONE}. */
         public Builder code(@Nullable String code) {
             this.code = code;
             return this;
@@ -69,7 +69,7 @@ public record CodedError(String error, @Nullable String code, Map<String, @Nulla
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public CodedError build() {
             if (error == null) {
                 throw Missing.in("CodedError", "error", error);

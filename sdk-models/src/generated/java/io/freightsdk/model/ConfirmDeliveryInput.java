@@ -6,22 +6,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the bill of lading was received.
+ * The receipt of the bill of lading.
  *
- * @param bolReceivedAt When the bill of lading was received; the moment of the call when left out
+ * @param bolReceivedAt The time when the bill of lading was received; when left out, the time of the call
  * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
  *     exact decimals
  */
 public record ConfirmDeliveryInput(
         @Nullable Instant bolReceivedAt, Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public ConfirmDeliveryInput {
         additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
                 ? Map.of()
                 : Copies.ofExtras("ConfirmDeliveryInput", additionalProperties, "bol_received_at");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public ConfirmDeliveryInput(@Nullable Instant bolReceivedAt) {
         this(bolReceivedAt, Map.of());
     }
@@ -36,7 +36,7 @@ public record ConfirmDeliveryInput(
         return new Builder().bolReceivedAt(bolReceivedAt).additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "ConfirmDeliveryInput[bolReceivedAt=" + bolReceivedAt + Unlisted.names(additionalProperties) + "]";
@@ -49,7 +49,7 @@ public record ConfirmDeliveryInput(
 
         private Builder() {}
 
-        /** When the bill of lading was received; the moment of the call when left out. */
+        /** The time when the bill of lading was received; when left out, the time of the call. */
         public Builder bolReceivedAt(@Nullable Instant bolReceivedAt) {
             this.bolReceivedAt = bolReceivedAt;
             return this;
@@ -61,7 +61,7 @@ public record ConfirmDeliveryInput(
             return this;
         }
 
-        /** Makes the record. */
+        /** Builds the record. */
         public ConfirmDeliveryInput build() {
             return new ConfirmDeliveryInput(bolReceivedAt, additionalProperties);
         }

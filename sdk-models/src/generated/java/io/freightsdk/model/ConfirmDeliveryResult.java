@@ -5,11 +5,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What confirming a delivery did.
+ * The result of confirming a delivery.
  *
- * @param ok Whether the delivery stands confirmed
- * @param oldStatus What the load left behind; only in the answer to the call that delivered it
- * @param newStatus What the load became; only in the answer to the call that delivered it
+ * @param ok Whether the delivery is confirmed
+ * @param oldStatus The status before; only in the response to the call that delivered the load
+ * @param newStatus The status after; only in the response to the call that delivered the load
  * @param idempotent True when the load had been delivered before and only the time of the bill of lading was recorded
  * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
  *     exact decimals
@@ -20,7 +20,7 @@ public record ConfirmDeliveryResult(
         @Nullable LoadStatus newStatus,
         @Nullable Boolean idempotent,
         Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public ConfirmDeliveryResult {
         Allowed.check("ConfirmDeliveryResult: newStatus", newStatus, LoadStatus.DELIVERED);
         additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
@@ -29,7 +29,7 @@ public record ConfirmDeliveryResult(
                         "ConfirmDeliveryResult", additionalProperties, "ok", "oldStatus", "newStatus", "idempotent");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public ConfirmDeliveryResult(
             boolean ok, @Nullable LoadStatus oldStatus, @Nullable LoadStatus newStatus, @Nullable Boolean idempotent) {
         this(ok, oldStatus, newStatus, idempotent, Map.of());
@@ -50,7 +50,7 @@ public record ConfirmDeliveryResult(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "ConfirmDeliveryResult[ok=" + ok + ", oldStatus=" + oldStatus + ", newStatus=" + newStatus
@@ -67,19 +67,19 @@ public record ConfirmDeliveryResult(
 
         private Builder() {}
 
-        /** Whether the delivery stands confirmed. */
+        /** Whether the delivery is confirmed. */
         public Builder ok(boolean ok) {
             this.ok = ok;
             return this;
         }
 
-        /** What the load left behind; only in the answer to the call that delivered it. */
+        /** The status before; only in the response to the call that delivered the load. */
         public Builder oldStatus(@Nullable LoadStatus oldStatus) {
             this.oldStatus = oldStatus;
             return this;
         }
 
-        /** What the load became; only in the answer to the call that delivered it. */
+        /** The status after; only in the response to the call that delivered the load. */
         public Builder newStatus(@Nullable LoadStatus newStatus) {
             this.newStatus = newStatus;
             return this;
@@ -97,7 +97,7 @@ public record ConfirmDeliveryResult(
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public ConfirmDeliveryResult build() {
             if (ok == null) {
                 throw Missing.in("ConfirmDeliveryResult", "ok", ok);

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  *     by SMS
  * @param pickups The stops where cargo comes aboard, in order; at least one
  * @param deliveries The stops where cargo goes off, in order; at least one
- * @param shipperName Who ships the cargo
- * @param carrierName Who carries it
+ * @param shipperName The shipper of the cargo
+ * @param carrierName The carrier
  * @param equipmentType The kind of trailer in free words, such as {@code VAN}, {@code REEFER} or {@code FLATBED}
- * @param customerRef The client's own reference, such as a purchase order number. Two loads of a broker never carry the
- *     same one: a second creation with it answers the first load and costs nothing
- * @param rate What the haul pays, in US dollars; for information only
+ * @param customerRef The client's own reference, such as a purchase order number. Two loads of a broker never have the
+ *     same one: a second creation with it returns the first load and costs nothing
+ * @param rate The pay for the haul in US dollars, for information only
  * @param miles The planned distance in miles
  * @param weight The weight of the cargo in pounds
  * @param truckNumber A truck the broker knows, to find the driver by when the phone does not
@@ -39,7 +39,7 @@ public record CreateLoadInput(
         @Nullable Double weight,
         @Nullable String truckNumber,
         Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public CreateLoadInput {
         Objects.requireNonNull(driverPhone, "driverPhone");
         pickups = Copies.ofList("CreateLoadInput: pickups", pickups);
@@ -64,7 +64,7 @@ public record CreateLoadInput(
                         "truckNumber");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public CreateLoadInput(
             String driverPhone,
             List<StopInput> pickups,
@@ -114,7 +114,7 @@ public record CreateLoadInput(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "CreateLoadInput[driverPhone=(redacted), pickups=" + pickups + ", deliveries=" + deliveries
@@ -172,13 +172,13 @@ public record CreateLoadInput(
             return this;
         }
 
-        /** Who ships the cargo. */
+        /** The shipper of the cargo. */
         public Builder shipperName(@Nullable String shipperName) {
             this.shipperName = shipperName;
             return this;
         }
 
-        /** Who carries it. */
+        /** The carrier. */
         public Builder carrierName(@Nullable String carrierName) {
             this.carrierName = carrierName;
             return this;
@@ -191,15 +191,15 @@ public record CreateLoadInput(
         }
 
         /**
-         * The client's own reference, such as a purchase order number. Two loads of a broker never carry the same one:
-         * a second creation with it answers the first load and costs nothing.
+         * The client's own reference, such as a purchase order number. Two loads of a broker never have the same one: a
+         * second creation with it returns the first load and costs nothing.
          */
         public Builder customerRef(@Nullable String customerRef) {
             this.customerRef = customerRef;
             return this;
         }
 
-        /** What the haul pays, in US dollars; for information only. */
+        /** The pay for the haul in US dollars, for information only. */
         public Builder rate(@Nullable BigDecimal rate) {
             this.rate = rate;
             return this;
@@ -241,7 +241,7 @@ public record CreateLoadInput(
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public CreateLoadInput build() {
             if (driverPhone == null
                     || pickups == null

@@ -6,8 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What creating a load led to: a new load (HTTP 201), or the one that carried the same {@code customerRef} before (HTTP
- * 200).
+ * The result of a creation: a new load (HTTP 201), or the existing one with the same {@code customerRef} (HTTP 200).
  */
 public sealed interface CreateLoadOutcome permits CreateLoadResult, DedupCreateLoadResult {
     /** The service's own identifier of the load. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param trackingLink The public page where anybody with the link follows the load
  * @param driverWebLink The page where the driver joins. It was sent to {@code driverPhone} by SMS
  * @param driverAppLink The same for the mobile app, in the app's own URL scheme
- * @param driverResolution Whether the service knows who drives the load
+ * @param driverResolution The result of matching the load with a driver
  * @param unresolvedTruckNumber The truck number that matched no driver
  * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
  *     exact decimals
@@ -31,7 +31,7 @@ public record CreateLoadResult(
         @Nullable String unresolvedTruckNumber,
         Map<String, @Nullable Object> additionalProperties)
         implements CreateLoadOutcome {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public CreateLoadResult {
         Allowed.check("CreateLoadResult: success", success, true);
         Objects.requireNonNull(loadId, "loadId");
@@ -54,7 +54,7 @@ public record CreateLoadResult(
                         "unresolvedTruckNumber");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public CreateLoadResult(
             @Nullable Boolean success,
             String loadId,
@@ -100,7 +100,7 @@ public record CreateLoadResult(
         return false;
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "CreateLoadResult[success=" + success + ", loadId=" + loadId + ", loadNumber=" + loadNumber
@@ -159,7 +159,7 @@ public record CreateLoadResult(
             return this;
         }
 
-        /** Whether the service knows who drives the load. */
+        /** The result of matching the load with a driver. */
         public Builder driverResolution(@Nullable DriverResolution driverResolution) {
             this.driverResolution = driverResolution;
             return this;
@@ -177,7 +177,7 @@ public record CreateLoadResult(
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public CreateLoadResult build() {
             if (loadId == null
                     || loadNumber == null

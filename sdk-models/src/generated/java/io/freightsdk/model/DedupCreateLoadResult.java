@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The load that carried the same {@code customerRef} before. Nothing was created or debited.
+ * The existing load with the same {@code customerRef}. Nothing was created or debited.
  *
  * @param ok Always true
  * @param loadId The service's own identifier of the load
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param trackingLink The public page where anybody with the link follows the load
  * @param driverWebLink The page where the driver joins
  * @param driverAppLink The same for the mobile app, in the app's own URL scheme
- * @param deduplicated Always true; it tells this answer from that for a new load
+ * @param deduplicated Always true; a new load does not have it
  * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
  *     exact decimals
  */
@@ -29,7 +29,7 @@ public record DedupCreateLoadResult(
         boolean deduplicated,
         Map<String, @Nullable Object> additionalProperties)
         implements CreateLoadOutcome {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public DedupCreateLoadResult {
         Allowed.check("DedupCreateLoadResult: ok", ok, true);
         Objects.requireNonNull(loadId, "loadId");
@@ -50,7 +50,7 @@ public record DedupCreateLoadResult(
                         "deduplicated");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public DedupCreateLoadResult(
             boolean ok,
             String loadId,
@@ -78,7 +78,7 @@ public record DedupCreateLoadResult(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "DedupCreateLoadResult[ok=" + ok + ", loadId=" + loadId + ", loadNumber=" + loadNumber
@@ -134,7 +134,7 @@ public record DedupCreateLoadResult(
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public DedupCreateLoadResult build() {
             if (loadId == null || loadNumber == null || trackingLink == null) {
                 throw Missing.in(

@@ -6,18 +6,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A delivery was confirmed before the driver had arrived. Repeating the call cannot help.
+ * A delivery was confirmed before the driver had arrived. A retry cannot help.
  *
- * @param error What went wrong, for a person
+ * @param error The error as a text for a person
  * @param status The status of the load, which stays as it was
- * @param reason Why, for a program. {@code bol_received_before_geofence_arrive} is the one reason known; another one
- *     would still be readable
+ * @param reason The reason, for a program. {@code bol_received_before_geofence_arrive} is the only one known; another
+ *     is read as well
  * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
  *     exact decimals
  */
 public record DeliveryNotReadyError(
         String error, @Nullable LoadStatus status, String reason, Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public DeliveryNotReadyError {
         Objects.requireNonNull(error, "error");
         Objects.requireNonNull(reason, "reason");
@@ -26,7 +26,7 @@ public record DeliveryNotReadyError(
                 : Copies.ofExtras("DeliveryNotReadyError", additionalProperties, "error", "status", "reason");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public DeliveryNotReadyError(String error, @Nullable LoadStatus status, String reason) {
         this(error, status, reason, Map.of());
     }
@@ -41,7 +41,7 @@ public record DeliveryNotReadyError(
         return new Builder().error(error).status(status).reason(reason).additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "DeliveryNotReadyError[error=" + error + ", status=" + status + ", reason=" + reason
@@ -57,7 +57,7 @@ public record DeliveryNotReadyError(
 
         private Builder() {}
 
-        /** What went wrong, for a person. */
+        /** The error as a text for a person. */
         public Builder error(String error) {
             this.error = error;
             return this;
@@ -70,8 +70,8 @@ public record DeliveryNotReadyError(
         }
 
         /**
-         * Why, for a program. {@code bol_received_before_geofence_arrive} is the one reason known; another one would
-         * still be readable.
+         * The reason, for a program. {@code bol_received_before_geofence_arrive} is the only one known; another is read
+         * as well.
          */
         public Builder reason(String reason) {
             this.reason = reason;
@@ -84,7 +84,7 @@ public record DeliveryNotReadyError(
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public DeliveryNotReadyError build() {
             if (error == null || reason == null) {
                 throw Missing.in("DeliveryNotReadyError", "error", error, "reason", reason);

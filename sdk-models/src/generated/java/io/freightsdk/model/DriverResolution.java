@@ -4,7 +4,7 @@ package io.freightsdk.model;
 import java.util.Objects;
 
 /**
- * Whether the service knows who drives the load.
+ * The result of matching the load with a driver.
  *
  * <p>A value this version does not know keeps its text; {@link #known()} is for a switch.
  *

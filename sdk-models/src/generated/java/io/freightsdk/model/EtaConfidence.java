@@ -4,7 +4,7 @@ package io.freightsdk.model;
 import java.util.Objects;
 
 /**
- * How far an estimate can be trusted.
+ * The confidence of an estimate.
  *
  * <p>A value this version does not know keeps its text; {@link #known()} is for a switch.
  *

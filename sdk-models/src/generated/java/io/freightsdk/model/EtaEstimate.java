@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param restMinutes The minutes of rest the driver has to take on the way
  * @param earliestAt The near end of the spread
  * @param latestAt The far end of the spread
- * @param confidence How far the estimate can be trusted
- * @param basis What the estimate was computed from
- * @param positionAt When the position it starts from was taken
- * @param computedAt When it was computed
- * @param projectedDelayMinutes How many minutes after the end of its window the stop will be reached
+ * @param confidence The confidence of the estimate
+ * @param basis The basis of the estimate
+ * @param positionAt The time of the position that the estimate starts from
+ * @param computedAt The time of the computation
+ * @param projectedDelayMinutes The expected delay in minutes after the end of the stop's window
  * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
  *     exact decimals
  */
@@ -39,7 +39,7 @@ public record EtaEstimate(
         @Nullable Integer projectedDelayMinutes,
         Map<String, @Nullable Object> additionalProperties)
         implements Eta {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public EtaEstimate {
         Objects.requireNonNull(etaAt, "etaAt");
         Allowed.finite("EtaEstimate: remainingMiles", remainingMiles);
@@ -85,7 +85,7 @@ public record EtaEstimate(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "EtaEstimate[etaAt=" + etaAt + ", target=" + target + ", remainingMiles=" + remainingMiles
@@ -161,31 +161,31 @@ public record EtaEstimate(
             return this;
         }
 
-        /** How far the estimate can be trusted. */
+        /** The confidence of the estimate. */
         public Builder confidence(@Nullable EtaConfidence confidence) {
             this.confidence = confidence;
             return this;
         }
 
-        /** What the estimate was computed from. */
+        /** The basis of the estimate. */
         public Builder basis(@Nullable String basis) {
             this.basis = basis;
             return this;
         }
 
-        /** When the position it starts from was taken. */
+        /** The time of the position that the estimate starts from. */
         public Builder positionAt(@Nullable Instant positionAt) {
             this.positionAt = positionAt;
             return this;
         }
 
-        /** When it was computed. */
+        /** The time of the computation. */
         public Builder computedAt(@Nullable Instant computedAt) {
             this.computedAt = computedAt;
             return this;
         }
 
-        /** How many minutes after the end of its window the stop will be reached. */
+        /** The expected delay in minutes after the end of the stop's window. */
         public Builder projectedDelayMinutes(@Nullable Integer projectedDelayMinutes) {
             this.projectedDelayMinutes = projectedDelayMinutes;
             return this;
@@ -197,7 +197,7 @@ public record EtaEstimate(
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public EtaEstimate build() {
             if (etaAt == null) {
                 throw Missing.in("EtaEstimate", "etaAt", etaAt);

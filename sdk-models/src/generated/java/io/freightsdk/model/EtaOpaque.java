@@ -5,13 +5,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An ETA block in a shape this version does not know, kept as it came.
+ * An ETA block in a shape that this version does not know, unchanged.
  *
  * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
  *     exact decimals
  */
 public record EtaOpaque(Map<String, @Nullable Object> additionalProperties) implements Eta {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public EtaOpaque {
         additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
                 ? Map.of()
@@ -28,7 +28,7 @@ public record EtaOpaque(Map<String, @Nullable Object> additionalProperties) impl
         return new Builder().additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "EtaOpaque[" + Unlisted.onlyNames(additionalProperties) + "]";
@@ -46,7 +46,7 @@ public record EtaOpaque(Map<String, @Nullable Object> additionalProperties) impl
             return this;
         }
 
-        /** Makes the record. */
+        /** Builds the record. */
         public EtaOpaque build() {
             return new EtaOpaque(additionalProperties);
         }

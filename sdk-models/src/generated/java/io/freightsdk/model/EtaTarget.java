@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The stop an estimate is for.
  *
- * @param type Whether cargo comes aboard or goes off there
+ * @param type The kind of the stop
  * @param sequence The place of the stop in the order of the load
  * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
  *     exact decimals
  */
 public record EtaTarget(StopType type, int sequence, Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public EtaTarget {
         Objects.requireNonNull(type, "type");
         additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
@@ -22,7 +22,7 @@ public record EtaTarget(StopType type, int sequence, Map<String, @Nullable Objec
                 : Copies.ofExtras("EtaTarget", additionalProperties, "type", "sequence");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public EtaTarget(StopType type, int sequence) {
         this(type, sequence, Map.of());
     }
@@ -37,7 +37,7 @@ public record EtaTarget(StopType type, int sequence, Map<String, @Nullable Objec
         return new Builder().type(type).sequence(sequence).additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "EtaTarget[type=" + type + ", sequence=" + sequence + Unlisted.names(additionalProperties) + "]";
@@ -51,7 +51,7 @@ public record EtaTarget(StopType type, int sequence, Map<String, @Nullable Objec
 
         private Builder() {}
 
-        /** Whether cargo comes aboard or goes off there. */
+        /** The kind of the stop. */
         public Builder type(StopType type) {
             this.type = type;
             return this;
@@ -69,7 +69,7 @@ public record EtaTarget(StopType type, int sequence, Map<String, @Nullable Objec
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public EtaTarget build() {
             if (type == null || sequence == null) {
                 throw Missing.in("EtaTarget", "type", type, "sequence", sequence);

@@ -6,14 +6,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why there is no estimate.
+ * The reason why there is no estimate.
  *
  * @param reason The reason in a word, such as {@code driver_not_joined}, {@code stale_position} or {@code at_stop}
  * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
  *     exact decimals
  */
 public record EtaUnavailable(String reason, Map<String, @Nullable Object> additionalProperties) implements Eta {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public EtaUnavailable {
         Objects.requireNonNull(reason, "reason");
         additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
@@ -31,7 +31,7 @@ public record EtaUnavailable(String reason, Map<String, @Nullable Object> additi
         return new Builder().reason(reason).additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "EtaUnavailable[reason=" + reason + Unlisted.names(additionalProperties) + "]";
@@ -56,7 +56,7 @@ public record EtaUnavailable(String reason, Map<String, @Nullable Object> additi
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public EtaUnavailable build() {
             if (reason == null) {
                 throw Missing.in("EtaUnavailable", "reason", reason);

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lat The latitude in degrees
  * @param lng The longitude in degrees
- * @param speed The speed over ground in miles per hour, to one decimal. Null when the fix carries none
+ * @param speed The speed over ground in miles per hour, to one decimal. Null when the fix has none
  * @param heading The direction of travel in degrees from 0 to 359, 0 being north. Null when unknown
- * @param ts When the driver was there
+ * @param ts The time of the fix
  * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
  *     exact decimals
  */
@@ -24,7 +24,7 @@ public record GpsPoint(
         @Nullable Double heading,
         Instant ts,
         Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public GpsPoint {
         Allowed.finite("GpsPoint: lat", lat);
         Allowed.finite("GpsPoint: lng", lng);
@@ -36,7 +36,7 @@ public record GpsPoint(
                 : Copies.ofExtras("GpsPoint", additionalProperties, "lat", "lng", "speed", "heading", "ts");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public GpsPoint(double lat, double lng, @Nullable Double speed, @Nullable Double heading, Instant ts) {
         this(lat, lng, speed, heading, ts, Map.of());
     }
@@ -57,7 +57,7 @@ public record GpsPoint(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "GpsPoint[lat=" + lat + ", lng=" + lng + ", speed=" + speed + ", heading=" + heading + ", ts=" + ts
@@ -87,13 +87,13 @@ public record GpsPoint(
             return this;
         }
 
-        /** The speed over ground in miles per hour, to one decimal. Null when the fix carries none. */
+        /** The speed over ground in miles per hour, to one decimal. Null when the fix has none. */
         public Builder speed(@Nullable Double speed) {
             this.speed = speed;
             return this;
         }
 
-        /** The speed over ground in miles per hour, to one decimal. Null when the fix carries none. */
+        /** The speed over ground in miles per hour, to one decimal. Null when the fix has none. */
         public Builder speed(double speed) {
             this.speed = speed;
             return this;
@@ -111,7 +111,7 @@ public record GpsPoint(
             return this;
         }
 
-        /** When the driver was there. */
+        /** The time of the fix. */
         public Builder ts(Instant ts) {
             this.ts = ts;
             return this;
@@ -123,7 +123,7 @@ public record GpsPoint(
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public GpsPoint build() {
             if (lat == null || lng == null || ts == null) {
                 throw Missing.in("GpsPoint", "lat", lat, "lng", lng, "ts", ts);

@@ -7,13 +7,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prepaid balance does not cover an operation. Nothing was created or debited.
+ * The prepaid balance does not cover the price of an operation. Nothing was created or debited.
  *
- * @param error What went wrong, for a person
+ * @param error The error as a text for a person
  * @param code Always {@code INSUFFICIENT_FUNDS}
  * @param balanceUsd The balance in US dollars when the operation was refused
- * @param priceUsd What the operation costs in US dollars
- * @param billingUrl Where to top up, as a path in the broker's web console
+ * @param priceUsd The price of the operation in US dollars
+ * @param billingUrl The page for a top-up, as a path in the broker's web console
  * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
  *     exact decimals
  */
@@ -24,7 +24,7 @@ public record InsufficientFundsError(
         @Nullable BigDecimal priceUsd,
         @Nullable String billingUrl,
         Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public InsufficientFundsError {
         Objects.requireNonNull(error, "error");
         Objects.requireNonNull(code, "code");
@@ -41,7 +41,7 @@ public record InsufficientFundsError(
                         "billingUrl");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public InsufficientFundsError(
             String error,
             String code,
@@ -66,7 +66,7 @@ public record InsufficientFundsError(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "InsufficientFundsError[error=" + error + ", code=" + code + ", balanceUsd=" + balanceUsd + ", priceUsd="
@@ -83,7 +83,7 @@ public record InsufficientFundsError(
 
         private Builder() {}
 
-        /** What went wrong, for a person. */
+        /** The error as a text for a person. */
         public Builder error(String error) {
             this.error = error;
             return this;
@@ -95,13 +95,13 @@ public record InsufficientFundsError(
             return this;
         }
 
-        /** What the operation costs in US dollars. */
+        /** The price of the operation in US dollars. */
         public Builder priceUsd(@Nullable BigDecimal priceUsd) {
             this.priceUsd = priceUsd;
             return this;
         }
 
-        /** Where to top up, as a path in the broker's web console. */
+        /** The page for a top-up, as a path in the broker's web console. */
         public Builder billingUrl(@Nullable String billingUrl) {
             this.billingUrl = billingUrl;
             return this;
@@ -113,7 +113,7 @@ public record InsufficientFundsError(
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public InsufficientFundsError build() {
             if (error == null) {
                 throw Missing.in("InsufficientFundsError", "error", error);

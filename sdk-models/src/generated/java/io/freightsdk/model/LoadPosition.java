@@ -8,24 +8,24 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load as it stands at the moment of a position read.
+ * A load at the time of a position read.
  *
  * @param loadNumber The number of the load
  * @param pingpointLoadId The identifier of the load inside the tracking system
- * @param status How far the load has come
- * @param createdAt When the load was created
- * @param deliveredAt When the load was delivered; null until then
+ * @param status The progress of the load
+ * @param createdAt The time of creation
+ * @param deliveredAt The time of delivery; null until then
  * @param distanceMiles The miles driven, added up as great-circle distances over the whole track and not only over the
  *     points returned here. Null before the second position
  * @param onTime Whether the load was delivered within its delivery window, with 15 minutes of grace. Null until it is
  *     delivered, and where no window is set
- * @param delayMinutes How many minutes after its window the load was delivered
+ * @param delayMinutes The minutes from the end of the delivery window to the delivery
  * @param pickupDwellMinutes The minutes spent at pickups
  * @param deliveryDwellMinutes The minutes spent at deliveries
  * @param stops All stops of the load with what has happened there
  * @param gpsTrack The 500 newest GPS points, oldest first
- * @param pingCount How many GPS points the load has in all
- * @param eta When the driver is expected at the next stop, or why nobody can tell
+ * @param pingCount The number of all GPS points of the load
+ * @param eta The expected arrival at the next stop, or the reason why there is no estimate
  * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
  *     exact decimals
  */
@@ -45,7 +45,7 @@ public record LoadPosition(
         int pingCount,
         @Nullable Eta eta,
         Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public LoadPosition {
         Objects.requireNonNull(loadNumber, "loadNumber");
         Objects.requireNonNull(status, "status");
@@ -74,7 +74,7 @@ public record LoadPosition(
                         "eta");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public LoadPosition(
             String loadNumber,
             @Nullable String pingpointLoadId,
@@ -133,7 +133,7 @@ public record LoadPosition(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "LoadPosition[loadNumber=" + loadNumber + ", pingpointLoadId=" + pingpointLoadId + ", status=" + status
@@ -175,19 +175,19 @@ public record LoadPosition(
             return this;
         }
 
-        /** How far the load has come. */
+        /** The progress of the load. */
         public Builder status(LoadStatus status) {
             this.status = status;
             return this;
         }
 
-        /** When the load was created. */
+        /** The time of creation. */
         public Builder createdAt(Instant createdAt) {
             this.createdAt = createdAt;
             return this;
         }
 
-        /** When the load was delivered; null until then. */
+        /** The time of delivery; null until then. */
         public Builder deliveredAt(@Nullable Instant deliveredAt) {
             this.deliveredAt = deliveredAt;
             return this;
@@ -220,7 +220,7 @@ public record LoadPosition(
             return this;
         }
 
-        /** How many minutes after its window the load was delivered. */
+        /** The minutes from the end of the delivery window to the delivery. */
         public Builder delayMinutes(@Nullable Integer delayMinutes) {
             this.delayMinutes = delayMinutes;
             return this;
@@ -262,13 +262,13 @@ public record LoadPosition(
             return this;
         }
 
-        /** How many GPS points the load has in all. */
+        /** The number of all GPS points of the load. */
         public Builder pingCount(int pingCount) {
             this.pingCount = pingCount;
             return this;
         }
 
-        /** When the driver is expected at the next stop, or why nobody can tell. */
+        /** The expected arrival at the next stop, or the reason why there is no estimate. */
         public Builder eta(@Nullable Eta eta) {
             this.eta = eta;
             return this;
@@ -280,7 +280,7 @@ public record LoadPosition(
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public LoadPosition build() {
             if (loadNumber == null
                     || status == null

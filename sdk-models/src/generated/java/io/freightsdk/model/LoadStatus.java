@@ -4,8 +4,8 @@ package io.freightsdk.model;
 import java.util.Objects;
 
 /**
- * How far a load has come. It follows the driver's GPS and the geofences around the stops, never a client, and only
- * goes forward. More values may appear.
+ * The progress of a load. It follows the driver's GPS and the geofences around the stops, never a client, and only goes
+ * forward. More values may appear.
  *
  * <p>A value this version does not know keeps its text; {@link #known()} is for a switch.
  *

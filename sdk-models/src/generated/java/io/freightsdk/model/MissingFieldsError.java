@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fields are missing or invalid.
  *
- * @param error What went wrong, for a person
+ * @param error The error as a text for a person
  * @param fields All fields that are missing or invalid, as dotted paths such as {@code pickups.0.zip}
  * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
  *     exact decimals
  */
 public record MissingFieldsError(
         String error, List<String> fields, Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public MissingFieldsError {
         Objects.requireNonNull(error, "error");
         fields = Copies.ofList("MissingFieldsError: fields", fields);
@@ -25,7 +25,7 @@ public record MissingFieldsError(
                 : Copies.ofExtras("MissingFieldsError", additionalProperties, "error", "fields");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public MissingFieldsError(String error, List<String> fields) {
         this(error, fields, Map.of());
     }
@@ -40,7 +40,7 @@ public record MissingFieldsError(
         return new Builder().error(error).fields(fields).additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "MissingFieldsError[error=" + error + ", fields=" + fields + Unlisted.names(additionalProperties) + "]";
@@ -54,7 +54,7 @@ public record MissingFieldsError(
 
         private Builder() {}
 
-        /** What went wrong, for a person. */
+        /** The error as a text for a person. */
         public Builder error(String error) {
             this.error = error;
             return this;
@@ -78,7 +78,7 @@ public record MissingFieldsError(
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public MissingFieldsError build() {
             if (error == null || fields == null) {
                 throw Missing.in("MissingFieldsError", "error", error, "fields", fields);

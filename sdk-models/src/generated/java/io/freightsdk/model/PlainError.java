@@ -6,14 +6,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error with nothing but a text.
+ * An error with a text only.
  *
- * @param error What went wrong, for a person
+ * @param error The error as a text for a person
  * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
  *     exact decimals
  */
 public record PlainError(String error, Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public PlainError {
         Objects.requireNonNull(error, "error");
         additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
@@ -21,7 +21,7 @@ public record PlainError(String error, Map<String, @Nullable Object> additionalP
                 : Copies.ofExtras("PlainError", additionalProperties, "error");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public PlainError(String error) {
         this(error, Map.of());
     }
@@ -36,7 +36,7 @@ public record PlainError(String error, Map<String, @Nullable Object> additionalP
         return new Builder().error(error).additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "PlainError[error=" + error + Unlisted.names(additionalProperties) + "]";
@@ -49,7 +49,7 @@ public record PlainError(String error, Map<String, @Nullable Object> additionalP
 
         private Builder() {}
 
-        /** What went wrong, for a person. */
+        /** The error as a text for a person. */
         public Builder error(String error) {
             this.error = error;
             return this;
@@ -61,7 +61,7 @@ public record PlainError(String error, Map<String, @Nullable Object> additionalP
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public PlainError build() {
             if (error == null) {
                 throw Missing.in("PlainError", "error", error);

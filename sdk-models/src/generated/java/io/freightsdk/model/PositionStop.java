@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A stop of a load, with its planned window and what the geofence saw.
  *
- * @param type Whether cargo comes aboard or goes off
+ * @param type The kind of the stop
  * @param sequence The place of the stop in the order of the load
  * @param city The city
  * @param state The US state in two letters
- * @param windowFrom When the planned window begins
- * @param windowTo When the planned window ends
- * @param arrivedAt When the driver came inside the geofence; null before
- * @param departedAt When the driver left the geofence; null before
+ * @param windowFrom The start of the planned window
+ * @param windowTo The end of the planned window
+ * @param arrivedAt The time when the driver entered the geofence; null before
+ * @param departedAt The time when the driver left the geofence; null before
  * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
  *     exact decimals
  */
@@ -30,7 +30,7 @@ public record PositionStop(
         @Nullable Instant arrivedAt,
         @Nullable Instant departedAt,
         Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public PositionStop {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(city, "city");
@@ -50,7 +50,7 @@ public record PositionStop(
                         "departedAt");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public PositionStop(
             StopType type,
             int sequence,
@@ -82,7 +82,7 @@ public record PositionStop(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "PositionStop[type=" + type + ", sequence=" + sequence + ", city=" + city + ", state=" + state
@@ -104,7 +104,7 @@ public record PositionStop(
 
         private Builder() {}
 
-        /** Whether cargo comes aboard or goes off. */
+        /** The kind of the stop. */
         public Builder type(StopType type) {
             this.type = type;
             return this;
@@ -128,25 +128,25 @@ public record PositionStop(
             return this;
         }
 
-        /** When the planned window begins. */
+        /** The start of the planned window. */
         public Builder windowFrom(@Nullable Instant windowFrom) {
             this.windowFrom = windowFrom;
             return this;
         }
 
-        /** When the planned window ends. */
+        /** The end of the planned window. */
         public Builder windowTo(@Nullable Instant windowTo) {
             this.windowTo = windowTo;
             return this;
         }
 
-        /** When the driver came inside the geofence; null before. */
+        /** The time when the driver entered the geofence; null before. */
         public Builder arrivedAt(@Nullable Instant arrivedAt) {
             this.arrivedAt = arrivedAt;
             return this;
         }
 
-        /** When the driver left the geofence; null before. */
+        /** The time when the driver left the geofence; null before. */
         public Builder departedAt(@Nullable Instant departedAt) {
             this.departedAt = departedAt;
             return this;
@@ -158,7 +158,7 @@ public record PositionStop(
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public PositionStop build() {
             if (type == null || sequence == null || city == null || state == null) {
                 throw Missing.in("PositionStop", "type", type, "sequence", sequence, "city", city, "state", state);

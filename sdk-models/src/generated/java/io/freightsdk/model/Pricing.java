@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  * The live price list.
  *
  * @param currency Always US dollars
- * @param prices What each operation costs, by its key: {@code load_create}, {@code position_read},
- *     {@code status_update}, {@code delivery_confirm}, and whatever keys are added later
+ * @param prices The price of each operation in US dollars, by its key: {@code load_create}, {@code position_read},
+ *     {@code status_update}, {@code delivery_confirm}, and keys that are added later
  * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
  *     exact decimals
  */
 public record Pricing(
         String currency, Map<String, BigDecimal> prices, Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public Pricing {
         Objects.requireNonNull(currency, "currency");
         Allowed.check("Pricing: currency", currency, "USD");
@@ -27,7 +27,7 @@ public record Pricing(
                 : Copies.ofExtras("Pricing", additionalProperties, "currency", "prices");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public Pricing(String currency, Map<String, BigDecimal> prices) {
         this(currency, prices, Map.of());
     }
@@ -42,7 +42,7 @@ public record Pricing(
         return new Builder().prices(prices).additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "Pricing[currency=" + currency + ", prices=" + prices + Unlisted.names(additionalProperties) + "]";
@@ -56,8 +56,8 @@ public record Pricing(
         private Builder() {}
 
         /**
-         * What each operation costs, by its key: {@code load_create}, {@code position_read}, {@code status_update},
-         * {@code delivery_confirm}, and whatever keys are added later.
+         * The price of each operation in US dollars, by its key: {@code load_create}, {@code position_read},
+         * {@code status_update}, {@code delivery_confirm}, and keys that are added later.
          */
         public Builder prices(Map<String, BigDecimal> prices) {
             this.prices = prices;
@@ -70,7 +70,7 @@ public record Pricing(
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public Pricing build() {
             if (prices == null) {
                 throw Missing.in("Pricing", "prices", prices);

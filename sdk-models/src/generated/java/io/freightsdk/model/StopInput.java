@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param zip The ZIP code
  * @param facilityName The name the driver is shown; the street address when left out. The service catalog calls it
  *     required, the field table optional; optional is followed
- * @param date When the planned window begins
+ * @param date The start of the planned window
  * @param lat The latitude, if known beforehand. Used only together with {@code lng}
  * @param lng The longitude, if known beforehand. Used only together with {@code lat}
  * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
@@ -31,7 +31,7 @@ public record StopInput(
         @Nullable Double lat,
         @Nullable Double lng,
         Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public StopInput {
         Objects.requireNonNull(address, "address");
         Objects.requireNonNull(city, "city");
@@ -54,7 +54,7 @@ public record StopInput(
                         "lng");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public StopInput(
             String address,
             String city,
@@ -86,7 +86,7 @@ public record StopInput(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "StopInput[address=(redacted), city=" + city + ", state=" + state + ", zip=" + zip + ", facilityName="
@@ -141,7 +141,7 @@ public record StopInput(
             return this;
         }
 
-        /** When the planned window begins. */
+        /** The start of the planned window. */
         public Builder date(@Nullable Instant date) {
             this.date = date;
             return this;
@@ -177,7 +177,7 @@ public record StopInput(
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public StopInput build() {
             if (address == null || city == null || state == null || zip == null) {
                 throw Missing.in("StopInput", "address", address, "city", city, "state", state, "zip", zip);

@@ -4,7 +4,7 @@ package io.freightsdk.model;
 import java.util.Objects;
 
 /**
- * What happens at a stop.
+ * The kind of a stop.
  *
  * <p>A value this version does not know keeps its text; {@link #known()} is for a switch.
  *

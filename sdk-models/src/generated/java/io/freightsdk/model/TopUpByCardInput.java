@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record TopUpByCardInput(
         BigDecimal amountUsd, String cardToken, Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public TopUpByCardInput {
         Objects.requireNonNull(amountUsd, "amountUsd");
         Objects.requireNonNull(cardToken, "cardToken");
@@ -25,7 +25,7 @@ public record TopUpByCardInput(
                 : Copies.ofExtras("TopUpByCardInput", additionalProperties, "amountUsd", "cardToken");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public TopUpByCardInput(BigDecimal amountUsd, String cardToken) {
         this(amountUsd, cardToken, Map.of());
     }
@@ -40,7 +40,7 @@ public record TopUpByCardInput(
         return new Builder().amountUsd(amountUsd).cardToken(cardToken).additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "TopUpByCardInput[amountUsd=" + amountUsd + ", cardToken=(redacted)"
@@ -73,7 +73,7 @@ public record TopUpByCardInput(
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public TopUpByCardInput build() {
             if (amountUsd == null || cardToken == null) {
                 throw Missing.in("TopUpByCardInput", "amountUsd", amountUsd, "cardToken", cardToken);

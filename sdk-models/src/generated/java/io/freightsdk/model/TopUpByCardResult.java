@@ -22,7 +22,7 @@ public record TopUpByCardResult(
         BigDecimal balanceUsd,
         String topUpId,
         Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public TopUpByCardResult {
         Objects.requireNonNull(currency, "currency");
         Allowed.check("TopUpByCardResult: currency", currency, "USD");
@@ -35,7 +35,7 @@ public record TopUpByCardResult(
                         "TopUpByCardResult", additionalProperties, "currency", "amountUsd", "balanceUsd", "topUpId");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public TopUpByCardResult(String currency, BigDecimal amountUsd, BigDecimal balanceUsd, String topUpId) {
         this(currency, amountUsd, balanceUsd, topUpId, Map.of());
     }
@@ -54,7 +54,7 @@ public record TopUpByCardResult(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "TopUpByCardResult[currency=" + currency + ", amountUsd=" + amountUsd + ", balanceUsd=" + balanceUsd
@@ -94,7 +94,7 @@ public record TopUpByCardResult(
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public TopUpByCardResult build() {
             if (amountUsd == null || balanceUsd == null || topUpId == null) {
                 throw Missing.in(

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param loadNumber The number of the load
  * @param lat The latitude in degrees; null before the first position
  * @param lng The longitude in degrees; null before the first position
- * @param timestamp When the driver was there; null before the first position
- * @param status How far the load has come
+ * @param timestamp The time of the position; null before the first one
+ * @param status The progress of the load
  * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
  *     exact decimals
  */
@@ -24,7 +24,7 @@ public record TrackedLoadPosition(
         @Nullable Instant timestamp,
         LoadStatus status,
         Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public TrackedLoadPosition {
         Objects.requireNonNull(loadNumber, "loadNumber");
         Allowed.finite("TrackedLoadPosition: lat", lat);
@@ -36,7 +36,7 @@ public record TrackedLoadPosition(
                         "TrackedLoadPosition", additionalProperties, "loadNumber", "lat", "lng", "timestamp", "status");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public TrackedLoadPosition(
             String loadNumber,
             @Nullable Double lat,
@@ -62,7 +62,7 @@ public record TrackedLoadPosition(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "TrackedLoadPosition[loadNumber=" + loadNumber + ", lat=" + lat + ", lng=" + lng + ", timestamp="
@@ -110,13 +110,13 @@ public record TrackedLoadPosition(
             return this;
         }
 
-        /** When the driver was there; null before the first position. */
+        /** The time of the position; null before the first one. */
         public Builder timestamp(@Nullable Instant timestamp) {
             this.timestamp = timestamp;
             return this;
         }
 
-        /** How far the load has come. */
+        /** The progress of the load. */
         public Builder status(LoadStatus status) {
             this.status = status;
             return this;
@@ -128,7 +128,7 @@ public record TrackedLoadPosition(
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public TrackedLoadPosition build() {
             if (loadNumber == null || status == null) {
                 throw Missing.in("TrackedLoadPosition", "loadNumber", loadNumber, "status", status);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *     exact decimals
  */
 public record TrackedLoadPositionInput(String loadNumber, Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public TrackedLoadPositionInput {
         Objects.requireNonNull(loadNumber, "loadNumber");
         additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
@@ -21,7 +21,7 @@ public record TrackedLoadPositionInput(String loadNumber, Map<String, @Nullable 
                 : Copies.ofExtras("TrackedLoadPositionInput", additionalProperties, "loadNumber");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public TrackedLoadPositionInput(String loadNumber) {
         this(loadNumber, Map.of());
     }
@@ -36,7 +36,7 @@ public record TrackedLoadPositionInput(String loadNumber, Map<String, @Nullable 
         return new Builder().loadNumber(loadNumber).additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "TrackedLoadPositionInput[loadNumber=" + loadNumber + Unlisted.names(additionalProperties) + "]";
@@ -61,7 +61,7 @@ public record TrackedLoadPositionInput(String loadNumber, Map<String, @Nullable 
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public TrackedLoadPositionInput build() {
             if (loadNumber == null) {
                 throw Missing.in("TrackedLoadPositionInput", "loadNumber", loadNumber);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The broker behind the key is not registered.
  *
- * @param error What went wrong, for a person
+ * @param error The error as a text for a person
  * @param code Always {@code UNKNOWN_BROKER}
  * @param brokerEmail The e-mail address of the broker account
  * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record UnknownBrokerError(
         String error, String code, @Nullable String brokerEmail, Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public UnknownBrokerError {
         Objects.requireNonNull(error, "error");
         Objects.requireNonNull(code, "code");
@@ -26,7 +26,7 @@ public record UnknownBrokerError(
                 : Copies.ofExtras("UnknownBrokerError", additionalProperties, "error", "code", "brokerEmail");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public UnknownBrokerError(String error, String code, @Nullable String brokerEmail) {
         this(error, code, brokerEmail, Map.of());
     }
@@ -41,7 +41,7 @@ public record UnknownBrokerError(
         return new Builder().error(error).brokerEmail(brokerEmail).additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "UnknownBrokerError[error=" + error + ", code=" + code + ", brokerEmail="
@@ -56,7 +56,7 @@ public record UnknownBrokerError(
 
         private Builder() {}
 
-        /** What went wrong, for a person. */
+        /** The error as a text for a person. */
         public Builder error(String error) {
             this.error = error;
             return this;
@@ -74,7 +74,7 @@ public record UnknownBrokerError(
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public UnknownBrokerError build() {
             if (error == null) {
                 throw Missing.in("UnknownBrokerError", "error", error);

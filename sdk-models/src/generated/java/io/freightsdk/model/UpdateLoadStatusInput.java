@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *     exact decimals
  */
 public record UpdateLoadStatusInput(LoadStatus status, Map<String, @Nullable Object> additionalProperties) {
-    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
+    /** Requires all components that are not nullable. Prefer {@link #builder()}: components may be added. */
     public UpdateLoadStatusInput {
         Objects.requireNonNull(status, "status");
         Allowed.check(
@@ -29,7 +29,7 @@ public record UpdateLoadStatusInput(LoadStatus status, Map<String, @Nullable Obj
                 : Copies.ofExtras("UpdateLoadStatusInput", additionalProperties, "status");
     }
 
-    /** Has no property that is not listed. */
+    /** Makes a record without additional properties. */
     public UpdateLoadStatusInput(LoadStatus status) {
         this(status, Map.of());
     }
@@ -44,7 +44,7 @@ public record UpdateLoadStatusInput(LoadStatus status, Map<String, @Nullable Obj
         return new Builder().status(status).additionalProperties(additionalProperties);
     }
 
-    /** Omits what must not be logged. */
+    /** Returns text without sensitive values. */
     @Override
     public String toString() {
         return "UpdateLoadStatusInput[status=" + status + Unlisted.names(additionalProperties) + "]";
@@ -69,7 +69,7 @@ public record UpdateLoadStatusInput(LoadStatus status, Map<String, @Nullable Obj
             return this;
         }
 
-        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
+        /** Builds the record; throws IllegalArgumentException naming all missing components. */
         public UpdateLoadStatusInput build() {
             if (status == null) {
                 throw Missing.in("UpdateLoadStatusInput", "status", status);

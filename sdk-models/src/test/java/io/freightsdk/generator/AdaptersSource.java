@@ -21,7 +21,7 @@ final class AdaptersSource {
 
     TypeSpec type() {
         return TypeSpec.classBuilder(Names.ADAPTERS)
-                .addJavadoc("The adapter of every type of the model, each loaded when it is first asked for.")
+                .addJavadoc("The adapter of every type of the model, each loaded on first use.")
                 .addModifiers(FINAL)
                 .addMethod(MethodSpec.constructorBuilder().addModifiers(PRIVATE).build())
                 .addMethod(of())

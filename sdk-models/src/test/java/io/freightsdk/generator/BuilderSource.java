@@ -106,10 +106,10 @@ final class BuilderSource {
         MethodSpec.Builder build =
                 MethodSpec.methodBuilder("build").addModifiers(PUBLIC).returns(Names.model(schema.name()));
         if (incomplete.isEmpty()) {
-            build.addJavadoc("Makes the record.");
+            build.addJavadoc("Builds the record.");
         } else {
             build.addJavadoc(
-                            "Makes the record; throws $T naming everything that is missing.",
+                            "Builds the record; throws $T naming all missing components.",
                             IllegalArgumentException.class)
                     .beginControlFlow("if ($L)", CodeBlock.join(incomplete, " || "))
                     .addStatement("throw $L)", missing.build())

@@ -69,7 +69,8 @@ final class RecordSource {
     /** The compact constructor, of whose parameters JavaPoet makes the components. */
     private MethodSpec constructor() {
         MethodSpec.Builder constructor = MethodSpec.compactConstructorBuilder()
-                .addJavadoc("Refuses what is missing. Prefer {@link #builder()}: components may be added.")
+                .addJavadoc(
+                        "Requires all components that are not nullable. Prefer {@link #builder()}: components may be added.")
                 .addModifiers(PUBLIC);
         for (Property property : schema.properties()) {
             constructor.addParameter(nullable(property), property.javaName());
@@ -87,7 +88,7 @@ final class RecordSource {
     /** For those who make an answer in a test, and for code of before. */
     private MethodSpec withoutExtras() {
         MethodSpec.Builder constructor = MethodSpec.constructorBuilder()
-                .addJavadoc("Has no property that is not listed.")
+                .addJavadoc("Makes a record without additional properties.")
                 .addModifiers(PUBLIC);
         CodeBlock.Builder arguments = CodeBlock.builder();
         for (Property property : schema.properties()) {
@@ -204,7 +205,7 @@ final class RecordSource {
         }
         parts.add(CodeBlock.of("$S", text.append(']')));
         return MethodSpec.methodBuilder("toString")
-                .addJavadoc("Omits what must not be logged.")
+                .addJavadoc("Returns text without sensitive values.")
                 .addAnnotation(Override.class)
                 .addModifiers(PUBLIC)
                 .returns(String.class)

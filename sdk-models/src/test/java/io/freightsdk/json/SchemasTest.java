@@ -52,7 +52,7 @@ class SchemasTest {
                 .isEqualTo(Map.of(
                         "type", List.of("string", "null"),
                         "format", "date-time",
-                        "description", "When the load was delivered; null until then."));
+                        "description", "The time of delivery; null until then."));
     }
 
     @Test

@@ -169,7 +169,7 @@ public final class CompareMain {
         }
     }
 
-    /** Ends the program with status 2; the message is for whoever typed the command. */
+    /** Ends the program with status 2, with a message for the person at the command line. */
     private static final class UsageException extends Exception {
         private static final long serialVersionUID = 1;
 

@@ -134,7 +134,7 @@ public final class Comparison {
         return Trees.object(pricing.object().get("prices")).get(key) instanceof BigDecimal price ? price : null;
     }
 
-    /** Why nothing is bought; empty if it is. */
+    /** The reason why nothing is bought; empty if loads are. */
     private String refusal(@Nullable BigDecimal create, @Nullable BigDecimal read, @Nullable BigDecimal balance) {
         if (mostUsd == null) {
             return "it costs money; see --spend-at-most";

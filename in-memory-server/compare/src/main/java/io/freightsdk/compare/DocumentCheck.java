@@ -20,7 +20,7 @@ final class DocumentCheck {
     private static final Map<?, ?> SCHEMAS =
             Trees.object(Trees.object(Trees.read(FreightJson.schemas())).get("$defs"));
 
-    /** Where an answer is not what the document says, like {@code unknown-field LoadPosition.truckTemp}. */
+    /** A part of a response that disagrees with the document, like {@code unknown-field LoadPosition.truckTemp}. */
     record Problem(String kind, String place) {}
 
     private final Set<Problem> problems = new LinkedHashSet<>();

@@ -15,7 +15,7 @@ public record Finding(String id, Verdict verdict, String what, List<Evidence> ev
         AGREES,
         /** They do not. */
         DIFFERS,
-        /** It was not, or could not be, looked at. */
+        /** It was not, or could not be, tried. */
         NOT_TRIED
     }
 

@@ -38,7 +38,7 @@ final class Play {
         return server;
     }
 
-    /** Asks both; three unusable answers in a row end the comparison. */
+    /** Calls both; three unusable responses in a row end the comparison. */
     Both ask(String call, Ask ask) throws Stopped, InterruptedException {
         underWayUsd = underWayUsd.add(ask.priceUsd());
         ServiceReply theirs = service.call(ask);

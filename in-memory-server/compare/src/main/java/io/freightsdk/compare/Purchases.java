@@ -164,7 +164,7 @@ final class Purchases {
         afterwards();
     }
 
-    /** Asks what must not be charged again, and compares what came of it. */
+    /** Sends a call that must not be charged again, and compares the result. */
     private void outcome(String id, String call, Ask ask, IntFunction<String> setting)
             throws Stopped, InterruptedException {
         Both both = play.ask(call, ask);

@@ -104,10 +104,10 @@ public final class Recording {
         for (DocumentCheck.Problem problem : DocumentCheck.problems(method, path, reply)) {
             differs("document." + problem.kind() + " " + masks.text(problem.place()), passed, problem.kind());
         }
-        behaviour(Trees.text(operation.get().get("id")), passed);
+        behavior(Trees.text(operation.get().get("id")), passed);
     }
 
-    private void behaviour(String operation, Passed passed) {
+    private void behavior(String operation, Passed passed) {
         if (operation.startsWith("create") && passed.reply().isSuccess()) {
             replayed(passed);
             deduplicated(passed);
@@ -174,7 +174,7 @@ public final class Recording {
 
     private void differs(String id, Passed passed, String what) {
         findings.differs(
-                id, masks.text(what), "", new Evidence(passed.call(), masks.shown(passed.reply()), "not asked"));
+                id, masks.text(what), "", new Evidence(passed.call(), masks.shown(passed.reply()), "not requested"));
     }
 
     private static Map<String, String> headers(Map<?, ?> message) {

@@ -70,7 +70,7 @@ final class Script {
         }
     }
 
-    /** Of the forms that are refused alike the first tells the code; the others may differ in which of two codes it is. */
+    /** The first of the forms that are refused alike decides the code; the others may differ in which of two codes it is. */
     private void refusedKey(String id, Both both) {
         if (judge.isKnown(id, both) && judge.isSameStatus(id, both)) {
             judge.compare(id, both, this::keyCode);

@@ -50,7 +50,7 @@ public final class TrafficRecorder implements Interceptor {
         recording.add(request.method(), request.url().encodedPath(), fields(request.headers()), "", reply);
     }
 
-    /** Ends quietly: whoever reads next reports what broke off. */
+    /** Ends without an exception: the next reader reports the broken connection. */
     private static String text(Response response) {
         try {
             return response.peekBody(MOST_BYTES).string();

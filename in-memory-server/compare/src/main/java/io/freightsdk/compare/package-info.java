@@ -3,7 +3,7 @@
  *
  *   - The script, played against both: `Play` has `Script` and `Purchases` ask each `ComparedService` an `Ask` and
  *     takes its `ServiceReply`; `Stopped` ends it early.
- *   - The judgement: `Judge` and `Masks` hold two replies together, `DocumentCheck` one against the OpenAPI document;
+ *   - The judgment: `Judge` and `Masks` hold two replies together, `DocumentCheck` one against the OpenAPI document;
  *     `Recording` does that for recorded traffic. `Trees` reads their JSON.
  *   - The result: `Finding` and `Findings`, by the ids of `Assumptions`, in a `ComparisonReport`.
  *   - A server that answers like the service: `Dialect`.

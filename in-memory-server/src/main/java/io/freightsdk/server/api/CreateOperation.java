@@ -104,7 +104,7 @@ final class CreateOperation implements Handler {
         return truckNumber.isBlank() ? DriverResolution.NONE : DriverResolution.UNRESOLVED_TRUCK;
     }
 
-    /** Looked up before the account is locked: the first one loads the table. */
+    /** Finds the places before the account is locked: the first one loads the table. */
     private static List<Place> places(World world, List<Place> ordered) {
         Geocoder geocoder = world.settings().geocoder();
         return ordered.stream()

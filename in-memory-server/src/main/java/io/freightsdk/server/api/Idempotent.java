@@ -65,7 +65,7 @@ final class Idempotent {
         return result.replayed() ? answer.header("Idempotency-Replayed", "true") : answer;
     }
 
-    /** Where each operation has keys of its own, a key is that of its path. */
+    /** Binds a key to its path where each operation has keys of its own. */
     private static IdempotencyKey scoped(ServerCall call, IdempotencyKey key) {
         if (!call.world().settings().decisions().keysPerOperation()) {
             return key;

@@ -42,7 +42,7 @@ final class ReadOperation {
         });
     }
 
-    /** The load just before the debit, looked at before the account is locked: a long track holds up no call. */
+    /** The load just before the debit, read before the account is locked: a long track holds up no call. */
     private static LoadView sold(ServerCall call, Caller caller, Load load, String operation) {
         Cause cause = new Cause(operation, null, call.request().id());
         String loadNumber = load.order().loadNumber();

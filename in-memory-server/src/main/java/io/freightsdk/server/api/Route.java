@@ -18,7 +18,7 @@ public record Route(
         PUBLIC,
         /** People who look at pages: neither, so that a fault waits for a call that matters. */
         VISITOR,
-        /** Whoever runs the server: neither. */
+        /** The operator of the server: neither. */
         OPERATOR;
     }
 

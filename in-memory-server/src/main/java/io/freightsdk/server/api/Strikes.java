@@ -27,7 +27,9 @@ record Strikes(Route route) {
         return hit;
     }
 
-    /** The stage of faults before the work; outside the gate, as a delay must not hold up whoever waits for the calls under way. */
+    /**
+     * The stage of faults before the work; outside the gate, as a delay must not block calls that wait for those under way.
+     */
     record StruckBefore(Strikes strikes, Handler inner) implements Handler {
 
         @Override

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Lets in whoever has the token; without one programs on this machine, but no page in a browser on it. */
+/** Accepts requests with the token; without one those of programs on this machine, but of no page in a browser on it. */
 public final class ControlGuard implements Guard {
     private static final String BEARER = "bearer ";
     private static final Set<String> SAME_SITE = Set.of("same-origin", "none");

@@ -19,7 +19,7 @@ final class RequestControl {
         this.waiting = waiting;
     }
 
-    /** The kept requests that match, and how many there ever were, once there have been as many as are waited for. */
+    /** The stored requests that match, and how many there ever were, once there are as many as are waited for. */
     HttpAnswer list(ServerCall call) {
         Node query = RequestWait.query(call, "brokerId", "operation", "count");
         String operation = query.optional("operation")
@@ -31,7 +31,7 @@ final class RequestControl {
                 call, world -> world.journal().appended(), now -> filter.total(now) >= count, filter::answer);
     }
 
-    /** The kept messages that match, once there are as many as are waited for. */
+    /** The stored messages that match, once there are as many as are waited for. */
     HttpAnswer sms(ServerCall call) {
         Node query = RequestWait.query(call, "brokerId", "loadNumber", "count");
         long count = RequestWait.count(query);

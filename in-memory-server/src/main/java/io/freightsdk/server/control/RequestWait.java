@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Waits {@code within} real time for what is asked for, also through a reset; what is not there then is a 408. */
+/** Waits {@code within} real time for a condition, also through a reset; if it does not hold by then, a 408. */
 final class RequestWait {
     private static final Duration LONGEST = Duration.ofMinutes(5);
     private static final String WITHIN = "within";
@@ -46,7 +46,7 @@ final class RequestWait {
         return Long.parseLong(text);
     }
 
-    /** The operation's answer once the condition holds, which is looked at again after each raise of the signal. */
+    /** The operation's response once the condition holds, which is checked again after each raise of the signal. */
     HttpAnswer until(
             ServerCall call, Function<World, Signal> news, Predicate<ServerCall> condition, Handler operation) {
         Duration left = Node.of(call.request().target().query())

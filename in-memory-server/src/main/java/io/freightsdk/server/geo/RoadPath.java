@@ -94,7 +94,7 @@ public final class RoadPath {
         return Math.min(corner, corners.length - 2);
     }
 
-    /** The whole trip, a position each interval from the start and one on arrival, worked out when asked for. */
+    /** The whole trip, a position each interval from the start and one on arrival, computed lazily. */
     public Stream<RoadPosition> drive(double speedMph, Duration every) {
         if (every.isNegative() || every.isZero()) {
             throw new IllegalArgumentException("every: expected more than 0, was " + every);
@@ -105,7 +105,7 @@ public final class RoadPath {
         return Stream.concat(onTheWay, Stream.of(end)).map(elapsed -> at(elapsed, speedMph));
     }
 
-    /** How far to the left of the straight line a road runs: three sine waves that begin and end on it. */
+    /** The distance of a road from the straight line, to the left: three sine waves that begin and end on it. */
     private static final class Winding {
 
         private static final int WAVES = 3;

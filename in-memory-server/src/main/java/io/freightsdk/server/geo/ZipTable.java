@@ -80,7 +80,7 @@ final class ZipTable {
         }
     }
 
-    /** In the order of the ZIPs, because neighbours by number are neighbours on the map. */
+    /** In the order of the ZIPs, because neighbors by number are neighbors on the map. */
     private void readPoints(Varints in) {
         int north = 0;
         int east = 0;
@@ -94,7 +94,7 @@ final class ZipTable {
         }
     }
 
-    /** The table of this JVM, read by whoever comes first while the others wait. */
+    /** The table of this JVM, read by the first caller while the others wait. */
     static ZipTable shared() {
         return Shared.TABLE;
     }

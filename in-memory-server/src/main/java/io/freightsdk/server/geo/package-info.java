@@ -1,5 +1,5 @@
 /**
- * Where things are: points, distances, addresses turned into points, and the way a truck takes between two of them.
+ * Places: points, distances, addresses turned into points, and the way a truck takes between two of them.
  *
  * <ul>
  *   <li>Points: {@code GreatCircle} for the distance of two.

@@ -39,7 +39,7 @@ enum FixProof {
         return this == FIELD;
     }
 
-    /** When the stay ended, if the fix proves that it did. */
+    /** The end of the stay, if the fix proves that it ended. */
     @Nullable
     Instant departure(Stay stay, Zone zone, Fix fix) {
         if (zone != Zone.BEYOND) {

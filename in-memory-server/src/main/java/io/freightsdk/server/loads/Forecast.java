@@ -24,7 +24,7 @@ public sealed interface Forecast {
         public static final String BASIS = "straight_line_x1.18";
     }
 
-    /** The rest of a trip: miles rounded to tenths, minutes at 50 mph, and the breaks that the law asks for. */
+    /** The rest of a trip: miles rounded to tenths, minutes at 50 mph, and the breaks that the law requires. */
     record Remaining(double miles, int driveMinutes, int restMinutes) {}
 
     /** No arrival, with the reason. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lifecycle {
 
-    /** How long a truck must be at a delivery before it is believed that its pickups were missed. */
+    /** The time a truck must be at a delivery before its pickups count as missed. */
     private static final Duration PICKUPS_MISSED_AFTER = Duration.ofMinutes(10);
 
     private final List<Stop> stops;
@@ -196,7 +196,7 @@ final class Lifecycle {
         return there.reached(afterArrival(there, run.stop()), run.since());
     }
 
-    /** When a truck left that was next seen arriving elsewhere. */
+    /** The departure of a truck that was next seen arriving elsewhere. */
     private static Instant lostDeparture(Stay left, Approach elsewhere) {
         return left.outsideSince() == null ? elsewhere.since() : left.outsideSince();
     }

@@ -48,7 +48,7 @@ final class Perimeter {
         return GreatCircle.miles(centre, point);
     }
 
-    /** Where a fix lies as a stop's fence sees it, from the middle outwards. */
+    /** The zone of a fix around a stop's fence, from the middle outwards. */
     enum Zone {
         INSIDE,
         /** Outside the fence, but not beyond the exit line: no proof of anything. */

@@ -39,7 +39,7 @@ public record StopPlan(List<Stop> stops) {
         return new StopPlan(changed);
     }
 
-    /** When the first pickup window opens; null when no pickup has one. */
+    /** The start of the first pickup window; null when no pickup has one. */
     @Nullable
     Instant pickupBegins() {
         return stops.stream()

@@ -3,7 +3,7 @@ package io.freightsdk.server.money;
 import io.freightsdk.server.values.CompletionMode;
 import java.util.List;
 
-/** One broker at one moment; later changes make a new value, so whoever holds this one sees no half of a change. */
+/** One broker at one moment, immutable: later changes make a new value. */
 public record Broker(
         String id,
         String name,

@@ -50,7 +50,7 @@ final class Ledger {
         return entry;
     }
 
-    /** Most entries are of reads at one price: they are kept, and their amount need not be kept with each. */
+    /** Returns one shared amount for equal ones: most entries are of reads at one price. */
     private BigDecimal shared(BigDecimal amountUsd) {
         BigDecimal newest =
                 entries.isEmpty() ? amountUsd : entries.get(entries.size() - 1).amountUsd();

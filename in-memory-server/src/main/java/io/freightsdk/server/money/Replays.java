@@ -64,7 +64,7 @@ public final class Replays {
         }
     }
 
-    /** Returns the answers kept at this moment, oldest first; attempts in progress are not among them. */
+    /** Returns the responses stored at this moment, oldest first; attempts in progress are not among them. */
     public List<KeptAnswer> kept() {
         Instant now = clock.instant();
         return byAge.stream()
@@ -152,7 +152,7 @@ public final class Replays {
 
     private record OwnKey(String brokerId, IdempotencyKey key) {}
 
-    /** Completed with the answer; with none, after it has left, if the attempt kept none. */
+    /** Completed with the response; with none, after it has left, if the attempt stored none. */
     private static final class Slot extends CompletableFuture<Optional<KeptAnswer>> {}
 
     /** One remembered answer as a value, for a snapshot. */
@@ -164,7 +164,7 @@ public final class Replays {
         }
     }
 
-    /** An answer to a call with an Idempotency-Key; if it is kept, every later call with the key gets it, byte for byte. */
+    /** A response to a call with an Idempotency-Key; if stored, every later call with the key gets it, byte for byte. */
     public record KeptReply(int status, ByteString body) {
 
         /** Returns whether it uses the key up: any refusal leaves the key to the next call. */

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** An agent key as it is kept: without its text, with the fingerprint that recognizes it. */
+/** An agent key as it is stored: without its text, with the fingerprint that recognizes it. */
 public record StoredKey(String id, String brokerId, Fingerprint fingerprint, Set<Scope> scopes, boolean revoked) {
 
     /** Copies the scopes, in their declared order. */

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.regex.Pattern;
 
-/** The files of the pages, each read when it is first asked for and kept for all servers of the process. */
+/** The files of the pages, each read on first use and cached for all servers of the process. */
 final class Assets {
     private static final ConcurrentMap<String, PackedBody> READ = new ConcurrentHashMap<>();
 
@@ -31,7 +31,7 @@ final class Assets {
 
     private Assets() {}
 
-    /** Where the pages get them. */
+    /** The routes of these files. */
     static List<Route> routes() {
         return List.of(Route.of(
                 "readAsset",

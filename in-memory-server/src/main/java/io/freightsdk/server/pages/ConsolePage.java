@@ -132,7 +132,7 @@ final class ConsolePage {
                         && String.valueOf(each.seq()).equals(call.parameter()))
                 .stream()
                 .findFirst()
-                .orElseThrow(() -> new Refused(HttpAnswer.error(404, "no such request is kept")));
+                .orElseThrow(() -> new Refused(HttpAnswer.error(404, "no such request is stored")));
         return writer -> {
             writer.beginObject();
             RequestJson.write(writer.name("entry"), entry);

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 
-/** Every load of the server on one map, with its links, for whoever may control the server: links are keys. */
+/** Every load of the server on one map, with its links, for those who may control the server: links are keys. */
 final class FleetPage {
     private static final int MOST = 40;
     private static final Duration BEAT = Duration.ofSeconds(1);

@@ -25,7 +25,7 @@ final class Security {
         return answer.header("X-Content-Type-Options", "nosniff").header("Cross-Origin-Resource-Policy", "same-origin");
     }
 
-    /** The page for what is somebody's own and must not be kept; it may use these features of the browser. */
+    /** The page with private data, which must not be cached; it may use these features of the browser. */
     HttpAnswer onPrivate(HttpAnswer answer, String features) {
         return on(answer).header("Cache-Control", "no-store").header("Permissions-Policy", features);
     }

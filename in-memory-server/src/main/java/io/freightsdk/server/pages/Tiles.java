@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Map tiles from a server of the user's choice, which learns where its maps are viewed.
+ * Map tiles from a server that the user chooses, which learns where its maps are viewed.
  *
  * @param url a template with {@code {z}}, {@code {x}} and {@code {y}}, and perhaps {@code {s}} as the first label of its host
  */

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The page of the tracking link: for whoever has it, without phone, rate, street or key. */
+/** The page of the tracking link, for everyone who has the link: without phone, rate, street or key. */
 final class TrackPage {
     private TrackPage() {}
 

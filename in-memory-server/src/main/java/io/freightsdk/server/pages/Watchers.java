@@ -18,7 +18,7 @@ final class Watchers {
     /** Half of what the edge takes, so that they never keep a client out. */
     static final int MOST = 500;
 
-    /** Of these behind one link, so that whoever has it cannot keep the others out. */
+    /** Of these behind one link, so that its holder cannot keep the others out. */
     static final int MOST_OF_ONE = 250;
 
     private final CurrentWorld worlds;

@@ -65,7 +65,7 @@ final class CommandLine {
         return value;
     }
 
-    /** Ends the program with status 2 before anything has started; the message is for whoever typed the command. */
+    /** Ends the program with status 2 before anything has started, with a message for the person at the command line. */
     static final class WrongOption extends Exception {
         private static final long serialVersionUID = 1;
 

@@ -30,7 +30,7 @@ record DemoLane(CreateLoadInput undated) {
         }
     }
 
-    /** Where it goes, for people. */
+    /** The lane's two cities, for people. */
     String name() {
         return cities(undated.pickups()) + " to " + cities(undated.deliveries());
     }

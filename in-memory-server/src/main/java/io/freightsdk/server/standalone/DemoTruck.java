@@ -29,7 +29,7 @@ final class DemoTruck {
     private final Iterator<RoadPosition> way;
     private RoadPosition here;
 
-    /** The id tells the load from another of its number, which there may be after a reset. */
+    /** The id distinguishes the load from another of its number, which there may be after a reset. */
     DemoTruck(List<RoadPosition> trip, FreightLoad load, String loadId) {
         this.load = load;
         this.loadId = loadId;

@@ -101,7 +101,7 @@ public final class Main {
         return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
     }
 
-    /** Asks a server whether it serves, with no more than a container's own Java needs to start soon. */
+    /** Checks that a server serves, with no more than a container's own Java needs to start soon. */
     private static final class Health {
         private static final int PATIENCE_MILLIS = 10_000;
         private static final String REQUEST =

@@ -41,12 +41,12 @@ final class StartUp {
     @Nullable
     String text;
 
-    /** Where it is going to listen, for messages. */
+    /** The address that the server will use, for messages. */
     String address() {
         return host + ":" + port;
     }
 
-    /** Where the one that is asked how it is listens; one that listens on all addresses is asked on the loopback one. */
+    /** The address for a health check: the loopback one if the server listens on all addresses. */
     InetSocketAddress served() {
         return new InetSocketAddress(
                 listening.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : listening, port);

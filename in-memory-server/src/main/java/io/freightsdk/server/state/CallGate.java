@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 
-/** A lock that calls share and a snapshot takes alone, before all other locks: whoever waits here holds none. */
+/** A lock that calls share and a snapshot takes alone, before all other locks: a thread that waits here holds none. */
 public final class CallGate {
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
 

@@ -33,7 +33,7 @@ public final class Chance {
         return new SplittableRandom(mix(mix(seed.getAsLong() ^ mix(purpose.hashCode())) + index));
     }
 
-    /** Stafford's bijective finalizer: neighbouring indexes must not give neighbouring generators. */
+    /** Stafford's bijective finalizer: neighboring indexes must not give neighboring generators. */
     private static long mix(long bits) {
         long z = (bits ^ (bits >>> 30)) * 0xbf58476d1ce4e5b9L;
         z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;

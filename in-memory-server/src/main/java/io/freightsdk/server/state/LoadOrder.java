@@ -29,7 +29,7 @@ public record LoadOrder(
         return "Order[" + loadNumber + "]";
     }
 
-    /** Optional facts of a load in addition to its stops, kept for its client. */
+    /** Optional facts of a load in addition to its stops, stored for its client. */
     public record Details(
             @Nullable String customerRef,
             @Nullable String shipperName,

@@ -39,7 +39,7 @@ final class Phone {
         return time.equals(then);
     }
 
-    /** When the newest fix was, or the drive began. */
+    /** The time of the newest fix, or of the start of the drive. */
     Instant time() {
         return time;
     }
@@ -48,7 +48,7 @@ final class Phone {
         return taken;
     }
 
-    /** Where the truck was last seen; null before its first fix. */
+    /** The last position of the truck; null before its first fix. */
     @Nullable
     GeoPoint place() {
         return last == null ? null : last.at();

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the parts of a snapshot belong together: each is well formed by itself when this is asked. */
+/** Checks that the parts of a snapshot belong together: each is well formed on its own by then. */
 final class References {
     private static final long MOST_IDS = 1_000_000_000_000_000L;
 

@@ -32,7 +32,7 @@ public final class RequestJournal {
         this.secrets = secrets;
     }
 
-    /** Counts the request, keeps it if it fits, drops the oldest for it, and wakes whoever awaits it. */
+    /** Counts the request, stores it if it fits, drops the oldest for it, and wakes those who wait for it. */
     public JournalEntry append(RequestFacts facts, int status, Duration took) {
         JournalEntry entry = appended(facts.entry(secrets, status, took));
         appended.raise();
@@ -54,7 +54,7 @@ public final class RequestJournal {
         return entry;
     }
 
-    /** The kept entries that match, oldest first. */
+    /** The stored entries that match, oldest first. */
     public synchronized List<JournalEntry> entries(Predicate<JournalEntry> matching) {
         return entries.stream().filter(matching).toList();
     }

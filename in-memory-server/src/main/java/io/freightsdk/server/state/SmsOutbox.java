@@ -35,7 +35,7 @@ public final class SmsOutbox {
         return added;
     }
 
-    /** The kept messages, oldest first. */
+    /** The stored messages, oldest first. */
     public synchronized List<SmsMessage> messages() {
         return List.copyOf(messages);
     }

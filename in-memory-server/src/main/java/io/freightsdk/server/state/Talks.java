@@ -35,7 +35,7 @@ public final class Talks {
     /** One request and its answer under the number of its journal entry: headers, and the beginnings of both bodies. */
     @SuppressWarnings("ArrayRecordComponent") // two talks are never compared
     public record Talk(long seq, Headers request, ByteString requestBody, Headers answer, byte[] answerBody) {
-        /** The number of bytes kept of each body. */
+        /** The number of bytes stored of each body. */
         public static final int BODY_BYTES = 2 * 1024;
 
         private static final Set<String> WITH_KEYS = Set.of("authorization", "x-agent-key", "cookie");

@@ -77,10 +77,10 @@ final class Trip {
     /** The way to a stop. */
     record Leg(int sequence, GeoPoint from, Instant start) {}
 
-    /** When a truck was last seen whose time was up, and the leg it was on; null while it stood. */
+    /** The moment a stopped drive was last seen, and its leg; null while the truck stood. */
     record Halt(Instant at, @Nullable Leg leg) {}
 
-    /** Where the load has come to. */
+    /** The state of the load at the end. */
     Driven end() {
         return new Driven(load.status(), phone.time(), phone.taken());
     }
@@ -170,7 +170,7 @@ final class Trip {
         return new CannotDriveException(load.order().loadNumber(), why);
     }
 
-    /** Where the truck stands now, which it says; a truck never seen before is still on its way to the stop. */
+    /** The place where the truck stands, which it reports; a truck never seen before is still on its way to the stop. */
     private GeoPoint standing(int sequence, Roads.Place stop) {
         GeoPoint last = phone.place();
         GeoPoint here = last == null ? roads.yard(sequence, stop, next(sequence)) : last;
@@ -232,7 +232,7 @@ final class Trip {
             return RoadPath.between(from, stop, random("road", sequence).nextLong());
         }
 
-        /** Where a truck comes from that nobody has seen yet: a dozen miles short of its stop, on the side away from the next. */
+        /** The start of a truck that was never seen: a dozen miles short of its stop, on the side away from the next. */
         GeoPoint yard(int sequence, Place stop, @Nullable GeoPoint next) {
             RandomGenerator random = random("yard", sequence);
             double bearing = next == null || next.equals(stop.point())

@@ -25,7 +25,7 @@ import java.util.function.Function;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
-/** How everything in a snapshot that is neither a record nor a list or map of them is written, and read again. */
+/** Writes and reads the values of a snapshot that are neither records nor lists or maps of them. */
 final class Values implements JsonAdapter.Factory {
     private static final Type FIXES = Types.newParameterizedType(List.class, Fix.class);
 

@@ -69,7 +69,7 @@ public record World(
                 new Replays(clock, settings.idempotencyKeyRetention(), LONGEST_WAIT_FOR_A_KEY));
     }
 
-    /** Returns the kept messages to the drivers of a broker's loads, or of all, oldest first. */
+    /** Returns the stored messages to the drivers of a broker's loads, or of all, oldest first. */
     public List<SmsMessage> messages(@Nullable String brokerId) {
         return sms.messages().stream()
                 .filter(message -> brokerId == null || loads.isOf(brokerId, message.loadNumber()))

@@ -29,7 +29,7 @@ public record FenceSettings(Profile profile, double radiusMeters, double geocode
         return new Fence(centre, radiusMeters);
     }
 
-    /** The fence of a stop whose coordinates were looked up, so they may be a ZIP code's middle. */
+    /** The fence of a stop with geocoded coordinates, so they may be a ZIP code's middle. */
     public Fence aroundGeocoded(GeoPoint centre) {
         return new Fence(centre, geocodedRadiusMeters);
     }

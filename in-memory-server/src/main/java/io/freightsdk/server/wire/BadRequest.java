@@ -17,7 +17,7 @@ final class BadRequest extends IOException {
         return HttpAnswer.error(status, String.valueOf(getMessage()));
     }
 
-    /** Where it was thrown says nothing that the message does not, and rude peers cause many. */
+    /** No stack trace: it adds nothing to the message, and rude peers cause many. */
     @Override
     public Throwable fillInStackTrace() {
         return this;

@@ -35,7 +35,7 @@ public final class Document {
         return Node.root(null).child(new Behind(reader), new Document(reader).value());
     }
 
-    /** Where the value was that has just been read, should anybody ask: a path costs more than most values. */
+    /** The place of the value just read, computed only on demand: a path costs more than most values. */
     private record Behind(JsonReader reader) {
         @Override
         public String toString() {

@@ -116,7 +116,7 @@ public final class Edge implements AutoCloseable {
         }
     }
 
-    /** Whatever goes wrong with one socket ends that one only. */
+    /** Serves a socket; its failure ends no other. */
     private void welcome(Socket socket) throws IOException {
         try {
             Wire wire = new Wire(socket, context.config().timeouts.write(), context.config().linger);

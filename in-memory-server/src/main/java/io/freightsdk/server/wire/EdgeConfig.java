@@ -22,11 +22,11 @@ public final class EdgeConfig {
 
     // the same for every server
     Timeouts timeouts = Timeouts.standard();
-    /** How long a closing edge waits for answers in flight. */
+    /** The time a closing edge waits for responses in flight. */
     Duration closeGrace = Duration.ofSeconds(1);
-    /** How long a refused peer may go on sending before it reads the reason. */
+    /** The time a refused peer may go on sending before it reads the reason. */
     Duration linger = Duration.ofSeconds(1);
-    /** How many connections may be open; one more is answered 503 and closed. */
+    /** The most open connections; one more gets a 503 and is closed. */
     int connections = 1_000;
     /** Receives the request id and the exception of a 500. */
     BiConsumer<String, Throwable> failures = EdgeConfig::log;

@@ -72,7 +72,7 @@ public record HttpAnswer(
         return new HttpAnswer(204, Headers.none(), EMPTY, null, null, null, null);
     }
 
-    /** A 200 whose body stays open and is written by whoever holds the stream. */
+    /** A 200 whose body stays open and is written by the holder of the stream. */
     public static HttpAnswer streaming(String contentType, AnswerStream stream) {
         Headers headers = Headers.none().with("Content-Type", contentType).with("Cache-Control", "no-store");
         return new HttpAnswer(200, headers, EMPTY, stream, null, null, null);

@@ -224,7 +224,7 @@ final class RequestReader {
         }
     }
 
-    /** How a body is delimited (RFC 9112, section 6); whatever two programs could read differently is refused. */
+    /** The length of a body (RFC 9112, section 6); a form that two programs could read differently is refused. */
     private record Framing(boolean chunked, int length) {
         private static final Framing NO_BODY = new Framing(false, 0);
         private static final Framing CHUNKED = new Framing(true, 0);

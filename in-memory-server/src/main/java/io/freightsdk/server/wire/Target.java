@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The target of a request, with its host in lower case if it names one, its path as sent, and its segments and query
- * decoded. Nothing is normalised: {@code //} is an empty segment, {@code ..} one like any other, an escaped slash stays
+ * decoded. Nothing is normalized: {@code //} is an empty segment, {@code ..} one like any other, an escaped slash stays
  * inside.
  */
 public record Target(@Nullable String authority, String rawPath, List<String> segments, Map<String, String> query) {
@@ -57,7 +57,7 @@ public record Target(@Nullable String authority, String rawPath, List<String> se
         return start == 0 || local.startsWith("/") ? local : "/" + local;
     }
 
-    /** Where the path begins: after {@code http://host}, or at once. */
+    /** The start of the path: after {@code http://host}, or at once. */
     private static int originLength(String text) throws BadRequest {
         if (text.startsWith("/") || text.equals("*")) {
             return 0;

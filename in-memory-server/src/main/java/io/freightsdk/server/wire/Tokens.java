@@ -1,6 +1,6 @@
 package io.freightsdk.server.wire;
 
-/** Which characters HTTP allows where (RFC 9110, section 5.6). */
+/** The characters that HTTP allows in each place (RFC 9110, section 5.6). */
 final class Tokens {
     private static final String TOKEN_MARKS = "!#$%&'*+-.^_`|~";
 

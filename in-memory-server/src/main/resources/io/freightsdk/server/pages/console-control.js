@@ -60,7 +60,7 @@ function tokenPart(refresh) {
     useControlToken(token.value);
     await control("GET", "/health");
     token.value = "";
-    return "The token is right. It is kept in this tab only.";
+    return "The token is right. It is stored in this tab only.";
   };
   const root = card("Control token", actingForm([field("Token the server was started with", token)], "Use it", use, refresh));
   root.hidden = true;

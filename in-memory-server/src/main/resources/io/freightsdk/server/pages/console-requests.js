@@ -82,7 +82,7 @@ function details({ entry, requestHeaders, requestBody, answerHeaders, answerBody
   const pretty = (body) => (parsed(body) ? JSON.stringify(parsed(body), null, 2) : body);
   const part = (title, text) => [el("h3", null, title), el("pre", { tabindex: "0" }, text === "" ? "(empty)" : text)];
   const said = requestHeaders === undefined
-    ? [empty("Its contents are no longer kept.")]
+    ? [empty("Its contents are no longer stored.")]
     : [again(entry, requestBody, refresh), part("Request", `${entry.method} ${entry.path}\n${requestHeaders}`), part("Its body", pretty(requestBody)), part("Response", answerHeaders), part("Its body", pretty(answerBody))];
   return [
     el("div", { class: "head" }, el("h2", { id: "request-title" }, `Request ${entry.seq}: ${entry.operation}`), el("button", { type: "button", onclick: close }, "Close")),
@@ -101,7 +101,7 @@ function again(entry, body, refresh) {
   tell(outcome, kept && key === "" ? "It has no idempotency key: sent again, what it costs is charged again." : "", "warn");
   const send = async () => {
     if (!kept) {
-      throw new Error("Not sent: a part of it is not kept.");
+      throw new Error("Not sent: a part of it is not stored.");
     }
     await call(entry.method, entry.path, parsed(text) ?? undefined, headers).catch(({ message }) => Promise.reject(new Error(`Sent again: ${message}.`)));
     return "Sent again, and answered: it is the newest request.";

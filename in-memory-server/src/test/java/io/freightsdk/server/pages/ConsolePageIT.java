@@ -220,7 +220,7 @@ class ConsolePageIT {
             assertThat(browser.count("#request button[data-key='copy-as curl']"))
                     .isZero();
             browser.click("#replay");
-            browser.awaitText("#request .outcome", "Not sent: a part of it is not kept.");
+            browser.awaitText("#request .outcome", "Not sent: a part of it is not stored.");
             browser.click("#request .head button");
         }
         assertThat(broker.balanceUsd()).isEqualTo(balance);
@@ -244,7 +244,7 @@ class ConsolePageIT {
     void requestThatCannotBeShownIsSaid() {
         rich();
         signIn("/console/requests/99");
-        browser.awaitText("#section-requests .outcome", "Request 99 is not shown: no such request is kept.");
+        browser.awaitText("#section-requests .outcome", "Request 99 is not shown: no such request is stored.");
         broker.created();
         broker.get("/v1/agent/balance");
         browser.click("#section-requests .fresh, #section-requests tbody a.link");

@@ -341,7 +341,7 @@ record Journal(String account, String salt, Places places) {
                 taken.attempts());
     }
 
-    /** Why it is not sent yet, unless it says so already. */
+    /** Records the reason why it is not sent yet, unless it is there. */
     void waits(Transaction tx, Row row, String failure, String text) throws SQLException {
         boolean unused = update(
                 tx,

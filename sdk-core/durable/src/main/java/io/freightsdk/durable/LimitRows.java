@@ -29,7 +29,7 @@ final class LimitRows {
      * Money of one limit key that a call holds.
      *
      * @param limitKey the row it is in
-     * @param window how long it counts when it is spent, null if for ever
+     * @param window how long it counts when it is spent, null if forever
      */
     record Held(String limitKey, @Nullable Duration window, BigDecimal usd) {
         static Held of(ResultSet row) throws SQLException {

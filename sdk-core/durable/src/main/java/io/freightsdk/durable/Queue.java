@@ -166,7 +166,7 @@ final class Queue {
             });
         }
 
-        /** Where as much was due as could be done, there is more. */
+        /** Runs again at once if as much was due as could be done: there is more. */
         @Override
         protected void afterExecute(Runnable work, @Nullable Throwable thrown) {
             if (taken.get() >= wanted) {

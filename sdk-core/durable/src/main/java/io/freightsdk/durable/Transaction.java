@@ -62,8 +62,7 @@ record Transaction(Database database, Connection connection) {
     }
 
     /**
-     * Before a lock that every call needs: whoever stands still with it is ended soon, and whoever waits for it does not wait for
-     * ever.
+     * Limits a lock that every call needs: a holder that stops is ended soon, and nobody waits for it forever.
      */
     void locksBriefly() throws SQLException {
         endIfIdleFor(BRIEFLY);

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Where a program prints: with color and a line of progress on a terminal, plain in a file or a pipe. */
+/** The output of a program: with color and a line of progress on a terminal, plain in a file or a pipe. */
 record Terminal(PrintStream out, boolean isWatched) {
     private static final String ESCAPE = "\u001b[";
 

@@ -210,11 +210,13 @@ class DocsTest {
     }
 
     @Test
-    void pagesOfTheServerDeliverAndStore() throws IOException {
+    void pagesOfServerAndExamplesDeliverAndStore() throws IOException {
         Set<String> avoided = Set.of("told", "tells", "asked", "kept", "looked", "whoever");
         assertThat(avoidedOnPages()).containsAll(avoided);
         List<Path> all = new ArrayList<>(pages("in-memory-server/docs"));
+        all.addAll(Sources.of(ROOT.resolve("sdk-examples"), "README.md"));
         all.add(ROOT.resolve("llms.txt"));
+        assertThat(all).hasSizeGreaterThan(9);
         for (Path page : all) {
             String text = BLOCK.matcher(Files.readString(page)).replaceAll(" ");
             assertThat(text).as("%s", page).doesNotContainPattern("(?i)\\b(?:" + String.join("|", avoided) + ")\\b");

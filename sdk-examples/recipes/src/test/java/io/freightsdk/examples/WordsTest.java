@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -23,6 +24,15 @@ class WordsTest {
     private static final Pattern UNSEEN = Pattern.compile("/\\*.*?\\*/|(?<!:)//[^\n]*", Pattern.DOTALL);
     private static final Pattern TEXT = Pattern.compile("'(?:\\\\.|[^\\\\'])'|\"((?:[^\"\\\\\n]|\\\\.)*)\"");
     private static final Pattern CODE = Pattern.compile("\\{@\\w+[^}]*}|`[^`]*`");
+
+    private static final Pattern CLAUSE =
+            Pattern.compile("^(?:Incubating: )?(?:What(?:ever)?|Who(?:ever|se)?|Why|When|Where|How|Which)\\b");
+
+    /** In the first sentence of Javadoc, also where only the source's readers see it. */
+    private static final Pattern HABIT =
+            Pattern.compile("(?i)\\b(?:told|tells|asked|kept|looked|whoever|of the user's|of (?:ours|theirs))\\b");
+
+    private static final Pattern DESCRIPTION = Pattern.compile("\"?description\"?: (?:[|>]-?\n)?[\"' ]*([A-Z][^\n]*)");
 
     /** A model or a user repeats, things begin, a phone is the device, and these sentences have no other word. */
     static final Pattern RIGHT = Pattern.compile("(?i)there is no|is no longer|begins?|phone(\\s+numbers?)?");
@@ -58,7 +68,17 @@ class WordsTest {
 
     /** Those of pages too, but for what a model is to tell its user. */
     @ParameterizedTest
-    @ValueSource(strings = {"sdk-core/src/main", "sdk-core/durable/src/main", "sdk-core/spring/src/main"})
+    @ValueSource(
+            strings = {
+                "sdk-core/src/main",
+                "sdk-core/durable/src/main",
+                "sdk-core/spring/src/main",
+                "in-memory-server/src/main",
+                "in-memory-server/compare/src/main",
+                "sdk-examples/agent-mcp/src/main",
+                "sdk-examples/recipes/src/main",
+                "sdk-examples/tracking-relay/src/main"
+            })
     void messagesUseTheWordsOfPages(String module) throws IOException {
         Set<String> avoided = new TreeSet<>(DocsTest.avoidedOnPages());
         avoided.removeAll(DocsTest.avoided());
@@ -74,14 +94,45 @@ class WordsTest {
         }
     }
 
+    /** Public or not; a recipe may begin with the question that it answers. */
     @ParameterizedTest
-    @ValueSource(strings = {"sdk-models", "sdk-core", "in-memory-server"})
+    @ValueSource(strings = {"sdk-models", "sdk-core", "in-memory-server", "sdk-examples"})
     void javadocBeginsWithItsNounOrVerb(String module) throws IOException {
+        List<String> found = new ArrayList<>();
+        int read = 0;
         for (Path file : javaOf(module)) {
-            if (file.toString().contains("/src/main/")) {
-                assertThat(Files.readString(file)).as("%s", file).doesNotContainPattern("/\\*\\*[\\s*]*What ");
+            if (file.toString().matches(".*/src/(main|generated)/.*")) {
+                for (MatchResult comment :
+                        COMMENT.matcher(Files.readString(file)).results().toList()) {
+                    read++;
+                    String first = firstSentence(comment.group(1));
+                    if (CLAUSE.matcher(first).find() && !first.endsWith("?")
+                            || HABIT.matcher(first).find()) {
+                        found.add(file.getFileName() + ": " + first);
+                    }
+                }
             }
         }
+        assertThat(read).isGreaterThan(200);
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void documentDescribesWithNounOrVerb() throws IOException {
+        for (String document : List.of(
+                "sdk-models/src/main/openapi/freight-agent-api.yaml",
+                "sdk-core/src/main/resources/io/freightsdk/tools/tools.json")) {
+            String text = Files.readString(ROOT.resolve(document));
+            assertThat(DESCRIPTION.matcher(text).results())
+                    .hasSizeGreaterThan(20)
+                    .extracting(description -> description.group(1).strip())
+                    .noneMatch(description -> CLAUSE.matcher(description).find());
+        }
+    }
+
+    private static String firstSentence(String javadoc) {
+        String text = CODE.matcher(javadoc).replaceAll("_").replaceAll("\\s*\n\\s*\\*\\s*", " ");
+        return text.strip().split("(?<=[.?])\\s|\\s@(?:param|return)|<p>", 2)[0];
     }
 
     private static List<String> texts(String source) {

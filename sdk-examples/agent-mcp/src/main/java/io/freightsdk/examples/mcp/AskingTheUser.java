@@ -19,7 +19,7 @@ final class AskingTheUser implements ToolApprover {
         this.settings = settings;
     }
 
-    /** Returns whether the user is to be asked by the result of the call. */
+    /** Returns whether the result of the call is a question to the user. */
     boolean isToBeAsked() {
         return question != null;
     }
@@ -44,9 +44,10 @@ final class AskingTheUser implements ToolApprover {
             return asked(question(request));
         }
         return settings.needsDialog()
-                ? Approval.denied("this MCP client cannot ask the user (it has no form elicitation); whoever runs the"
-                        + " server can set " + Settings.APPROVAL
-                        + "=elicit, and then the user may answer in the conversation")
+                ? Approval.denied(
+                        "this MCP client cannot ask the user (it has no form elicitation); the operator of the"
+                                + " server can set " + Settings.APPROVAL
+                                + "=elicit, and then the user may answer in the conversation")
                 : Approval.open();
     }
 
@@ -79,7 +80,7 @@ final class AskingTheUser implements ToolApprover {
         return Approval.denied(
                 switch (answer) {
                     case "decline" -> "the user declined";
-                    case "cancel" -> "the user was asked and did not decide";
+                    case "cancel" -> "the user saw the question and did not decide";
                     default -> "the MCP client could not ask the user";
                 });
     }

@@ -72,7 +72,7 @@ final class CodexToml {
     private void keep(String table, String line) {
         Matcher entry = ON_ONE_LINE.matcher(line);
         if (!entry.matches() || entry.group(1).equals("env")) {
-            throw refused("has a line in " + table + " that cannot be kept");
+            throw refused("has a line in " + table + " that cannot be preserved");
         }
         String name = entry.group(1);
         if (table.equals(ENVIRONMENT) && !name.startsWith("FREIGHT_")) {

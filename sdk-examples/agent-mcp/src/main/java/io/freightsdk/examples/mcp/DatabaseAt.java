@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the database of {@link DatabaseHome} is and who comes in. None of it is ever printed: the URL may hold a password too.
+ * The address and login of the database of {@link DatabaseHome}. None of it is ever printed: the URL may hold a password too.
  *
  * @param user empty if the URL says it
  * @param password empty if the URL says it, or none is needed

@@ -71,7 +71,7 @@ final class DatabaseHome implements Home {
             if (makesTables) {
                 makeTables(connection);
             } else if (value(connection, "select to_regclass('freight_mcp_stop')") == null) {
-                throw new IllegalStateException("no server has kept its budget in the database of " + DatabaseAt.URL
+                throw new IllegalStateException("no server has stored its budget in the database of " + DatabaseAt.URL
                         + ", so nothing is stopped");
             }
         } catch (SQLException e) {

@@ -39,7 +39,7 @@ final class FileHome implements Home {
             BigDecimal unused = pool.spentUsd(DAY);
         } catch (IOException | UncheckedIOException e) {
             throw new IllegalArgumentException(
-                    "FREIGHT_HOME: nothing can be kept in " + directory + ": "
+                    "FREIGHT_HOME: nothing can be stored in " + directory + ": "
                             + e.getClass().getSimpleName(),
                     e);
         }

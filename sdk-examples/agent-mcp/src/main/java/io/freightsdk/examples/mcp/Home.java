@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Where the servers of one account keep what is to outlive them: what was spent, which orders were sent and what was decided. */
+/** The shared memory of the servers of one account: sums spent, orders sent and decisions made. */
 interface Home extends ToolMemory, AutoCloseable {
     /**
      * In a database, or in files if none is set.
@@ -63,7 +63,7 @@ interface Home extends ToolMemory, AutoCloseable {
     /** Keeps a decision, which is never changed afterwards. */
     void decided(String json);
 
-    /** Why no server may spend, null if they may. */
+    /** The reason why no server may spend, null if they may. */
     @Nullable
     String stopped();
 

@@ -140,7 +140,7 @@ final class HttpTransport {
         }
     }
 
-    /** Returns whether it may come in; if not, it was a page that asks whether it may. */
+    /** Returns whether the request may come in; if not, it was the preflight of a page. */
     private boolean enter(HttpExchange exchange) throws RefusedException {
         Headers request = exchange.getRequestHeaders();
         Headers response = exchange.getResponseHeaders();

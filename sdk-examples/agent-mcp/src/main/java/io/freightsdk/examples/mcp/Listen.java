@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where it is to listen, and for whom.
+ * The address to listen on, and those who may call.
  *
  * @param token what a client has to show, null if nothing: on this machine alone
  * @param issuer of tokens that are as good, with rights and a limit for each subject; null if there is none

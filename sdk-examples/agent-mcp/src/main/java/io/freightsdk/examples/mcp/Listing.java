@@ -98,7 +98,7 @@ final class Listing {
                 told.tell(priceKey, usd);
             }
         } catch (RuntimeException e) {
-            System.err.println("freight-mcp: the price " + priceKey + " that is told cannot be stored: "
+            System.err.println("freight-mcp: the price " + priceKey + " of the description cannot be stored: "
                     + e.getClass().getSimpleName());
         }
     }

@@ -54,7 +54,7 @@ record McpTool(FreightTool tool, Settings settings, Runnable priceChanged) imple
         }
     }
 
-    /** Where the host has no dialog, the user's yes comes with the arguments. */
+    /** Adds an argument for the user's yes where the host has no dialog. */
     private Map<String, @Nullable Object> input() {
         Map<String, @Nullable Object> input = new LinkedHashMap<>(tool.briefInputSchema());
         if (takesApproval()) {

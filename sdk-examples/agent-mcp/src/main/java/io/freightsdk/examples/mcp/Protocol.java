@@ -144,7 +144,7 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
         }
     }
 
-    /** Tells the host of changes until the request is cancelled. */
+    /** Reports changes to the host until the request is cancelled. */
     private void listen(RpcMessage request, Object id, ReplyChannel host) throws RefusedException {
         boolean isTold = Boolean.TRUE.equals(
                 McpJson.object(request.params(), "notifications").get("toolsListChanged"));

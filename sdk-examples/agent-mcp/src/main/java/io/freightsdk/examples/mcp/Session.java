@@ -75,7 +75,7 @@ final class Session {
         return id;
     }
 
-    /** Whose limit holds, over HTTP. */
+    /** The one whose limit holds, over HTTP. */
     String spender() {
         return grant.subject().isEmpty() ? id : "subject " + grant.subject();
     }

@@ -143,7 +143,7 @@ record Settings(
         return value;
     }
 
-    /** Returns whether the user is asked. */
+    /** Returns whether the user has to approve. */
     boolean isAsking() {
         return !approval.equals("limit");
     }

@@ -106,7 +106,7 @@ final class SharedFile {
         }
     }
 
-    /** Where the last whole line ends. */
+    /** The end of the last whole line. */
     private long catchUp(FileChannel file) throws IOException {
         // somebody has cut it short: what was read stays known, and no hole is left
         read = Math.min(read, file.size());

@@ -47,7 +47,7 @@ class ApprovalTest {
         decisions.add(Action.DECLINE);
         isRefused(call(host, CREATE, LOAD), "the user declined");
         decisions.add(Action.CANCEL);
-        isRefused(call(host, CREATE, LOAD), "the user was asked and did not decide");
+        isRefused(call(host, CREATE, LOAD), "the user saw the question and did not decide");
         decisions.add(Action.ACCEPT);
         assertThat(call(host, CREATE, LOAD).isError()).isFalse();
         assertThat(desk.debits()).hasSize(1);
@@ -65,7 +65,7 @@ class ApprovalTest {
     void hostThatCannotAskIsToldWhichSettingWouldDo() {
         isRefused(
                 call(desk.host("FREIGHT_APPROVAL", "dialog"), CREATE, LOAD),
-                "this MCP client cannot ask the user (it has no form elicitation); whoever runs the server can set"
+                "this MCP client cannot ask the user (it has no form elicitation); the operator of the server can set"
                         + " FREIGHT_APPROVAL=elicit, and then the user may answer in the conversation");
     }
 

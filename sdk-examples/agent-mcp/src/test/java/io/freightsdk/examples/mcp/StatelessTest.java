@@ -83,7 +83,7 @@ class StatelessTest {
     @ParameterizedTest
     @CsvSource({
         "decline, the user declined",
-        "cancel, the user was asked and did not decide",
+        "cancel, the user saw the question and did not decide",
         "YES, the MCP client could not ask the user"
     })
     void anythingButAYesSpendsNothing(String action, String why) throws Exception {

@@ -135,7 +135,7 @@ final class TrackingRelay implements AutoCloseable {
         dataSource.close();
     }
 
-    /** Where it listens: on this machine only, unless {@code RELAY_HOST} says otherwise. */
+    /** The socket it listens on: on this machine only, unless {@code RELAY_HOST} says otherwise. */
     static final class Door implements AutoCloseable {
         private final HttpServer server;
         private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
@@ -190,7 +190,7 @@ final class TrackingRelay implements AutoCloseable {
     }
 
     public static void main(String[] arguments) throws Exception {
-        // of this process, and read once: no Nagle, and nobody holds a thread for ever
+        // of this process, and read once: no Nagle, and nobody holds a thread forever
         System.setProperty("sun.net.httpserver.nodelay", "true");
         System.setProperty("sun.net.httpserver.maxReqTime", "30");
         System.setProperty("sun.net.httpserver.maxRspTime", "30");
