@@ -6,6 +6,7 @@ import io.freightsdk.Figure;
 import io.freightsdk.FigureSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
+import io.freightsdk.PauseReason;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.AccountName;
@@ -319,7 +320,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
             Instant payable = payableAt(now, pause);
             next = next.isBefore(payable) ? payable : next;
         }
-        return new RunReport(done, next, pause == null ? null : pause.reason().words());
+        return new RunReport(done, next, pause == null ? null : pause.reason());
     }
 
     private void adjust(@Nullable Instant oldestDueAt, Instant now) {
@@ -479,7 +480,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         List<Figure> figures = new ArrayList<>(store.figures());
         figures.add(new Figure("freight.watches", "followed", store.active(), false));
         TrackingPause pause = pauses.current();
-        for (TrackingPause.Reason reason : TrackingPause.Reason.values()) {
+        for (PauseReason reason : Pauses.REASONS) {
             boolean isIt = pause != null && pause.reason() == reason;
             String state = reason.name().toLowerCase(Locale.ROOT);
             figures.add(new Figure("freight.watches.paused", state, isIt ? 1 : 0, true));

@@ -4,6 +4,7 @@ import io.freightsdk.Allowance;
 import io.freightsdk.CallOptions;
 import io.freightsdk.CallReport;
 import io.freightsdk.FreightClient;
+import io.freightsdk.PauseReason;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.CallFacts;
@@ -192,7 +193,7 @@ final class PaidReads {
 
     /** The price of a due read, the last one while the list cannot be read; without one all loads wait. */
     private @Nullable BigDecimal price(Pauses.Seen seen, Instant now) {
-        if (seen.isOf(TrackingPause.Reason.PRICE_UNKNOWN)) {
+        if (seen.isOf(PauseReason.SERVICE)) {
             client.prices().refresh(); // a list without it may be remembered
         }
         try {
@@ -200,8 +201,8 @@ final class PaidReads {
         } catch (FreightException | IllegalArgumentException e) {
             BigDecimal last = e instanceof FreightException ? lastUsd() : null;
             if (last == null) {
-                TrackingPause.Reason reason = Pauses.reason(e);
-                pauses.begin(reason == null ? TrackingPause.Reason.PRICE_UNKNOWN : reason, e, seen, now);
+                PauseReason reason = Pauses.reason(e);
+                pauses.begin(reason == null ? PauseReason.SERVICE : reason, e, seen, now);
             }
             return last;
         }
@@ -403,7 +404,7 @@ final class PaidReads {
 
     private void fail(String loadNumber, FreightException failure, BigDecimal costUsd, Pauses.Seen seen) {
         Instant now = clock.instant();
-        TrackingPause.Reason reason = Pauses.reason(failure);
+        PauseReason reason = Pauses.reason(failure);
         if (reason != null) {
             pauses.begin(reason, failure, seen, now);
         }

@@ -1,6 +1,7 @@
 package io.freightsdk.durable;
 
 import io.freightsdk.Figure;
+import io.freightsdk.PauseReason;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.internal.AccountName;
@@ -58,7 +59,7 @@ final class DurableNode implements DurableFreight, Asking {
             String why = "no node was there since " + unseen.get()
                     + ", and calls were open then; if these tables are a restored"
                     + " backup, they may be made: look on the service's pages, settle what is there, then resume()";
-            pauses.begin(tx, Pause.Reason.RESTORED, why, null);
+            pauses.begin(tx, PauseReason.RESTORED, why, null);
         }
     }
 
@@ -334,7 +335,7 @@ final class DurableNode implements DurableFreight, Asking {
 
     @Override
     public void pause(String reason) {
-        pauses.begin(Pause.Reason.MANUAL, Names.checked("reason", reason, 1_000), null);
+        pauses.begin(PauseReason.MANUAL, Names.checked("reason", reason, 1_000), null);
         gate(Lane.Gate.CLOSED);
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
-import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.tracking.LoadTracker;
@@ -252,7 +251,7 @@ class OperatorTest extends BooksSetup {
     void chargesOfAllProcessesAreListedAndAcknowledgedByTheProgram(TestDatabase database) throws Exception {
         asks(database);
         books = JdbcBooks.of(dataSource, "acme");
-        String dead = lost().clientRequestId();
+        String dead = lost().chargeId();
         FreightClient lives = booked();
         String load = lives.createUnnamedLoad(Served.load()).loadNumber();
         lose("getLoadPosition", 1);
@@ -343,7 +342,7 @@ class OperatorTest extends BooksSetup {
     }
 
     /** Of a client that is closed before anybody looks. */
-    private UncertainCharge lost() {
+    private JdbcBooks.OpenCharge lost() {
         try (FreightClient client = booked()) {
             String load = client.createUnnamedLoad(Served.load()).loadNumber();
             lose("getLoadPosition", 1);
@@ -479,7 +478,7 @@ class OperatorTest extends BooksSetup {
                             "freight.watches followed 3.0",
                             "freight.watches waiting_for_budget 3.0",
                             "freight.watches due 0.0",
-                            "freight.watches.paused no_money 0.0");
+                            "freight.watches.paused balance 0.0");
         }
     }
 }
