@@ -52,7 +52,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     private final InstantSource clock;
     private final @Nullable Budget budget;
     private final Pauses pauses;
-    private final EventDelivery telling;
+    private final EventDelivery delivery;
     private final PaidReads reads;
     private final AtomicReference<Instant> latest = new AtomicReference<>(Instant.MIN);
     private final int threadCount;
@@ -78,7 +78,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                 ? null
                 : new Budget(builder.budgetUsdPerSlidingDay, own == null ? null : own.pool());
         this.pauses = new Pauses(store);
-        this.telling = new EventDelivery(store, builder.listener);
+        this.delivery = new EventDelivery(store, builder.listener);
         this.reads = new PaidReads(client, store, clock, pauses, budget, builder.maxUsdPerLoad);
     }
 
@@ -228,8 +228,8 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         }
         PaidReads.Known read = reads.shared(loadNumber, options, maxAge);
         // a failure must not lose the position that was paid for
-        WARNINGS.safely("events are delivered by the next run", telling::tell);
-        return told(read, true);
+        WARNINGS.safely("events are delivered by the next run", delivery::deliver);
+        return position(read, true);
     }
 
     /**
@@ -237,10 +237,10 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
      */
     public @Nullable KnownPosition lastKnown(String loadNumber) {
         PaidReads.Known newest = reads.known().get(loadNumber);
-        return newest == null ? null : told(newest, false);
+        return newest == null ? null : position(newest, false);
     }
 
-    private KnownPosition told(PaidReads.Known read, boolean paidNow) {
+    private KnownPosition position(PaidReads.Known read, boolean paidNow) {
         return new KnownPosition(
                 read.position(),
                 read.readAt(),
@@ -276,7 +276,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
 
     private void confirmed(String loadNumber, @Nullable Instant bolReceivedAt) {
         reads.step(loadNumber, watch -> reads.rules().onConfirmed(watch, bolReceivedAt, clock.instant()));
-        boolean unused = telling.tell();
+        boolean unused = delivery.deliver();
     }
 
     /**
@@ -303,7 +303,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                 done += outcome == PaidReads.Outcome.READ ? 1 : 0;
                 if (paying) {
                     due.remove();
-                    isHeard = isHeard && telling.tell();
+                    isHeard = isHeard && delivery.deliver();
                 }
             }
             if (clock.instant()
@@ -313,7 +313,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                 }
             }
         }
-        boolean unused = telling.tell();
+        boolean unused = delivery.deliver();
         TrackingPause pause = pauses.current();
         Instant next = store.nextDueAt();
         if (!paying && next != null) {
@@ -405,7 +405,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
             adjust(oldest == null ? due : oldest, now); // a store whose scheduler is another's may know only this one
         }
         PaidReads.Outcome outcome = reads.due(watch, now);
-        boolean unused = telling.tell();
+        boolean unused = delivery.deliver();
         if (outcome == PaidReads.Outcome.UNPAID) {
             return afterOthers(watch, now);
         }
@@ -450,7 +450,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     /** Delivers the events that are stored and not delivered yet; each run does so too. */
     public void deliverEvents() {
         noteTime(clock.instant());
-        boolean unused = telling.tell();
+        boolean unused = delivery.deliver();
     }
 
     /** Returns the clock of this tracker. */
@@ -471,7 +471,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                 carried(policy),
                 carried(TrackingPolicy.ECONOMY),
                 limit == null ? 1 : limit.shortage(),
-                telling.failures());
+                delivery.failures());
     }
 
     /** Returns how many loads are followed, why none is read, and what the budget has left; sends no request. */
@@ -513,7 +513,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
             closing = true;
             running = driver;
         }
-        telling.close();
+        delivery.close();
         if (running != null) {
             try {
                 running.close();

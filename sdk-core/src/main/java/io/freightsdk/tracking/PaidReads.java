@@ -265,7 +265,7 @@ final class PaidReads {
                         unsent(), maxUsdPerLoad, "for load " + loadNumber, watch.spentUsd(), BigDecimal.ZERO, price);
             }
         }
-        List<SpendLimit> limits = budget == null ? List.of() : List.of(budget.daily());
+        List<SpendLimit> limits = budget == null ? List.of() : List.of(budget.limit());
         return read(loadNumber, options, new Terms(watch == null ? null : watch.tag(), limit, limits, pauses.seen()));
     }
 
@@ -276,14 +276,14 @@ final class PaidReads {
 
     /** Returns whether one load more can be followed: none waits for money, and a fifth of what is there by now is left. */
     private boolean hasRoom() {
-        Budget daily = budget;
+        Budget now = budget;
         BigDecimal price = lastUsd();
-        if (daily == null || price == null) {
+        if (now == null || price == null) {
             return true;
         }
         try {
-            return daily.shortage() == 1
-                    && daily.paced(price).stream()
+            return now.shortage() == 1
+                    && now.paced(price).stream()
                             .map(limit -> client.allowance(limit, null))
                             .noneMatch(Budget::isMuchSpent);
         } catch (SpendPoolException e) {
@@ -358,7 +358,7 @@ final class PaidReads {
     /** The budget as the client, or the pool of the store, has booked it; null if neither knows. */
     @Nullable
     Allowance spentOfTheBudget() {
-        return budget == null ? null : client.allowance(budget.daily(), null);
+        return budget == null ? null : client.allowance(budget.limit(), null);
     }
 
     /** The watch of a load; null if it is not followed, or by a newer version only. */

@@ -334,8 +334,8 @@ final class DurableNode implements DurableFreight, Asking {
     }
 
     @Override
-    public void pause(String reason) {
-        pauses.begin(PauseReason.MANUAL, Names.checked("reason", reason, 1_000), null);
+    public void pause(String detail) {
+        pauses.begin(PauseReason.MANUAL, Names.checked("detail", detail, 1_000), null);
         gate(Lane.Gate.CLOSED);
     }
 

@@ -168,7 +168,7 @@ public record Operator(
 
     /**
      * Does one operation, named as the method that does it, with what it needs of {@code id}, {@code loadNumber}, {@code
-     * charge} and {@code reason}: {@code settle}, {@code settleWithoutLoad}, {@code sendAgain}, {@code cancel} and the same of
+     * charge} and {@code detail}: {@code settle}, {@code settleWithoutLoad}, {@code sendAgain}, {@code cancel} and the same of
      * a confirmation; {@code pause}, {@code resume}; {@code sendWebhookAgain}, {@code sendWebhooksAgain}; {@code acknowledge}
      * an uncertain charge.
      */
@@ -203,7 +203,7 @@ public record Operator(
             case "cancelConfirmation" ->
                 cancelled("confirmDelivery " + confirmation(with), calls().cancelConfirmation(given(with, "id")));
             case "pause" -> {
-                calls().pause(given(with, "reason"));
+                calls().pause(given(with, "detail"));
                 yield did("all nodes are paused", "calls in progress end, and are charged", "resume");
             }
             case "resume" -> {

@@ -203,7 +203,7 @@ class OperatorTest extends BooksSetup {
         asks(database);
         durable.createLoad("order-1", Served.load());
         assertThat(act("pause").status()).isEqualTo(400);
-        assertThat(act("pause", "reason", "inventory").status()).isEqualTo(200);
+        assertThat(act("pause", "detail", "inventory").status()).isEqualTo(200);
         assertThat(figure("freight.durable.paused", "manual")).isEqualTo(1.0);
         assertThat(figure("freight.durable.calls", "open")).isEqualTo(1.0);
         assertThat(act("resume"))
@@ -405,7 +405,7 @@ class OperatorTest extends BooksSetup {
                 .doesNotContain(Served.PHONE);
         assertThat(program(0, "list", "figures"))
                 .contains("{\"name\":\"freight.durable.calls\",\"state\":\"stuck\",\"value\":1.0,\"isAlarm\":true}");
-        assertThat(program(0, "pause", "reason=inventory")).startsWith("{\"did\":\"all nodes are paused\"");
+        assertThat(program(0, "pause", "detail=inventory")).startsWith("{\"did\":\"all nodes are paused\"");
         assertThat(program(1, "cancel", "id=order-9")).startsWith("{\"error\":\"there is no createLoad");
         assertThat(program(0, "list", "uncertain")).isEmpty();
         assertThat(program(2)).startsWith("list WHAT: figures");

@@ -48,12 +48,12 @@ final class OperatorEndpoints {
                 @Nullable String id,
                 @Nullable String loadNumber,
                 @Nullable String charge,
-                @Nullable String reason) {
+                @Nullable String detail) {
             Map<String, @org.jspecify.annotations.Nullable String> with = new HashMap<>();
             with.put("id", id);
             with.put("loadNumber", loadNumber);
             with.put("charge", charge);
-            with.put("reason", reason);
+            with.put("detail", detail);
             return response(operator.act(operation, with));
         }
     }

@@ -65,7 +65,7 @@ class OperatorEndpointsTest {
         node.durable.confirmDelivery("order-2", Instant.parse("2026-05-04T12:00:00Z"));
         assertDid("cancelConfirmation", "{\"id\":\"order-2\"}", "it was never sent");
         assertDid("cancel", "{\"id\":\"order-2\"}", "it was never sent");
-        assertDid("pause", "{\"reason\":\"inventory\"}", "all nodes are paused");
+        assertDid("pause", "{\"detail\":\"inventory\"}", "all nodes are paused");
         assertThat(node.durable.paused()).isPresent();
         assertDid("resume", "{}", "1 open calls may each charge");
         assertThat(node.durable.paused()).isEmpty();
@@ -108,7 +108,7 @@ class OperatorEndpointsTest {
             sendConfirmationAgain | {"id":"order-1"}                                     | 404 | there is no confirmDelivery
             cancel             | {"id":"order-9"}                                        | 404 | there is no createLoad
             cancelConfirmation | {"id":"order-1"}                                        | 404 | there is no confirmDelivery
-            pause              | {"reason":" "}                                          | 400 | missing reason
+            pause              | {"detail":" "}                                          | 400 | missing detail
             sendWebhookAgain   | {"id":"e9"}                                             | 404 | there is no dead event
             sendWebhooksAgain  | {"loadNumber":"LD-9"}                                   | 404 | there is no dead event
             acknowledge        | {"id":"c9","charge":"CHARGED"}                          | 404 | there is no uncertain charge
