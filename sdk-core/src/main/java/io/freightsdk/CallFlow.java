@@ -416,7 +416,7 @@ final class CallFlow<T> {
     }
 
     private ChargeStatus afterLosing(@Nullable Attempt lost) {
-        return lost != null && lost.sent() ? plan.operation().repeats().ofALostAnswer() : ChargeStatus.NOT_CHARGED;
+        return lost != null && lost.sent() ? plan.operation().repeats().ofALostResponse() : ChargeStatus.NOT_CHARGED;
     }
 
     CallStep<T> failed(FreightException exception) {

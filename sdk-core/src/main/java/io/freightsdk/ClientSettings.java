@@ -111,7 +111,7 @@ final class ClientSettings {
         CallOptions options = calls.build();
         Engine engine = new Engine(
                 Transport.of(okHttpClient, connectTimeout, time, real, warnings),
-                new AnswerReader(url, new DriftWatch(new Events(listeners, warnings), time)),
+                new ResponseReader(url, new DriftWatch(new Events(listeners, warnings), time)),
                 made -> shared(made, plans, options, keys, time));
         return new HttpFreightClient(engine, plans, options, true);
     }

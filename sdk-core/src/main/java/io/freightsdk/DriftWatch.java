@@ -64,7 +64,7 @@ final class DriftWatch {
     }
 
     /** Checks whether the code of an error is known. */
-    void code(Operation<?> operation, RawAnswer answer) {
+    void code(Operation<?> operation, RawResponse answer) {
         if (events.wanted()) {
             @Nullable String code = ErrorReader.code(answer);
             if (code != null && !CODES.contains(code)) {

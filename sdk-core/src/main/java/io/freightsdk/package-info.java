@@ -15,7 +15,7 @@
  *   - waiting: `Waits`, `Timer`, `Turns`, `Backoff`, `RetryBudget`, `FundsPoller`, `Callbacks`, `InterruptWatch`
  *   - the wire: `Transport` sends an `Attempt`; `OneRequest`, `StaleConnections`, `LookUps`, `OneLogin` and
  *     `InterceptorFailures` keep OkHttp to it
- *   - responses: `RawAnswer` with its `Head`; `AnswerReader`, `ErrorReader` and `LostResponse` make an `AttemptOutcome`
+ *   - responses: `RawResponse` with its `Head`; `ResponseReader`, `ErrorReader` and `LostResponse` make an `AttemptOutcome`
  *     of it
  */
 

@@ -169,7 +169,7 @@ class KeysOfCallsTest {
 
     @Test
     void topUpsAreLimited() {
-        SpendLimit perDay = SpendLimit.usd("30.00").per(Duration.ofDays(1));
+        SpendLimit daily = SpendLimit.usd("30.00").per(Duration.ofDays(1));
         try (FreightClient limited = served.builder().topUpLimit(daily).build()) {
             IncubatingCatalog cards = limited.incubating();
             BigDecimal amount = new BigDecimal("25.00");

@@ -91,8 +91,9 @@ class RequestControlTest extends ServerTest {
         Reply requests = remote.get("/_control/requests?operation=unknown");
 
         assertThat(requests.body())
-                .contains("\"operation\":\"unknown\",\"method\":\"" + method + "\",\"path\":\"" + path
-                        + "\",\"status\":" + status + ",\"brokerId\":null,\"idempotencyKey\":null,\"chargedUsd\":null,");
+                .contains(
+                        "\"operation\":\"unknown\",\"method\":\"" + method + "\",\"path\":\"" + path + "\",\"status\":"
+                                + status + ",\"brokerId\":null,\"idempotencyKey\":null,\"chargedUsd\":null,");
         assertThat(requests.at("total")).isEqualTo(1.0);
     }
 
