@@ -80,7 +80,7 @@ final class AsyncCall<T> {
     }
 
     private static boolean isWhole(Reply reply) {
-        return reply instanceof RawAnswer answer && answer.flaw() == null;
+        return reply instanceof RawResponse answer && answer.flaw() == null;
     }
 
     /** Sets how to end the current step; ends it at once if the result is no longer wanted. */

@@ -96,7 +96,7 @@ final class CallFlow<T> {
         FreightException exception = failure.exception().apply(facts);
         cost.endedBy(
                 attempt.number, failure.chargeStatus(), exception.getClass().getSimpleName());
-        log.tellEnded(attempt, outcome.head(), CallOutcome.FAILED, exception);
+        log.reportEnd(attempt, outcome.head(), CallOutcome.FAILED, exception);
         if (exception instanceof InsufficientFundsException refusal
                 && plan.operation().priceKey() != null) {
             return fund(refusal, failure); // fails, asks or waits for a top-up
@@ -248,7 +248,7 @@ final class CallFlow<T> {
         Attempt next = new Attempt(number, timeout, cutShort, caller);
         if (leftNanos <= 0) {
             CallTimeoutException late = tooLate(null);
-            log.tellEnded(next, null, CallOutcome.FAILED, late);
+            log.reportEnd(next, null, CallOutcome.FAILED, late);
             return failed(late);
         }
         attempt = next;
@@ -268,7 +268,7 @@ final class CallFlow<T> {
         cost.settle(result);
         leave();
         log.keep(result.body());
-        log.tellEnded(attempt, result.head(), CallOutcome.RESULT, null);
+        log.reportEnd(attempt, result.head(), CallOutcome.RESULT, null);
         close(CallOutcome.RESULT, null);
         return new CallStep.Done<>(result.value());
     }
@@ -317,7 +317,7 @@ final class CallFlow<T> {
 
     private void retrying(Duration delay, FreightException exception) {
         remember(exception);
-        log.tellRetry(delay, exception);
+        log.reportRetry(delay, exception);
     }
 
     /** The refusal may name a new price; for what a limit refuses at that price nobody has to find the money. */
@@ -394,7 +394,7 @@ final class CallFlow<T> {
         boolean sent = attempt != null && attempt.sent();
         FreightException failure =
                 new TransportException(facts(cost.after(afterLosing(attempt))), sent, thrown, "see the cause");
-        tellMore(failure);
+        reportEnds(failure);
         breakOff(CallOutcome.FAILED, failure);
         return failure;
     }
@@ -410,17 +410,17 @@ final class CallFlow<T> {
             String reason = failure == null ? "cancelled" : failure.getClass().getSimpleName();
             cost.endedBy(open.number, afterLosing(open), reason);
             log.ended(open, null);
-            log.tellEnded(open, null, outcome, failure);
+            log.reportEnd(open, null, outcome, failure);
         }
         end(cost.after(afterLosing(open)), outcome, failure);
     }
 
     private ChargeStatus afterLosing(@Nullable Attempt lost) {
-        return lost != null && lost.sent() ? plan.operation().repeats().ofALostAnswer() : ChargeStatus.NOT_CHARGED;
+        return lost != null && lost.sent() ? plan.operation().repeats().ofALostResponse() : ChargeStatus.NOT_CHARGED;
     }
 
     CallStep<T> failed(FreightException exception) {
-        tellMore(exception);
+        reportEnds(exception);
         end(exception.chargeStatus(), CallOutcome.FAILED, exception);
         return new CallStep.Failed<>(exception);
     }
@@ -435,7 +435,7 @@ final class CallFlow<T> {
         close(outcome, failure);
     }
 
-    private void tellMore(FreightException exception) {
+    private void reportEnds(FreightException exception) {
         for (FreightException attempt : earlier) {
             exception.addSuppressed(attempt);
         }

@@ -31,7 +31,7 @@ final class CallLog {
         if (events.wanted()) {
             CallListener.CallStarted started =
                     new CallListener.CallStarted(plan.callId(), plan.operation().name(), plan.options().tag);
-            events.tellNow("callStarted", listener -> listener.callStarted(started));
+            events.publishNow("callStarted", listener -> listener.callStarted(started));
         }
     }
 
@@ -64,7 +64,7 @@ final class CallLog {
         if (events.wanted()) {
             CallListener.AttemptStarted started = new CallListener.AttemptStarted(
                     plan.callId(), plan.operation().name(), attempts);
-            events.tell("attemptStarted", listener -> listener.attemptStarted(started));
+            events.publish("attemptStarted", listener -> listener.attemptStarted(started));
         }
         return attempts;
     }
@@ -75,7 +75,7 @@ final class CallLog {
         this.head = head == null ? this.head : head;
     }
 
-    void tellEnded(Attempt attempt, @Nullable Head head, CallOutcome outcome, @Nullable FreightException failure) {
+    void reportEnd(Attempt attempt, @Nullable Head head, CallOutcome outcome, @Nullable FreightException failure) {
         if (events.wanted() || AttemptLog.isOn()) {
             CallListener.AttemptEnded ended = new CallListener.AttemptEnded(
                     plan.callId(),
@@ -87,7 +87,7 @@ final class CallLog {
                     Duration.ofNanos(timer.nanos() - attemptStartedAt),
                     failure);
             AttemptLog.ended(ended);
-            events.tell("attemptEnded", listener -> listener.attemptEnded(ended));
+            events.publish("attemptEnded", listener -> listener.attemptEnded(ended));
         }
     }
 
@@ -96,12 +96,12 @@ final class CallLog {
         this.body = body;
     }
 
-    void tellRetry(Duration delay, FreightException reason) {
+    void reportRetry(Duration delay, FreightException reason) {
         if (events.wanted() || AttemptLog.isOn()) {
             CallListener.RetryScheduled retry = new CallListener.RetryScheduled(
                     plan.callId(), plan.operation().name(), delay, reason);
             AttemptLog.retried(retry);
-            events.tell("retryScheduled", listener -> listener.retryScheduled(retry));
+            events.publish("retryScheduled", listener -> listener.retryScheduled(retry));
         }
     }
 
@@ -131,7 +131,7 @@ final class CallLog {
                 .body(body)
                 .failure(failure)
                 .build();
-        events.tell("callCompleted", listener -> listener.callCompleted(report));
+        events.publish("callCompleted", listener -> listener.callCompleted(report));
         for (Consumer<? super CallReport> reader : plan.options().reports) {
             events.safely("the consumer of CallOptions.report failed; its call goes on", () -> reader.accept(report));
         }

@@ -345,13 +345,12 @@ public sealed interface CallReport {
             @Override
             public String toString() {
                 return "CallReport[callId=" + callId + ", operation=" + operation + ", outcome=" + outcome
-                        + ", attempts="
-                        + attempts + ", wireRequests=" + wireRequests + ", chargeStatus=" + chargeStatus + ", replayed="
-                        + replayed + ", priceUsd=" + priceUsd + ", chargedUsd=" + chargedUsd + ", atMostUsd="
-                        + atMostUsd
-                        + ", idempotencyKey=" + idempotencyKey + ", requestId=" + requestId + ", tag=" + tag
-                        + ", duration="
-                        + duration + ", status=" + status + ", failure=" + failure + "]";
+                        + ", attempts=" + attempts + ", wireRequests=" + wireRequests + ", chargeStatus=" + chargeStatus
+                        + ", replayed=" + replayed + ", priceUsd=" + priceUsd + ", chargedUsd=" + chargedUsd
+                        + ", atMostUsd=" + atMostUsd + ", uncertainUsd=" + uncertainUsd
+                        + ", idempotencyKey=" + idempotencyKey + ", orderId=" + orderId + ", loadNumber=" + loadNumber
+                        + ", requestId=" + requestId + ", tag=" + tag + ", duration=" + duration
+                        + ", status=" + status + ", failure=" + failure + "]";
             }
         }
     }

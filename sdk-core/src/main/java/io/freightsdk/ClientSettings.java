@@ -5,6 +5,7 @@ import io.freightsdk.internal.Warnings;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -63,8 +64,16 @@ final class ClientSettings {
 
     DoubleSupplier chance = () -> ThreadLocalRandom.current().nextDouble();
 
-    /** The settings in environment variables. An empty variable counts as not set. */
+    /** The settings in environment variables. An empty variable counts as not set; of money none may be unknown. */
     static FreightClient.Builder fromEnvironment(Map<String, String> variables) {
+        variables.keySet().stream()
+                .filter(name -> name.matches("FREIGHT_.*(LIMIT|USD).*") && !name.equals(LIMIT))
+                .filter(name -> !variables.getOrDefault(name, "").isEmpty())
+                .min(Comparator.naturalOrder())
+                .ifPresent(name -> {
+                    throw new IllegalArgumentException(
+                            "fromEnvironment: " + name + " is not a setting of a client; its limit is " + LIMIT);
+                });
         List<String> missing = Stream.of(BASE_URL, ACCOUNT, AGENT_KEY)
                 .filter(name -> variables.getOrDefault(name, "").isEmpty())
                 .toList();
@@ -102,7 +111,7 @@ final class ClientSettings {
         CallOptions options = calls.build();
         Engine engine = new Engine(
                 Transport.of(okHttpClient, connectTimeout, time, real, warnings),
-                new AnswerReader(url, new DriftWatch(new Events(listeners, warnings), time)),
+                new ResponseReader(url, new DriftWatch(new Events(listeners, warnings), time)),
                 made -> shared(made, plans, options, keys, time));
         return new HttpFreightClient(engine, plans, options, true);
     }

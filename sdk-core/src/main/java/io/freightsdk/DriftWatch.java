@@ -36,7 +36,7 @@ final class DriftWatch {
 
     private final Events events;
     private final InstantSource clock;
-    private final Map<Kind, Set<String>> toldToday = new EnumMap<>(Kind.class);
+    private final Map<Kind, Set<String>> reportedToday = new EnumMap<>(Kind.class);
     private long today;
 
     DriftWatch(Events events, InstantSource clock) {
@@ -53,22 +53,22 @@ final class DriftWatch {
         return new UnknownJson() {
             @Override
             public void field(String type, String name) {
-                tell(operation, Kind.UNKNOWN_FIELD, type + "." + shown(name));
+                report(operation, Kind.UNKNOWN_FIELD, type + "." + shown(name));
             }
 
             @Override
             public void value(String type, String value) {
-                tell(operation, Kind.UNKNOWN_VALUE, type + "." + shown(value));
+                report(operation, Kind.UNKNOWN_VALUE, type + "." + shown(value));
             }
         };
     }
 
     /** Checks whether the code of an error is known. */
-    void code(Operation<?> operation, RawAnswer answer) {
+    void code(Operation<?> operation, RawResponse answer) {
         if (events.wanted()) {
             @Nullable String code = ErrorReader.code(answer);
             if (code != null && !CODES.contains(code)) {
-                tell(operation, Kind.UNKNOWN_CODE, shown(code));
+                report(operation, Kind.UNKNOWN_CODE, shown(code));
             }
         }
     }
@@ -78,17 +78,17 @@ final class DriftWatch {
         Matcher missing = MISSING.matcher(String.valueOf(flaw.getMessage()));
         if (events.wanted() && missing.matches()) {
             String place = missing.group(2).replaceAll("\\[\\d+]", "");
-            tell(
+            report(
                     operation,
                     Kind.MISSING_FIELD,
                     missing.group(1).replace("'", "") + (place.isEmpty() ? "" : " at " + place));
         }
     }
 
-    private void tell(Operation<?> operation, Kind kind, String name) {
+    private void report(Operation<?> operation, Kind kind, String name) {
         if (isNewToday(kind, name)) {
             ContractDrift drift = new ContractDrift(operation.name(), kind, name);
-            events.tell("contractDrift", listener -> listener.contractDrift(drift));
+            events.publish("contractDrift", listener -> listener.contractDrift(drift));
         }
     }
 
@@ -96,10 +96,10 @@ final class DriftWatch {
         long day = clock.instant().atOffset(ZoneOffset.UTC).toLocalDate().toEpochDay();
         if (day != today) {
             today = day;
-            toldToday.clear();
+            reportedToday.clear();
         }
-        Set<String> told = toldToday.computeIfAbsent(kind, first -> new HashSet<>());
-        return told.size() < MOST_NAMES && told.add(name);
+        Set<String> reported = reportedToday.computeIfAbsent(kind, first -> new HashSet<>());
+        return reported.size() < MOST_NAMES && reported.add(name);
     }
 
     private static String shown(String text) {

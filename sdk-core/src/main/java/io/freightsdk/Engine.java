@@ -14,11 +14,11 @@ import java.util.function.Function;
 /** Runs calls: on the thread of the caller, or step by step on whatever thread a step ends on. */
 final class Engine implements AutoCloseable {
     final Transport transport;
-    private final AnswerReader answers;
+    private final ResponseReader answers;
     final Shared shared;
 
     /** The price list and the balance, which calls share, are read by calls of this engine. */
-    Engine(Transport transport, AnswerReader answers, Function<Engine, Shared> shared) {
+    Engine(Transport transport, ResponseReader answers, Function<Engine, Shared> shared) {
         this.transport = transport;
         this.answers = answers;
         this.shared = shared.apply(this);
@@ -109,7 +109,7 @@ final class Engine implements AutoCloseable {
     }
 
     <T> AttemptOutcome<T> outcome(Plan<T> plan, Attempt attempt, Reply reply) {
-        if (reply instanceof RawAnswer answer && !LostResponse.isOfAProxy(attempt, answer)) {
+        if (reply instanceof RawResponse answer && !LostResponse.isOfAProxy(attempt, answer)) {
             return answers.read(plan, answer, shared.timer());
         }
         Throwable cause = reply instanceof Reply.None none ? none.cause() : LostResponse.proxyRefused();

@@ -45,7 +45,7 @@ record ErrorReader(HttpUrl baseUrl) {
     private static final JsonAdapter<DeliveryNotReadyError> NOT_READY =
             FreightJson.adapter(DeliveryNotReadyError.class);
 
-    <T> Failure<T> read(Operation<T> operation, RawAnswer answer, Instant now) {
+    <T> Failure<T> read(Operation<T> operation, RawResponse answer, Instant now) {
         @Nullable CodedError error = as(CODED, answer);
         @Nullable
         Duration retryAfter = RetryAfter.of(
@@ -55,7 +55,7 @@ record ErrorReader(HttpUrl baseUrl) {
         Failure.Kind kind = kind(answer.head().status(), error == null ? null : error.code());
         ChargeStatus charge = saysWhatHappened(answer.head().status(), kind)
                 ? ChargeStatus.NOT_CHARGED
-                : operation.repeats().ofALostAnswer();
+                : operation.repeats().ofALostResponse();
         return new Failure<>(kind, charge, retryAfter, answer.head(), exception(operation, answer, error, retryAfter));
     }
 
@@ -75,7 +75,7 @@ record ErrorReader(HttpUrl baseUrl) {
     }
 
     private Function<CallFacts, FreightException> exception(
-            Operation<?> operation, RawAnswer answer, @Nullable CodedError error, @Nullable Duration retryAfter) {
+            Operation<?> operation, RawResponse answer, @Nullable CodedError error, @Nullable Duration retryAfter) {
         int status = answer.head().status();
         String body = answer.text();
         @Nullable String code = error == null ? null : error.code();
@@ -108,7 +108,7 @@ record ErrorReader(HttpUrl baseUrl) {
     }
 
     /** As the bodies of web frameworks do, in members that no error of the contract has. */
-    private static boolean repeatsTheStatus(RawAnswer answer) {
+    private static boolean repeatsTheStatus(RawResponse answer) {
         return as(FreightJson.tree(), answer) instanceof Map<?, ?> body
                 && Stream.of(body.get("status"), body.get("statusCode"))
                         .anyMatch(member -> member instanceof Number number
@@ -124,7 +124,8 @@ record ErrorReader(HttpUrl baseUrl) {
         return code == null ? unexpected(status, body) : facts -> new ApiException(facts, status, code, body);
     }
 
-    private static Function<CallFacts, FreightException> invalid(RawAnswer answer, @Nullable String code, String body) {
+    private static Function<CallFacts, FreightException> invalid(
+            RawResponse answer, @Nullable String code, String body) {
         if ("INVALID_DRIVER_PHONE".equals(code)) {
             return facts -> new InvalidDriverPhoneException(facts, body);
         }
@@ -133,7 +134,7 @@ record ErrorReader(HttpUrl baseUrl) {
         return facts -> new InvalidRequestException(facts, code, fields, body);
     }
 
-    private Function<CallFacts, FreightException> noFunds(RawAnswer answer, String body) {
+    private Function<CallFacts, FreightException> noFunds(RawResponse answer, String body) {
         @Nullable InsufficientFundsError funds = as(FUNDS, answer);
         return funds == null
                 ? facts -> new InsufficientFundsException(facts, null, null, null, body)
@@ -147,7 +148,7 @@ record ErrorReader(HttpUrl baseUrl) {
     }
 
     private static Function<CallFacts, FreightException> unprocessable(
-            Operation<?> operation, RawAnswer answer, @Nullable String code, String body) {
+            Operation<?> operation, RawResponse answer, @Nullable String code, String body) {
         if ("UNKNOWN_BROKER".equals(code)) {
             @Nullable UnknownBrokerError broker = as(BROKER, answer);
             @Nullable String email = broker == null ? null : broker.brokerEmail();
@@ -161,17 +162,17 @@ record ErrorReader(HttpUrl baseUrl) {
     }
 
     /** The code of an error, if it has one. */
-    static @Nullable String code(RawAnswer answer) {
+    static @Nullable String code(RawResponse answer) {
         @Nullable CodedError error = as(CODED, answer);
         return error == null ? null : error.code();
     }
 
-    private static <E> @Nullable E as(JsonAdapter<E> adapter, RawAnswer answer) {
+    private static <E> @Nullable E as(JsonAdapter<E> adapter, RawResponse answer) {
         if (answer.flaw() != null) {
             return null;
         }
         try {
-            return AnswerReader.parse(adapter, answer.body());
+            return ResponseReader.parse(adapter, answer.body());
         } catch (IOException | RuntimeException e) {
             return null;
         }

@@ -46,24 +46,24 @@ final class Events {
     }
 
     /** Reports a beginning, always on this thread. */
-    void tellNow(String event, Consumer<CallListener> told) {
+    void publishNow(String event, Consumer<CallListener> hook) {
         for (CallListener listener : listeners) {
             try {
-                told.accept(listener);
+                hook.accept(listener);
             } catch (Throwable e) { // an Error too, such as a missing class: the money of the call must be booked
                 warnings.log("CallListener." + event + " failed; its call goes on", e);
             }
         }
     }
 
-    void tell(String event, Consumer<CallListener> told) {
+    void publish(String event, Consumer<CallListener> hook) {
         @Nullable Executor others = threads;
         if (others == null) {
-            tellNow(event, told);
+            publishNow(event, hook);
             return;
         }
         synchronized (this) {
-            last = last.thenRunAsync(() -> tellNow(event, told), others);
+            last = last.thenRunAsync(() -> publishNow(event, hook), others);
         }
     }
 }

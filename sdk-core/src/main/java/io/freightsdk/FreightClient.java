@@ -41,7 +41,8 @@ public interface FreightClient extends AutoCloseable {
      * Creates a client for the base URL in {@code FREIGHT_BASE_URL}, the account in {@code FREIGHT_ACCOUNT} and the key in {@code
      * FREIGHT_AGENT_KEY}, with the spend limit in {@code FREIGHT_PROCESS_LIMIT_USD_PER_SLIDING_DAY} if that is set.
      *
-     * @throws IllegalArgumentException naming what is not set
+     * @throws IllegalArgumentException naming what is not set, or an unknown {@code FREIGHT_…} with {@code LIMIT} or {@code USD} in its
+     *     name, which would be a limit that does not hold
      */
     static FreightClient fromEnvironment() {
         return ClientSettings.fromEnvironment(System.getenv()).build();

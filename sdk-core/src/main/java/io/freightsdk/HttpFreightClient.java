@@ -142,7 +142,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
         boolean wasCharged = found == ChargeStatus.CHARGED;
         CallListener.@Nullable LateCharge charge = engine.shared.spend().acknowledge(clientRequestId, wasCharged);
         if (charge != null) {
-            engine.shared.latePrices().tell(charge);
+            engine.shared.latePrices().publish(charge);
         }
         return charge != null || engine.shared.topUps().acknowledge(clientRequestId, wasCharged) != null;
     }

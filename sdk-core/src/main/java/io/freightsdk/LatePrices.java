@@ -29,13 +29,13 @@ final class LatePrices {
     /** A list has been read, for whatever reason. */
     Pricing arrived(Pricing list) {
         for (CallListener.LateCharge charge : book.price(list)) {
-            tell(charge);
+            publish(charge);
         }
         return list;
     }
 
-    void tell(CallListener.LateCharge charge) {
-        events.tell("lateCharge", listener -> listener.lateCharge(charge));
+    void publish(CallListener.LateCharge charge) {
+        events.publish("lateCharge", listener -> listener.lateCharge(charge));
     }
 
     /** A call has left something without a price. */

@@ -29,7 +29,7 @@ final class LostResponse {
     private LostResponse() {}
 
     /** Returns whether it is a proxy that answers, and the request has got no further. */
-    static boolean isOfAProxy(Attempt attempt, RawAnswer answer) {
+    static boolean isOfAProxy(Attempt attempt, RawResponse answer) {
         return answer.head().status() == PROXY_WANTS_A_LOGIN && !attempt.sent();
     }
 
@@ -46,7 +46,7 @@ final class LostResponse {
         Failure.Kind again = sent ? Failure.Kind.LOST : Failure.Kind.NOT_SENT;
         return new Failure<>(
                 givenUp ? Failure.Kind.REFUSED : again,
-                sent ? operation.repeats().ofALostAnswer() : ChargeStatus.NOT_CHARGED,
+                sent ? operation.repeats().ofALostResponse() : ChargeStatus.NOT_CHARGED,
                 null,
                 null,
                 exception(attempt, sent, cause, remedy, deadline, closed));

@@ -38,7 +38,7 @@ enum Repeats {
     }
 
     /** The charge of a request whose response was lost. */
-    ChargeStatus ofALostAnswer() {
+    ChargeStatus ofALostResponse() {
         return movesMoney ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
     }
 

@@ -1,7 +1,7 @@
 package io.freightsdk;
 
 /** The raw outcome of an attempt. */
-sealed interface Reply permits RawAnswer, Reply.None {
+sealed interface Reply permits RawResponse, Reply.None {
     /** No answer, but something thrown. */
     record None(Throwable cause) implements Reply {}
 }

@@ -195,7 +195,7 @@ final class Transport implements AutoCloseable {
     }
 
     private static Reply read(Response response, Attempt attempt) throws InterruptedIOException {
-        RawAnswer answer = RawAnswer.of(response);
+        RawResponse answer = RawResponse.of(response);
         if (answer.flaw() != null && attempt.isOutOfTime()) {
             throw new InterruptedIOException("timeout");
         }

@@ -3,7 +3,7 @@
  *
  *   - what users see: `FreightClient`, `FreightAsyncClient` and their catalogs, `CallOptions`, `RetryPolicy`,
  *     `SpendLimit`, `InsufficientFundsPolicy`, `CallListener`, `CallReport`, `Spend`, `UncertainCharge`, `Prices`,
- *     `FigureWatch`; `HttpFreightClient` implements it, `ClientSettings` builds it
+ *     `FigureWatch`, `PauseReason`; `HttpFreightClient` implements it, `ClientSettings` builds it
  *   - what is asked: `Plans` makes a `Plan` of each call, with its `Operation` (and what a retry of that does to
  *     money: `Repeats`), `JsonBody`, `IdempotencyKeys`, `AgentKeys`
  *   - a call's way: `CallFlow` decides, and lists the stages of a call; `Engine` and `AsyncCall` run its `CallStep`s,
@@ -15,7 +15,7 @@
  *   - waiting: `Waits`, `Timer`, `Turns`, `Backoff`, `RetryBudget`, `FundsPoller`, `Callbacks`, `InterruptWatch`
  *   - the wire: `Transport` sends an `Attempt`; `OneRequest`, `StaleConnections`, `LookUps`, `OneLogin` and
  *     `InterceptorFailures` keep OkHttp to it
- *   - responses: `RawAnswer` with its `Head`; `AnswerReader`, `ErrorReader` and `LostResponse` make an `AttemptOutcome`
+ *   - responses: `RawResponse` with its `Head`; `ResponseReader`, `ErrorReader` and `LostResponse` make an `AttemptOutcome`
  *     of it
  */
 

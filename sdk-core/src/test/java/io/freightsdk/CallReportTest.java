@@ -109,6 +109,19 @@ class CallReportTest {
     }
 
     @Test
+    void textHasOrderLoadAndWhatIsUncertain() {
+        CallReport text = CallReport.builder("createLoad")
+                .orderId("order-7")
+                .loadNumber("LD-7")
+                .uncertainUsd("0.65")
+                .body("{}")
+                .build();
+        assertThat(text.toString())
+                .contains("uncertainUsd=0.65", "orderId=order-7", "loadNumber=LD-7")
+                .doesNotContain("{}");
+    }
+
+    @Test
     void headersOfARefusalAreOnItsException() throws Exception {
         try (FakeService service = new FakeService().answers(429, "", "Retry-After", "7", "X-RateLimit-Limit", "10");
                 FreightClient freight = service.client()) {

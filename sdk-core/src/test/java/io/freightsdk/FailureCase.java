@@ -16,7 +16,7 @@ enum FailureCase {
     STATUS_500(Failure.Kind.LOST),
     STATUS_502(Failure.Kind.LOST),
     STATUS_504(Failure.Kind.LOST),
-    NO_ANSWER(Failure.Kind.LOST),
+    NO_RESPONSE(Failure.Kind.LOST),
     TRUNCATED(Failure.Kind.LOST),
     NOT_SENT(Failure.Kind.NOT_SENT);
 
@@ -34,7 +34,7 @@ enum FailureCase {
             case STATUS_500 -> service.answers(500, "{\"error\": \"e\"}");
             case STATUS_502 -> service.answers(502, "<html>");
             case STATUS_504 -> service.answers(504, "");
-            case NO_ANSWER -> service.closes();
+            case NO_RESPONSE -> service.closes();
             case TRUNCATED ->
                 service.answers(new MockResponse.Builder()
                         .code(call == AnyCall.UPDATE_LOAD_STATUS ? 200 : call.goodStatus)

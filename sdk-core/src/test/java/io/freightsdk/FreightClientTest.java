@@ -93,6 +93,31 @@ class FreightClientTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "FREIGHT_PROCESS_LIMIT_USD",
+                "FREIGHT_PROCES_LIMIT_USD_PER_SLIDING_DAY",
+                "FREIGHT_LIMIT_USD_PER_SLIDING_DAY",
+                "FREIGHT_SPEND_LIMIT",
+                "FREIGHT_MAX_PRICE_USD"
+            })
+    void unknownVariableOfMoneyEndsTheStart(String name) {
+        Map<String, String> variables = Map.of(
+                "FREIGHT_BASE_URL",
+                service.url(),
+                "FREIGHT_ACCOUNT",
+                "acme",
+                "FREIGHT_AGENT_KEY",
+                "agent_k",
+                name,
+                "5.00");
+        assertThatThrownBy(() -> ClientSettings.fromEnvironment(variables))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("fromEnvironment: " + name + " is not a setting of a client; its limit is"
+                        + " FREIGHT_PROCESS_LIMIT_USD_PER_SLIDING_DAY");
+    }
+
     @Test
     void variablesMakeAClient() {
         service.answers(200, AnyCall.Bodies.BALANCE);

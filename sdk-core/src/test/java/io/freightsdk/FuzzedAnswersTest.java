@@ -48,7 +48,7 @@ class FuzzedAnswersTest {
     void damagedAnswerIsAResultOrAFailure() throws IOException {
         List<String> bodies = corpus("answers.txt");
         List<String> waits = corpus("retry-after.txt");
-        AnswerReader reader = new AnswerReader(
+        ResponseReader reader = new ResponseReader(
                 URL,
                 new DriftWatch(new Events(List.of(new Recorded()), Warnings.of("test")), () -> VirtualTimer.START));
         int results = 0;
@@ -68,12 +68,14 @@ class FuzzedAnswersTest {
     }
 
     /** 1 for a result. */
-    private static <T> int outcome(AnswerReader reader, Operation<T> operation, int status, String body, String wait) {
+    private static <T> int outcome(
+            ResponseReader reader, Operation<T> operation, int status, String body, String wait) {
         Headers headers = new Headers.Builder()
                 .addUnsafeNonAscii(OneRequest.RETRY_AFTER, wait)
                 .addUnsafeNonAscii("Date", wait)
                 .build();
-        RawAnswer answer = new RawAnswer(new Head(status, headers), new Buffer().writeString(body, ISO_8859_1), null);
+        RawResponse answer =
+                new RawResponse(new Head(status, headers), new Buffer().writeString(body, ISO_8859_1), null);
         Plan<T> plan = new Plan<>("c", 1, operation, CallOptions.none(), null, URL, null, null, null);
         AttemptOutcome<T> outcome = reader.read(plan, answer, () -> NOW);
         if (outcome instanceof Failure<T> failure) {

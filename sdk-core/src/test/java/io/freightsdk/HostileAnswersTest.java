@@ -278,18 +278,18 @@ class HostileAnswersTest {
                 throw new UnsupportedOperationException();
             }
         };
-        assertThatThrownBy(() -> AnswerReader.parse(half, new Buffer().writeUtf8("[1]")))
+        assertThatThrownBy(() -> ResponseReader.parse(half, new Buffer().writeUtf8("[1]")))
                 .isInstanceOf(JsonDataException.class)
                 .hasMessage("Expected one document");
-        assertThatThrownBy(() -> AnswerReader.parse(half.nullSafe(), new Buffer().writeUtf8("null")))
+        assertThatThrownBy(() -> ResponseReader.parse(half.nullSafe(), new Buffer().writeUtf8("null")))
                 .isInstanceOf(JsonDataException.class)
                 .hasMessage("Expected one document");
     }
 
     @Test
     void stringOfAnAnswerHoldsNothingOfIt() {
-        RawAnswer answer =
-                new RawAnswer(new Head(200, Headers.of("X-A", "s3cret")), new Buffer().writeUtf8("s3cret"), null);
-        assertThat(answer).hasToString("RawAnswer[200, 6 bytes]");
+        RawResponse answer =
+                new RawResponse(new Head(200, Headers.of("X-A", "s3cret")), new Buffer().writeUtf8("s3cret"), null);
+        assertThat(answer).hasToString("RawResponse[200, 6 bytes]");
     }
 }

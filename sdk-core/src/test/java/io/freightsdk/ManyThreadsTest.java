@@ -46,7 +46,7 @@ class ManyThreadsTest {
     void thousandThreadsLeaveNoConnection() {
         try (Timer timer = new DaemonTimer(Warnings.of("test"), InstantSource.system())) {
             Transport transport = Transport.of(null, Duration.ofSeconds(2), timer, timer, Warnings.of("test"));
-            atOnce(1_000, () -> assertThat(pricing(transport)).isInstanceOf(RawAnswer.class));
+            atOnce(1_000, () -> assertThat(pricing(transport)).isInstanceOf(RawResponse.class));
             assertThat(transport.idleConnections()).isPositive();
 
             transport.close();

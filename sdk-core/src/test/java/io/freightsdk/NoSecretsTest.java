@@ -102,7 +102,7 @@ class NoSecretsTest {
         Stream<Consumer<FakeService>> broken = Stream.of("", "null", "<html>17 Telltale Rd", quoting, "\"tok_t3ll\"")
                 .map(body -> fake -> fake.answers(200, body));
         Stream<Consumer<FakeService>> lost =
-                Stream.of(fake -> FailureCase.NO_ANSWER.enqueue(fake, AnyCall.CREATE_LOAD), NOBODY_THERE);
+                Stream.of(fake -> FailureCase.NO_RESPONSE.enqueue(fake, AnyCall.CREATE_LOAD), NOBODY_THERE);
         return Stream.of(refusals, broken, lost).flatMap(each -> each);
     }
 

@@ -105,8 +105,9 @@ class PriceLimitsTest {
             assertThatThrownBy(() -> client.createUnnamedLoad(Served.load(), atMost("0.65")))
                     .isInstanceOf(PriceUnknownException.class)
                     .hasNoCause()
-                    .hasMessage("createLoad: the price list has no price for it, so no limit can be checked, nothing charged;"
-                            + " wait until it has one, or report it to the service");
+                    .hasMessage(
+                            "createLoad: the price list has no price for it, so no limit can be checked, nothing charged;"
+                                    + " wait until it has one, or report it to the service");
             assertThat(service.requests()).isEqualTo(1);
         }
     }

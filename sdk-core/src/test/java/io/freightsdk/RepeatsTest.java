@@ -207,7 +207,7 @@ class RepeatsTest {
     @EnumSource(names = {"GET_LOAD_POSITION", "GET_TRACKED_LOAD_POSITION"})
     void lostReadIsReadAgainAsOftenAsThePolicySays(AnyCall call) {
         for (int i = 0; i < 3; i++) {
-            FailureCase.NO_ANSWER.enqueue(service, call);
+            FailureCase.NO_RESPONSE.enqueue(service, call);
         }
         service.answers(call.goodStatus, call.goodBody);
         RetryPolicy twice = RetryPolicy.builder().billedReadRetries(2).build();
@@ -303,7 +303,7 @@ class RepeatsTest {
 
     @Test
     void chargeStaysUnknownWhenALaterAttemptIsRefused() {
-        FailureCase.NO_ANSWER.enqueue(service, AnyCall.CREATE_LOAD);
+        FailureCase.NO_RESPONSE.enqueue(service, AnyCall.CREATE_LOAD);
         service.answers(401, "");
         try (FreightClient freight = builder().build()) {
             FreightException failure =

@@ -87,7 +87,7 @@ class SamenessTest {
     static Stream<Arguments> differences() {
         return Stream.of(
                 difference(List.of("rate"), input -> input.rate(new BigDecimal("1000.01"))),
-                difference(List.of("rate"), input -> input.rate(null)),
+                difference(List.of("rate"), input -> input.rate((BigDecimal) null)),
                 difference(List.of("customerRef"), input -> input.customerRef("PO-9")),
                 difference(
                         List.of("driverPhone", "pickups.0.zip"),

@@ -120,7 +120,8 @@ public final class FreightMeters implements CallListener {
 
     private Timer timer(Ended one) {
         String exception = one.failure == null ? "none" : one.failure.getSimpleName();
-        Tags tags = ofAccount.and(OPERATION, one.operation, "outcome", word(one.outcome), "charge", word(one.charge));
+        Tags tags = ofAccount.and(
+                OPERATION, one.operation, "outcome", word(one.outcome), "charge_status", word(one.charge));
         return registry.timer("freight.calls", tags.and("exception", exception));
     }
 

@@ -47,9 +47,9 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
     private static final String LATER = "call again with exactly the same arguments in a few minutes";
     private static final String READ_AGAIN =
             "this read may have been charged, and a new one is charged again: repeat it only if the user needs it";
-    private static final String UNEXPECTED = "UNEXPECTED_ANSWER";
+    private static final String UNEXPECTED = "UNEXPECTED_RESPONSE";
     private static final Set<String> IN_DOUBT =
-            Set.of("TIMEOUT", "NO_ANSWER", "UNREADABLE_ANSWER", UNEXPECTED, "INTERRUPTED", "CLIENT_CLOSED");
+            Set.of("TIMEOUT", "NO_RESPONSE", "UNREADABLE_RESPONSE", UNEXPECTED, "INTERRUPTED", "CLIENT_CLOSED");
     private static final String PAID_ONCE = MAY_BE_PAID + "; the same arguments again are not charged twice";
     private static final int LONGEST = 60;
 
@@ -71,8 +71,8 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
             Map.entry(PriceUnknownException.class, "PRICE_UNKNOWN"),
             Map.entry(SpendPoolException.class, "SPEND_LIMIT_UNKNOWN"),
             Map.entry(CallTimeoutException.class, "TIMEOUT"),
-            Map.entry(TransportException.class, "NO_ANSWER"),
-            Map.entry(MalformedResponseException.class, "UNREADABLE_ANSWER"),
+            Map.entry(TransportException.class, "NO_RESPONSE"),
+            Map.entry(MalformedResponseException.class, "UNREADABLE_RESPONSE"),
             Map.entry(CallInterruptedException.class, "INTERRUPTED"),
             Map.entry(ClientClosedException.class, "CLIENT_CLOSED"));
 

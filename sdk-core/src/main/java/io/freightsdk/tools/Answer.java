@@ -55,17 +55,9 @@ final class Answer {
                 "code", advice.code(),
                 "message", advice.message(),
                 "retryable", advice.retryable(),
-                "charged", charged(charge),
+                "chargeStatus", charge.name(),
                 "next", advice.next());
         error.putAll(advice.more());
         return new Outcome(Json.of("ok", false, "error", error));
-    }
-
-    static String charged(ChargeStatus status) {
-        return switch (status) {
-            case CHARGED -> "yes";
-            case NOT_CHARGED -> "no";
-            case UNKNOWN -> "unknown";
-        };
     }
 }

@@ -26,16 +26,16 @@ public final class FreightTool {
     private final Gate gate;
     private final ToolParts desk;
     private final SingleFlight<String, Boolean> turns = new SingleFlight<>();
-    private final String inputSchema;
-    private final String outputSchema;
+    private final ToolSchema inputSchema;
+    private final ToolSchema outputSchema;
 
     FreightTool(Task task, Gate gate, ToolParts desk) {
         this.task = task;
         this.spec = task.spec();
         this.gate = gate;
         this.desk = desk;
-        this.inputSchema = schemaFor(SchemaDialect.JSON_SCHEMA);
-        this.outputSchema = Json.text(SchemaDialect.document(Answer.schema(spec.result())));
+        this.inputSchema = inputSchema(SchemaDialect.JSON_SCHEMA);
+        this.outputSchema = new ToolSchema(SchemaDialect.document(Answer.schema(spec.result())));
     }
 
     /** The name that a model calls it by, such as {@code freight_create_load}. */
@@ -58,7 +58,7 @@ public final class FreightTool {
             return spec.about() + " Free.";
         }
         @Nullable BigDecimal priceUsd = desk.prices().glance(priceKey);
-        desk.prices().tellAll(priceKey, priceUsd);
+        desk.prices().quoteAll(priceKey, priceUsd);
         return spec.about()
                 + (priceUsd == null
                         ? " Each call is charged; the price cannot be read at the moment, " + FreeRead.PRICES
@@ -67,23 +67,18 @@ public final class FreightTool {
     }
 
     /** The JSON Schema (2020-12) of the arguments. */
-    public String inputSchema() {
+    public ToolSchema inputSchema() {
         return inputSchema;
     }
 
     /** The schema of the arguments in a dialect that a vendor's models accept; constraints that it lacks are in the descriptions. */
-    public String schemaFor(SchemaDialect dialect) {
-        return Json.text(schemaMapFor(dialect));
+    public ToolSchema inputSchema(SchemaDialect dialect) {
+        return new ToolSchema(dialect.of(spec.input()));
     }
 
-    /** Returns {@link #schemaFor} as maps and lists. */
-    public Map<String, @Nullable Object> schemaMapFor(SchemaDialect dialect) {
-        return dialect.of(spec.input());
-    }
-
-    /** The schema of the arguments for lists of all tools, as maps and lists: texts that such a list would repeat are left out. */
-    public Map<String, @Nullable Object> briefInputSchema() {
-        return task.shown().tree();
+    /** The schema of the arguments for lists of all tools: texts that such a list would repeat are left out. */
+    public ToolSchema briefInputSchema() {
+        return new ToolSchema(task.shown().tree());
     }
 
     /** The key in the price list for what it costs, or for the price that it quotes; null if there is none. */
@@ -94,17 +89,17 @@ public final class FreightTool {
     /** The price in the last {@link #description}; null if there was none yet, zero if it could not name one. */
     public @Nullable BigDecimal lastQuotedPriceUsd() {
         @Nullable String priceKey = task.priceKey();
-        return priceKey == null ? null : desk.prices().told(null, priceKey);
+        return priceKey == null ? null : desk.prices().quotedUsd(null, priceKey);
     }
 
     /** The JSON Schema (2020-12) of what {@link #invoke} answers. */
-    public String outputSchema() {
+    public ToolSchema outputSchema() {
         return outputSchema;
     }
 
     /** The schema of {@link #outputSchema} without descriptions and without the parts that all tools share, for short lists. */
-    public String briefOutputSchema() {
-        return Json.text(Answer.briefSchema(spec.result()).tree());
+    public ToolSchema briefOutputSchema() {
+        return new ToolSchema(Answer.briefSchema(spec.result()).tree());
     }
 
     /** Returns whether it changes nothing. A position read does not, and costs money all the same: see {@link #isPaid()}. */

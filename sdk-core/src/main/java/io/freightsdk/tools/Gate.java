@@ -88,7 +88,7 @@ final class Gate {
 
     private void approval(Call call) {
         if (!asks(call.caller)) {
-            told(call);
+            quoted(call);
         } else if (call.quoteOptions == null) {
             // nobody is asked about what the limit would refuse
             call.request().quote(options(call));
@@ -98,15 +98,16 @@ final class Gate {
     }
 
     /** Without an approver, a call costs at most what the agent was quoted, or has come back with the state of. */
-    private void told(Call call) {
+    private void quoted(Call call) {
         @Nullable BigDecimal own = call.caller.quotedPriceUsd();
-        @Nullable BigDecimal toldUsd = own != null ? own : desk.prices().told(call.caller.tag(), call.priceKey());
-        if (toldUsd == null || call.priceUsd.compareTo(toldUsd) <= 0) {
-            call.approve(toldUsd, "limit");
+        @Nullable
+        BigDecimal quotedUsd = own != null ? own : desk.prices().quotedUsd(call.caller.tag(), call.priceKey());
+        if (quotedUsd == null || call.priceUsd.compareTo(quotedUsd) <= 0) {
+            call.approve(quotedUsd, "limit");
         } else if (call.quoteOptions == null && hasState(call.caller, request(call))) {
             call.approve(call.priceUsd, STATE);
         } else {
-            throw priceWasNotTold(call, call.priceUsd, toldUsd);
+            throw priceWasNotQuoted(call, call.priceUsd, quotedUsd);
         }
     }
 
@@ -278,7 +279,7 @@ final class Gate {
         if (approvedUsd == null || e.maxPriceUsd().compareTo(approvedUsd) != 0) {
             return null;
         }
-        return asks(call.caller) ? priceHasRisen() : priceWasNotTold(call, e.priceUsd(), approvedUsd);
+        return asks(call.caller) ? priceHasRisen() : priceWasNotQuoted(call, e.priceUsd(), approvedUsd);
     }
 
     private static Refusal priceIsTooHigh(BigDecimal priceUsd, BigDecimal mostUsd) {
@@ -288,14 +289,14 @@ final class Gate {
                         + " may be paid for a call, so nothing was sent");
     }
 
-    private Refusal priceWasNotTold(Call call, BigDecimal priceUsd, BigDecimal toldUsd) {
-        desk.prices().tellAgent(call.caller.tag(), call.priceKey(), priceUsd);
+    private Refusal priceWasNotQuoted(Call call, BigDecimal priceUsd, BigDecimal quotedUsd) {
+        desk.prices().quoteTo(call.caller.tag(), call.priceKey(), priceUsd);
         call.priceUsd = priceUsd;
-        // where a host says what was told, nothing else remembers it
+        // where a host says what was quoted, nothing else remembers it
         boolean isRemembered = call.caller.quotedPriceUsd() == null;
         return Refusal.atPrice(
                 "the price is " + Usd.text(priceUsd) + " now"
-                        + (toldUsd.signum() == 0 ? "" : ", not " + Usd.text(toldUsd)) + ", so nothing was sent",
+                        + (quotedUsd.signum() == 0 ? "" : ", not " + Usd.text(quotedUsd)) + ", so nothing was sent",
                 "tell the user; if it may cost that much, call "
                         + (isRemembered ? "again" : call.spec.name()) + " with exactly the same arguments"
                         + (isRemembered ? "" : " and this approval"),

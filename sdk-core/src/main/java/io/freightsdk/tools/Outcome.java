@@ -45,8 +45,8 @@ public final class Outcome {
         return error("code") instanceof String code ? code : "OK";
     }
 
-    /** The new price of a {@code PRICE_CHANGED}; null in all other answers. */
-    public @Nullable BigDecimal newPriceUsd() {
+    /** The price that a {@code PRICE_CHANGED} quotes, for {@link ToolCaller#quotedPriceUsd} of the next call; null in all other answers. */
+    public @Nullable BigDecimal quotedPriceUsd() {
         return code().equals("PRICE_CHANGED") && error("priceUsd") instanceof BigDecimal usd ? usd : null;
     }
 

@@ -20,15 +20,15 @@ final class QuotedPrices {
             CallOptions.builder().deadline(Duration.ofSeconds(3)).build();
 
     private final FreightClient client;
-    private final Map<String, Told> all = new HashMap<>();
-    private final Recent<String, Told> agents = new Recent<>(Agents.MOST);
+    private final Map<String, Quoted> all = new HashMap<>();
+    private final Recent<String, Quoted> agents = new Recent<>(Agents.MOST);
     private long count;
 
     QuotedPrices(FreightClient client) {
         this.client = client;
     }
 
-    private record Told(BigDecimal usd, long number) {}
+    private record Quoted(BigDecimal usd, long number) {}
 
     /** The price for a description, null if it cannot be had at once: the description says so. */
     @Nullable
@@ -68,20 +68,20 @@ final class QuotedPrices {
     }
 
     /** A description says this; zero if it could say none. */
-    synchronized void tellAll(String priceKey, @Nullable BigDecimal usd) {
-        all.put(priceKey, new Told(usd == null ? BigDecimal.ZERO : usd, count++));
+    synchronized void quoteAll(String priceKey, @Nullable BigDecimal usd) {
+        all.put(priceKey, new Quoted(usd == null ? BigDecimal.ZERO : usd, count++));
     }
 
-    synchronized void tellAgent(String agent, String priceKey, BigDecimal usd) {
-        agents.put(agent + "\n" + priceKey, new Told(usd, count++));
+    synchronized void quoteTo(String agent, String priceKey, BigDecimal usd) {
+        agents.put(agent + "\n" + priceKey, new Quoted(usd, count++));
     }
 
     /** The price last quoted to the agent, or to all if it is null; null if none was. */
-    synchronized @Nullable BigDecimal told(@Nullable String agent, String priceKey) {
-        @Nullable Told described = all.get(priceKey);
-        @Nullable Told own = agent == null ? null : agents.get(agent + "\n" + priceKey);
+    synchronized @Nullable BigDecimal quotedUsd(@Nullable String agent, String priceKey) {
+        @Nullable Quoted described = all.get(priceKey);
+        @Nullable Quoted own = agent == null ? null : agents.get(agent + "\n" + priceKey);
         boolean isOwnNewer = described == null || (own != null && own.number > described.number);
-        @Nullable Told newest = isOwnNewer ? own : described;
+        @Nullable Quoted newest = isOwnNewer ? own : described;
         return newest == null ? null : newest.usd;
     }
 }

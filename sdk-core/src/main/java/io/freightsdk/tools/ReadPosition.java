@@ -134,7 +134,7 @@ final class ReadPosition implements Task {
                 desk.loads().cancelled(loadNumber);
             }
             Map<String, @Nullable Object> answer = summary(now).tree();
-            tellChanges(answer);
+            addChanges(answer);
             answer.put("asOf", now.readAt().toString());
             answer.put("fromMemory", !now.paidNow());
             if (isFollowing) {
@@ -153,7 +153,7 @@ final class ReadPosition implements Task {
                     .toList();
         }
 
-        private void tellChanges(Map<String, @Nullable Object> summary) {
+        private void addChanges(Map<String, @Nullable Object> summary) {
             Map<String, @Nullable Object> lasting = PositionSummary.lasting(summary);
             String who = loadNumber + "\n" + caller.tag();
             @Nullable Map<String, @Nullable Object> before = seen.get(who);

@@ -191,7 +191,7 @@ sealed interface Schema {
                     .filter(name -> !object.containsKey(name))
                     .forEach(name -> problems.add(new Problem(at(path, name), "is missing")));
             Map<String, Schema> properties = properties();
-            boolean isTold = false;
+            boolean namesKnown = false;
             for (Map.Entry<?, ?> entry : object.entrySet()) {
                 String name = String.valueOf(entry.getKey());
                 @Nullable Schema property = properties.get(name);
@@ -199,9 +199,9 @@ sealed interface Schema {
                     property.check(at(path, name), entry.getValue(), problems);
                 } else {
                     String shown = name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME) + "…";
-                    String known = isTold ? "" : "; there are " + properties.keySet();
+                    String known = namesKnown ? "" : "; there are " + properties.keySet();
                     problems.add(new Problem(at(path, shown), "is not an argument" + known));
-                    isTold = true;
+                    namesKnown = true;
                 }
             }
             if (keywords.get("dependentRequired") instanceof Map<?, ?> pairs) {

@@ -42,7 +42,7 @@ public final class ToolCancellation {
     }
 
     static Refusal refusal() {
-        return new Refusal("STOPPED", "the call was stopped before anything was sent");
+        return new Refusal("CANCELLED", "the call was cancelled before anything was sent");
     }
 
     /** Ends the call's part of the cancellation: an interrupt sent for it does not outlive the call. */

@@ -85,7 +85,7 @@ final class ArrivalForecast {
         if (standing != null) {
             double worth = state.policy.departureUsdPerMinute() / (state.completed() ? DELIVERED : 1);
             read(departure(standing), worth, LONGEST_STAY * stretch, ReadReason.STANDING);
-            state.reasonAt = state.reason == ReadReason.STANDING ? standing.arrivalTold : state.reasonAt;
+            state.reasonAt = state.reason == ReadReason.STANDING ? standing.arrivalReported : state.reasonAt;
             return;
         }
         StopState ahead = state.ahead();
@@ -166,7 +166,7 @@ final class ArrivalForecast {
             return Distribution.either(
                     0.8, Distribution.around(shown - age(), 5), Distribution.anyTime(0, 60)); // on its way out
         }
-        double from = minutes(stop.arrivalTold - now) + shown;
+        double from = minutes(stop.arrivalReported - now) + shown;
         Distribution stay = Distribution.logNormal(from, state.stayMinutes, DWELL_SIGMA);
         double window = minutes(stop.dwellFrom() - now) + shown;
         if (window > from + 1) {

@@ -50,26 +50,26 @@ final class Budget {
     /** The part of the reads of a load on its way that one takes which waits for its pickup for more than a day. */
     private static final double WAITING = 1 / 8.0;
 
-    private final SpendLimit daily;
+    private final SpendLimit limit;
     private final TreeMap<Instant, Set<String>> pickups = new TreeMap<>();
     private double shortage = 1;
     private Instant adjustedAt = Instant.MIN;
     private Instant lookedAt = Instant.EPOCH;
-    private String told = "";
+    private String reported = "";
 
     /** The pool shares it among clients; null if there is one. */
     Budget(BigDecimal limitUsd, @Nullable SpendPool pool) {
         SpendLimit limit = SpendLimit.usd(limitUsd).per(DAY);
-        this.daily = pool == null ? limit : limit.sharedBy(pool);
+        this.limit = pool == null ? limit : limit.sharedBy(pool);
     }
 
     /** The limit of every read. */
-    SpendLimit daily() {
-        return daily;
+    SpendLimit limit() {
+        return limit;
     }
 
     BigDecimal limitUsd() {
-        return daily.limitUsd();
+        return limit.limitUsd();
     }
 
     /** The limits of a read that is due: the budget is not spent in the morning. */
@@ -78,13 +78,13 @@ final class Budget {
         long hours = Math.max(
                 PACED_HOURS, few.divide(limitUsd(), 0, RoundingMode.CEILING).longValue());
         if (hours >= DAY_HOURS) {
-            return List.of(daily);
+            return List.of(limit);
         }
         BigDecimal part = limitUsd()
                 .multiply(BigDecimal.valueOf(hours))
                 .divide(BigDecimal.valueOf(DAY_HOURS), 6, RoundingMode.DOWN);
         SpendLimit pace = SpendLimit.usd(part).per(Duration.ofHours(hours));
-        return List.of(daily, daily.pool() == null ? pace : pace.sharedBy(daily.pool()));
+        return List.of(limit, limit.pool() == null ? pace : pace.sharedBy(limit.pool()));
     }
 
     /** The time to try a refused read again: when the budget has room for one more. */
@@ -132,10 +132,10 @@ final class Budget {
     synchronized @Nullable TrackingEvent threshold(Allowance day, BigDecimal readUsd, Instant now) {
         int percent = day.leftUsd().compareTo(readUsd) < 0 ? ALL_PERCENT : isMuchSpent(day) ? MUCH_PERCENT : 0;
         String reached = LocalDate.ofInstant(now, ZoneOffset.UTC) + "-" + percent;
-        if (percent == 0 || reached.equals(told)) {
+        if (percent == 0 || reached.equals(reported)) {
             return null;
         }
-        told = reached;
+        reported = reached;
         return NewEvents.ofAll(
                 now, reached, facts -> new TrackingEvent.BudgetThreshold(facts, percent, day.spentUsd(), limitUsd()));
     }

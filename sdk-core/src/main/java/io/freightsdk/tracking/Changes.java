@@ -45,22 +45,22 @@ final class Changes {
 
     private void stamp(StopState stop, Stamp which, @Nullable Instant at) {
         boolean arrival = which == Stamp.ARRIVAL;
-        long told = arrival ? stop.arrivalTold : stop.departureTold;
+        long reported = arrival ? stop.arrivalReported : stop.departureReported;
         stop.set(arrival ? StopFlag.ARRIVED : StopFlag.DEPARTED, at != null);
         if (at == null) {
             StopFlag takenBack = arrival ? StopFlag.ARRIVAL_TAKEN_BACK : StopFlag.DEPARTURE_TAKEN_BACK;
-            if (told != 0 && stop.flags.add(takenBack)) {
-                Instant was = Instant.ofEpochMilli(told);
+            if (reported != 0 && stop.flags.add(takenBack)) {
+                Instant was = Instant.ofEpochMilli(reported);
                 found.add(which.name(), f -> new TrackingEvent.StopTakenBack(f, stop.number, stop.type(), which, was));
             }
             return;
         }
         if (arrival) {
-            stop.arrivalTold = at.toEpochMilli();
+            stop.arrivalReported = at.toEpochMilli();
         } else {
-            stop.departureTold = at.toEpochMilli();
+            stop.departureReported = at.toEpochMilli();
         }
-        if (told == 0) {
+        if (reported == 0) {
             found.at(
                     at,
                     order(stop, which),
@@ -71,20 +71,20 @@ final class Changes {
             if (!arrival && !stop.is(StopFlag.UNLOADED_BY_BILL)) {
                 unloaded(stop, at, "");
             }
-        } else if (told != at.toEpochMilli()) {
-            corrected(stop, which, at, Instant.ofEpochMilli(told));
+        } else if (reported != at.toEpochMilli()) {
+            corrected(stop, which, at, Instant.ofEpochMilli(reported));
         }
     }
 
     private void corrected(StopState stop, Stamp which, Instant now, Instant was) {
         String discriminator = which.name() + now.toEpochMilli();
         int digest = (stop.number - 1 + discriminator).hashCode();
-        int[] told = state.corrections;
-        if (Arrays.stream(told).anyMatch(one -> one == digest)) {
+        int[] reported = state.corrections;
+        if (Arrays.stream(reported).anyMatch(one -> one == digest)) {
             return;
         }
-        int keep = Math.min(told.length, MOST_CORRECTIONS - 1);
-        state.corrections = Arrays.copyOfRange(told, told.length - keep, told.length + 1);
+        int keep = Math.min(reported.length, MOST_CORRECTIONS - 1);
+        state.corrections = Arrays.copyOfRange(reported, reported.length - keep, reported.length + 1);
         state.corrections[keep] = digest;
         found.at(
                 now,

@@ -25,7 +25,7 @@ final class EventDelivery {
      * Delivers all events that can be delivered now, on one thread at a time: a second caller has the first one check again.
      * Returns false if the listener failed, which is not called again before the next run.
      */
-    boolean tell() {
+    boolean deliver() {
         if (asked.getAndIncrement() > 0) {
             return true;
         }
@@ -34,7 +34,7 @@ final class EventDelivery {
         do {
             seen = asked.get();
             try {
-                tellAll();
+                deliverAll();
             } catch (Throwable e) {
                 asked.set(0);
                 throw e;
@@ -43,16 +43,16 @@ final class EventDelivery {
         return failures.get() == before;
     }
 
-    private void tellAll() {
+    private void deliverAll() {
         int taken = AT_ONCE;
         while (taken == AT_ONCE
                 && !closed
                 && (listener != null || (store instanceof TrackerDriver runs && runs.listens()))) {
-            taken = store.deliver(AT_ONCE, event -> !closed && isTold(event));
+            taken = store.deliver(AT_ONCE, event -> !closed && isDelivered(event));
         }
     }
 
-    private boolean isTold(TrackingEvent event) {
+    private boolean isDelivered(TrackingEvent event) {
         try {
             if (listener != null) {
                 listener.onEvent(event);

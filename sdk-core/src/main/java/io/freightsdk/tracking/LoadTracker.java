@@ -6,6 +6,7 @@ import io.freightsdk.Figure;
 import io.freightsdk.FigureSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
+import io.freightsdk.PauseReason;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.AccountName;
@@ -51,7 +52,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     private final InstantSource clock;
     private final @Nullable Budget budget;
     private final Pauses pauses;
-    private final EventDelivery telling;
+    private final EventDelivery delivery;
     private final PaidReads reads;
     private final AtomicReference<Instant> latest = new AtomicReference<>(Instant.MIN);
     private final int threadCount;
@@ -77,7 +78,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                 ? null
                 : new Budget(builder.budgetUsdPerSlidingDay, own == null ? null : own.pool());
         this.pauses = new Pauses(store);
-        this.telling = new EventDelivery(store, builder.listener);
+        this.delivery = new EventDelivery(store, builder.listener);
         this.reads = new PaidReads(client, store, clock, pauses, budget, builder.maxUsdPerLoad);
     }
 
@@ -227,8 +228,8 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         }
         PaidReads.Known read = reads.shared(loadNumber, options, maxAge);
         // a failure must not lose the position that was paid for
-        WARNINGS.safely("events are delivered by the next run", telling::tell);
-        return told(read, true);
+        WARNINGS.safely("events are delivered by the next run", delivery::deliver);
+        return position(read, true);
     }
 
     /**
@@ -236,10 +237,10 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
      */
     public @Nullable KnownPosition lastKnown(String loadNumber) {
         PaidReads.Known newest = reads.known().get(loadNumber);
-        return newest == null ? null : told(newest, false);
+        return newest == null ? null : position(newest, false);
     }
 
-    private KnownPosition told(PaidReads.Known read, boolean paidNow) {
+    private KnownPosition position(PaidReads.Known read, boolean paidNow) {
         return new KnownPosition(
                 read.position(),
                 read.readAt(),
@@ -275,7 +276,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
 
     private void confirmed(String loadNumber, @Nullable Instant bolReceivedAt) {
         reads.step(loadNumber, watch -> reads.rules().onConfirmed(watch, bolReceivedAt, clock.instant()));
-        boolean unused = telling.tell();
+        boolean unused = delivery.deliver();
     }
 
     /**
@@ -302,7 +303,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                 done += outcome == PaidReads.Outcome.READ ? 1 : 0;
                 if (paying) {
                     due.remove();
-                    isHeard = isHeard && telling.tell();
+                    isHeard = isHeard && delivery.deliver();
                 }
             }
             if (clock.instant()
@@ -312,14 +313,14 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                 }
             }
         }
-        boolean unused = telling.tell();
+        boolean unused = delivery.deliver();
         TrackingPause pause = pauses.current();
         Instant next = store.nextDueAt();
         if (!paying && next != null) {
             Instant payable = payableAt(now, pause);
             next = next.isBefore(payable) ? payable : next;
         }
-        return new RunReport(done, next, pause == null ? null : pause.reason().words());
+        return new RunReport(done, next, pause == null ? null : pause.reason());
     }
 
     private void adjust(@Nullable Instant oldestDueAt, Instant now) {
@@ -404,7 +405,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
             adjust(oldest == null ? due : oldest, now); // a store whose scheduler is another's may know only this one
         }
         PaidReads.Outcome outcome = reads.due(watch, now);
-        boolean unused = telling.tell();
+        boolean unused = delivery.deliver();
         if (outcome == PaidReads.Outcome.UNPAID) {
             return afterOthers(watch, now);
         }
@@ -449,7 +450,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     /** Delivers the events that are stored and not delivered yet; each run does so too. */
     public void deliverEvents() {
         noteTime(clock.instant());
-        boolean unused = telling.tell();
+        boolean unused = delivery.deliver();
     }
 
     /** Returns the clock of this tracker. */
@@ -470,7 +471,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                 carried(policy),
                 carried(TrackingPolicy.ECONOMY),
                 limit == null ? 1 : limit.shortage(),
-                telling.failures());
+                delivery.failures());
     }
 
     /** Returns how many loads are followed, why none is read, and what the budget has left; sends no request. */
@@ -479,7 +480,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         List<Figure> figures = new ArrayList<>(store.figures());
         figures.add(new Figure("freight.watches", "followed", store.active(), false));
         TrackingPause pause = pauses.current();
-        for (TrackingPause.Reason reason : TrackingPause.Reason.values()) {
+        for (PauseReason reason : Pauses.REASONS) {
             boolean isIt = pause != null && pause.reason() == reason;
             String state = reason.name().toLowerCase(Locale.ROOT);
             figures.add(new Figure("freight.watches.paused", state, isIt ? 1 : 0, true));
@@ -512,7 +513,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
             closing = true;
             running = driver;
         }
-        telling.close();
+        delivery.close();
         if (running != null) {
             try {
                 running.close();

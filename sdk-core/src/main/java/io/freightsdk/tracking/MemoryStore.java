@@ -22,7 +22,7 @@ final class MemoryStore implements WatchStore {
     private static final int MOST_TOLD = 10_000;
 
     /** The most undelivered events, for a tracker without a listener. */
-    private static final int MOST_UNTOLD = 100_000;
+    private static final int MOST_UNDELIVERED = 100_000;
 
     /** The most ended loads, since they may never be forgotten. */
     private static final int MOST_ENDED = 10_000;
@@ -36,8 +36,8 @@ final class MemoryStore implements WatchStore {
     private final Set<String> ended = new LinkedHashSet<>();
     private @Nullable TrackingPause pause;
     private final Map<String, TrackingEvent> newest = new LinkedHashMap<>();
-    private final Map<String, TrackingEvent> untold = new LinkedHashMap<>();
-    private final ReentrantLock telling = new ReentrantLock();
+    private final Map<String, TrackingEvent> undelivered = new LinkedHashMap<>();
+    private final ReentrantLock delivery = new ReentrantLock();
 
     /** Due at milliseconds of the epoch: an instant for each of a hundred thousand loads takes more than that. */
     private record Entry(String loadNumber, Watch watch, long dueAt, boolean isEnded) {
@@ -115,34 +115,34 @@ final class MemoryStore implements WatchStore {
     public synchronized void append(List<TrackingEvent> events) {
         for (TrackingEvent event : events) {
             if (newest.putIfAbsent(event.id(), event) == null) {
-                untold.put(event.id(), event);
+                undelivered.put(event.id(), event);
             }
         }
         while (newest.size() > MOST_TOLD) {
             String oldest = newest.keySet().iterator().next();
-            if (untold.containsKey(oldest) && newest.size() <= MOST_UNTOLD) {
+            if (undelivered.containsKey(oldest) && newest.size() <= MOST_UNDELIVERED) {
                 return;
             }
             newest.remove(oldest);
-            untold.remove(oldest);
+            undelivered.remove(oldest);
         }
     }
 
     @Override
     public int deliver(int most, Predicate<TrackingEvent> to) {
-        if (telling.isHeldByCurrentThread() || !telling.tryLock()) {
+        if (delivery.isHeldByCurrentThread() || !delivery.tryLock()) {
             return 0;
         }
         try {
             Set<String> waiting = new HashSet<>();
             int taken = 0;
-            for (TrackingEvent event : untold(most * PAGES)) {
+            for (TrackingEvent event : undelivered(most * PAGES)) {
                 if (taken == most) {
                     break;
                 }
                 String loadNumber = event.loadNumber();
                 if (!waiting.contains(loadNumber) && to.test(event)) {
-                    told(event.id());
+                    delivered(event.id());
                     taken++;
                 } else {
                     waiting.add(loadNumber);
@@ -150,16 +150,16 @@ final class MemoryStore implements WatchStore {
             }
             return taken;
         } finally {
-            telling.unlock();
+            delivery.unlock();
         }
     }
 
-    private synchronized List<TrackingEvent> untold(int most) {
-        return untold.values().stream().limit(most).toList();
+    private synchronized List<TrackingEvent> undelivered(int most) {
+        return undelivered.values().stream().limit(most).toList();
     }
 
-    private synchronized void told(String eventId) {
-        untold.remove(eventId);
+    private synchronized void delivered(String eventId) {
+        undelivered.remove(eventId);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.freightsdk.Allowance;
 import io.freightsdk.CallOptions;
 import io.freightsdk.CallReport;
 import io.freightsdk.FreightClient;
+import io.freightsdk.PauseReason;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.CallFacts;
@@ -192,7 +193,7 @@ final class PaidReads {
 
     /** The price of a due read, the last one while the list cannot be read; without one all loads wait. */
     private @Nullable BigDecimal price(Pauses.Seen seen, Instant now) {
-        if (seen.isOf(TrackingPause.Reason.PRICE_UNKNOWN)) {
+        if (seen.isOf(PauseReason.SERVICE)) {
             client.prices().refresh(); // a list without it may be remembered
         }
         try {
@@ -200,8 +201,8 @@ final class PaidReads {
         } catch (FreightException | IllegalArgumentException e) {
             BigDecimal last = e instanceof FreightException ? lastUsd() : null;
             if (last == null) {
-                TrackingPause.Reason reason = Pauses.reason(e);
-                pauses.begin(reason == null ? TrackingPause.Reason.PRICE_UNKNOWN : reason, e, seen, now);
+                PauseReason reason = Pauses.reason(e);
+                pauses.begin(reason == null ? PauseReason.SERVICE : reason, e, seen, now);
             }
             return last;
         }
@@ -264,7 +265,7 @@ final class PaidReads {
                         unsent(), maxUsdPerLoad, "for load " + loadNumber, watch.spentUsd(), BigDecimal.ZERO, price);
             }
         }
-        List<SpendLimit> limits = budget == null ? List.of() : List.of(budget.daily());
+        List<SpendLimit> limits = budget == null ? List.of() : List.of(budget.limit());
         return read(loadNumber, options, new Terms(watch == null ? null : watch.tag(), limit, limits, pauses.seen()));
     }
 
@@ -275,14 +276,14 @@ final class PaidReads {
 
     /** Returns whether one load more can be followed: none waits for money, and a fifth of what is there by now is left. */
     private boolean hasRoom() {
-        Budget daily = budget;
+        Budget now = budget;
         BigDecimal price = lastUsd();
-        if (daily == null || price == null) {
+        if (now == null || price == null) {
             return true;
         }
         try {
-            return daily.shortage() == 1
-                    && daily.paced(price).stream()
+            return now.shortage() == 1
+                    && now.paced(price).stream()
                             .map(limit -> client.allowance(limit, null))
                             .noneMatch(Budget::isMuchSpent);
         } catch (SpendPoolException e) {
@@ -357,7 +358,7 @@ final class PaidReads {
     /** The budget as the client, or the pool of the store, has booked it; null if neither knows. */
     @Nullable
     Allowance spentOfTheBudget() {
-        return budget == null ? null : client.allowance(budget.daily(), null);
+        return budget == null ? null : client.allowance(budget.limit(), null);
     }
 
     /** The watch of a load; null if it is not followed, or by a newer version only. */
@@ -403,7 +404,7 @@ final class PaidReads {
 
     private void fail(String loadNumber, FreightException failure, BigDecimal costUsd, Pauses.Seen seen) {
         Instant now = clock.instant();
-        TrackingPause.Reason reason = Pauses.reason(failure);
+        PauseReason reason = Pauses.reason(failure);
         if (reason != null) {
             pauses.begin(reason, failure, seen, now);
         }

@@ -61,7 +61,7 @@ final class Patience {
     private long lastSign(@Nullable StopState awaited) {
         long last = Math.max(state.begun, state.nearerAt);
         for (StopState stop : state.stops) {
-            last = Math.max(last, Math.max(stop.arrivalTold, stop.departureTold));
+            last = Math.max(last, Math.max(stop.arrivalReported, stop.departureReported));
         }
         if (state.nothingArrived()) {
             last = Math.max(last, state.expectedPickup);
@@ -92,7 +92,7 @@ final class Patience {
     }
 
     /** Says that a person is needed. */
-    void tell(NewEvents found, Cause cause) {
+    void report(NewEvents found, Cause cause) {
         int stop = StopState.number(state.awaited());
         long from = cause == Cause.UNREADABLE ? Math.max(state.begun, state.lastRead) : since;
         Instant lastFixAt = StopState.instant(state.fixAt);

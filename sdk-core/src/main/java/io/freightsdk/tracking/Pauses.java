@@ -1,10 +1,10 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.PauseReason;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.PriceUnknownException;
 import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.error.UnknownBrokerException;
-import io.freightsdk.tracking.TrackingPause.Reason;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  * others may have a better one.
  */
 final class Pauses {
+    /** The reasons of trackers. */
+    static final List<PauseReason> REASONS =
+            List.of(PauseReason.BALANCE, PauseReason.KEY, PauseReason.FORBIDDEN, PauseReason.SERVICE);
+
     private final WatchStore store;
     private @Nullable TrackingPause own;
 
@@ -32,13 +36,14 @@ final class Pauses {
      * @param isTry whether it is the read that is tried in them
      */
     record Seen(List<TrackingPause> pauses, boolean isTry) {
-        boolean isOf(Reason reason) {
+        boolean isOf(PauseReason reason) {
             return pauses.stream().anyMatch(pause -> pause.reason() == reason);
         }
     }
 
-    private static boolean isShared(Reason reason) {
-        return reason == Reason.NO_MONEY;
+    /** That of a newer version is in a store, so it is of all. */
+    private static boolean isShared(PauseReason reason) {
+        return reason == PauseReason.BALANCE || reason == PauseReason.OTHER;
     }
 
     Seen seen() {
@@ -72,21 +77,21 @@ final class Pauses {
     }
 
     /** Returns the reason of a failure that concerns all loads; null if it is one load's. */
-    static @Nullable Reason reason(Exception failure) {
+    static @Nullable PauseReason reason(Exception failure) {
         if (failure instanceof InsufficientFundsException) {
-            return Reason.NO_MONEY;
+            return PauseReason.BALANCE;
         }
         if (failure instanceof UnauthorizedException) {
-            return Reason.KEY_REFUSED;
+            return PauseReason.KEY;
         }
         if (failure instanceof UnknownBrokerException) {
-            return Reason.BROKER_UNKNOWN;
+            return PauseReason.FORBIDDEN;
         }
-        return failure instanceof PriceUnknownException ? Reason.PRICE_UNKNOWN : null;
+        return failure instanceof PriceUnknownException ? PauseReason.SERVICE : null;
     }
 
     /** Begins a pause, or makes the one longer that the refused read was tried in. Of several refusals the first counts. */
-    void begin(Reason reason, Exception failure, Seen seen, Instant now) {
+    void begin(PauseReason reason, Exception failure, Seen seen, Instant now) {
         TrackingPause before = seen.pauses.stream()
                 .filter(pause -> isShared(pause.reason()) == isShared(reason))
                 .findFirst()
@@ -99,11 +104,16 @@ final class Pauses {
         }
     }
 
-    private static TrackingEvent event(Reason reason, Exception failure, TrackingEvent.Facts facts) {
+    private static TrackingEvent event(PauseReason reason, Exception failure, TrackingEvent.Facts facts) {
         if (failure instanceof InsufficientFundsException funds) {
             return new TrackingEvent.BalanceLow(facts, funds.balanceUsd());
         }
-        return new TrackingEvent.TrackingPaused(facts, reason.words());
+        String words = switch (reason) {
+            case KEY -> "the agent key is refused";
+            case FORBIDDEN -> "the broker is not registered";
+            default -> "the price of a read is not known";
+        };
+        return new TrackingEvent.TrackingPaused(facts, words);
     }
 
     /** Ends the pauses that a read was sent under which has succeeded. */
@@ -115,7 +125,10 @@ final class Pauses {
 
     /** Puts a pause in the place of another, null for none, and stores events; false if there is another by now. */
     private boolean replace(
-            Reason reason, @Nullable TrackingPause before, @Nullable TrackingPause after, List<TrackingEvent> events) {
+            PauseReason reason,
+            @Nullable TrackingPause before,
+            @Nullable TrackingPause after,
+            List<TrackingEvent> events) {
         return isShared(reason) ? store.pause(before, after, events) : replaceOwn(before, after, events);
     }
 

@@ -1,5 +1,6 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.PauseReason;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -11,4 +12,4 @@ import org.jspecify.annotations.Nullable;
  * @param pauseReason the reason why nothing can be read; null if there is no pause
  */
 public record RunReport(
-        int reads, @Nullable Instant nextDueAt, @Nullable String pauseReason) {}
+        int reads, @Nullable Instant nextDueAt, @Nullable PauseReason pauseReason) {}

@@ -98,7 +98,7 @@ final class State {
     double lat;
     double lng;
     int pings;
-    int joinTold;
+    int joinReported;
 
     /** Reads in a row that showed no new fix. */
     int silentReads;
@@ -119,12 +119,12 @@ final class State {
     long nearerAt;
 
     /** The events about time that were reported. */
-    int dwellTold;
+    int dwellReported;
 
     int riskSeen;
-    int riskTold;
+    int riskReported;
     long etaSeen;
-    long etaTold;
+    long etaReported;
     int etaChanges;
     int riskChanges;
 
@@ -190,11 +190,11 @@ final class State {
         reasonAt = form.second(reasonAt, begun);
         packRoad(form);
         leastMiles = form.number(leastMiles);
-        dwellTold = form.number(dwellTold);
+        dwellReported = form.number(dwellReported);
         riskSeen = form.number(riskSeen);
-        riskTold = form.number(riskTold);
+        riskReported = form.number(riskReported);
         etaSeen = form.second(etaSeen, begun);
-        etaTold = form.second(etaTold, begun);
+        etaReported = form.second(etaReported, begun);
         etaChanges = form.number(etaChanges);
         riskChanges = form.number(riskChanges);
         corrections = Arrays.copyOf(corrections, form.count(corrections.length, MOST));
@@ -204,7 +204,7 @@ final class State {
     private void packRoad(Packed form) {
         fixAt = form.time(fixAt, begun);
         pings = form.number(pings);
-        joinTold = form.number(joinTold);
+        joinReported = form.number(joinReported);
         silentReads = form.number(silentReads);
         if (fixAt != 0) {
             lat = form.degrees(lat);

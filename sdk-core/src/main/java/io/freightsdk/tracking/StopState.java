@@ -27,9 +27,9 @@ final class StopState {
     long windowTo;
 
     /** The last timestamps reported. */
-    long arrivalTold;
+    long arrivalReported;
 
-    long departureTold;
+    long departureReported;
 
     StopState(int number) {
         this.number = number;
@@ -78,7 +78,7 @@ final class StopState {
 
     /** The start of the dwell time. */
     long dwellFrom() {
-        return Math.max(arrivalTold, windowFrom);
+        return Math.max(arrivalReported, windowFrom);
     }
 
     void pack(Packed form, long from) {
@@ -90,8 +90,8 @@ final class StopState {
         long windowSeconds = (windowTo - windowFrom) / 1_000;
         windowFrom = form.second(windowFrom, from);
         windowTo = windowFrom + form.number(windowSeconds) * 1_000;
-        arrivalTold = form.time(arrivalTold, from);
-        departureTold = form.time(departureTold, arrivalTold == 0 ? from : arrivalTold);
+        arrivalReported = form.time(arrivalReported, from);
+        departureReported = form.time(departureReported, arrivalReported == 0 ? from : arrivalReported);
     }
 
     void packPlace(Packed form) {
@@ -109,8 +109,8 @@ final class StopState {
                 TimeZones.of(state, State.unlessEmpty(zip)),
                 instant(windowFrom),
                 instant(windowTo),
-                instant(is(StopFlag.ARRIVED) ? arrivalTold : 0),
-                instant(is(StopFlag.DEPARTED) ? departureTold : 0),
+                instant(is(StopFlag.ARRIVED) ? arrivalReported : 0),
+                instant(is(StopFlag.DEPARTED) ? departureReported : 0),
                 instant(expected));
     }
 

@@ -32,7 +32,7 @@ final class TimeEvents {
     private static final double JUMP_MILES = 2;
     private static final int[] DWELL_TIERS = {120, 240};
     private static final int[] LATE_TIERS = {15, 120, 240};
-    private static final int LATE_TOLD = 10;
+    private static final int LATE_REPORTED = 10;
     private static final int HYSTERESIS = 10;
 
     private final State state;
@@ -81,10 +81,10 @@ final class TimeEvents {
         long pickup = state.pickupFrom();
         boolean near = pickup != 0 && now >= pickup - NEAR_PICKUP;
         boolean patient = now - state.begun >= JOIN_PATIENCE;
-        int told = near ? 2 : patient ? 1 : 0;
-        if (told > state.joinTold) {
-            state.joinTold = told;
-            found.add("" + told, f -> new TrackingEvent.DriverNotJoined(f, near));
+        int reported = near ? 2 : patient ? 1 : 0;
+        if (reported > state.joinReported) {
+            state.joinReported = reported;
+            found.add("" + reported, f -> new TrackingEvent.DriverNotJoined(f, near));
         }
     }
 
@@ -192,19 +192,19 @@ final class TimeEvents {
         }
         long before = state.etaSeen;
         state.etaSeen = expected;
-        long told = state.etaTold;
-        long tolerance = Math.max(15 * MINUTE, Math.abs(told - now) * 15 / 100);
+        long reported = state.etaReported;
+        long tolerance = Math.max(15 * MINUTE, Math.abs(reported - now) * 15 / 100);
         if (state.mayBeAt(stop)) {
             return;
         }
         Instant expectedAt = Instant.ofEpochMilli(expected);
-        if (before != 0 && Math.abs(expected - before) < 15 * MINUTE && Math.abs(expected - told) > tolerance) {
-            state.etaTold = expected;
+        if (before != 0 && Math.abs(expected - before) < 15 * MINUTE && Math.abs(expected - reported) > tolerance) {
+            state.etaReported = expected;
             state.etaChanges++;
             found.add(
                     "" + state.etaChanges,
                     f -> new TrackingEvent.EtaChanged(
-                            f, stop.number, stop.type(), StopState.instant(told), expectedAt));
+                            f, stop.number, stop.type(), StopState.instant(reported), expectedAt));
         }
         if (stop.windowTo != 0) {
             risk(stop, expectedAt, forecast);
@@ -214,7 +214,7 @@ final class TimeEvents {
     private void risk(StopState stop, Instant expectedAt, ArrivalForecast forecast) {
         long expected = expectedAt.toEpochMilli();
         int minutes = (int) ((expected - stop.windowTo) / MINUTE);
-        int told = state.riskTold;
+        int reported = state.riskReported;
         int seen = 0;
         while (seen < LATE_TIERS.length
                 && forecast.isSurelyAfter(stop.windowTo + LATE_TIERS[seen] * MINUTE, expected)) {
@@ -223,12 +223,12 @@ final class TimeEvents {
         int agreed = stop.is(StopFlag.PLACED) ? seen : Math.min(seen, state.riskSeen);
         boolean better = minutes < LATE_TIERS[0] - HYSTERESIS && state.riskSeen == 0;
         state.riskSeen = seen;
-        if (agreed > told && stop.windowTo > now) {
-            state.riskTold = agreed;
+        if (agreed > reported && stop.windowTo > now) {
+            state.riskReported = agreed;
             String nth = agreed + "." + state.riskChanges;
             found.add(nth, f -> new AtRisk(f, stop.number, stop.type(), minutes, expectedAt));
-        } else if (told > 0 && better && stop.windowTo > now) {
-            state.riskTold = 0;
+        } else if (reported > 0 && better && stop.windowTo > now) {
+            state.riskReported = 0;
             state.riskChanges++;
             found.add(
                     "" + state.riskChanges, f -> new TrackingEvent.BackOnTime(f, stop.number, stop.type(), expectedAt));
@@ -241,7 +241,7 @@ final class TimeEvents {
             return;
         }
         if (state.completed()) {
-            boolean isGone = state.silentReads >= SILENT_READS || now - state.lastStop().arrivalTold > DAY;
+            boolean isGone = state.silentReads >= SILENT_READS || now - state.lastStop().arrivalReported > DAY;
             state.set(Flag.ENDED, isGone);
             return;
         }
@@ -252,7 +252,7 @@ final class TimeEvents {
         } else if (!patience.isStuck(now)) {
             state.flags.remove(Flag.OVERDUE_TOLD);
         } else if (state.flags.add(Flag.OVERDUE_TOLD)) {
-            patience.tell(found, Cause.OVERDUE);
+            patience.report(found, Cause.OVERDUE);
         }
     }
 
@@ -263,7 +263,7 @@ final class TimeEvents {
         if (standing != null) {
             while (isShown(standing, dwellAt(standing))) {
                 Instant at = Instant.ofEpochMilli(dwellAt(standing));
-                int minutes = DWELL_TIERS[state.dwellTold++];
+                int minutes = DWELL_TIERS[state.dwellReported++];
                 found.at(
                         at,
                         "" + minutes,
@@ -282,7 +282,7 @@ final class TimeEvents {
             while (isDue(lateAt(ahead)) && isElsewhere(ahead, lateAt(ahead))) {
                 Instant at = Instant.ofEpochMilli(lateAt(ahead));
                 int minutes = LATE_TIERS[lateTier()];
-                state.riskTold = LATE_TOLD + lateTier() + 1;
+                state.riskReported = LATE_REPORTED + lateTier() + 1;
                 found.at(at, "" + minutes, f -> new TrackingEvent.Late(f, ahead.number, ahead.type(), minutes));
             }
         }
@@ -306,7 +306,7 @@ final class TimeEvents {
     private long freeUntil(StopState stop) {
         boolean late = state.lateMinutes >= 0
                 && stop.windowTo != 0
-                && stop.arrivalTold > stop.windowTo + state.lateMinutes * MINUTE;
+                && stop.arrivalReported > stop.windowTo + state.lateMinutes * MINUTE;
         int free = state.freeMinutes(stop);
         return free < 0 || stop.is(StopFlag.FREE_TIME_TOLD) || late ? 0 : stop.dwellFrom() + free * MINUTE;
     }
@@ -328,7 +328,7 @@ final class TimeEvents {
     }
 
     private int lateTier() {
-        return Math.max(0, state.riskTold - LATE_TOLD);
+        return Math.max(0, state.riskReported - LATE_REPORTED);
     }
 
     private long lateAt(StopState stop) {
@@ -338,7 +338,9 @@ final class TimeEvents {
     }
 
     private long dwellAt(StopState stop) {
-        return state.dwellTold >= DWELL_TIERS.length ? 0 : stop.dwellFrom() + DWELL_TIERS[state.dwellTold] * MINUTE;
+        return state.dwellReported >= DWELL_TIERS.length
+                ? 0
+                : stop.dwellFrom() + DWELL_TIERS[state.dwellReported] * MINUTE;
     }
 
     private Instant fix() {

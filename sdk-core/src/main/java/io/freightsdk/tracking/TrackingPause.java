@@ -1,5 +1,6 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.PauseReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -12,7 +13,7 @@ import java.util.Objects;
  * @param nextTry when a read is tried next, to the millisecond
  * @param every the time between tries, longer after each that was refused
  */
-public record TrackingPause(Reason reason, Instant nextTry, Duration every) {
+public record TrackingPause(PauseReason reason, Instant nextTry, Duration every) {
     private static final Duration FIRST = Duration.ofSeconds(60);
     private static final Duration LONGEST = Duration.ofMinutes(10);
 
@@ -26,7 +27,7 @@ public record TrackingPause(Reason reason, Instant nextTry, Duration every) {
         nextTry = nextTry.truncatedTo(ChronoUnit.MILLIS);
     }
 
-    static TrackingPause first(Reason reason, Instant now) {
+    static TrackingPause first(PauseReason reason, Instant now) {
         return new TrackingPause(reason, now.plus(FIRST), FIRST);
     }
 
@@ -43,28 +44,5 @@ public record TrackingPause(Reason reason, Instant nextTry, Duration every) {
     /** True also after a clock was set back. */
     boolean isTryDue(Instant now) {
         return !now.isBefore(nextTry) || now.plus(LONGEST).isBefore(nextTry);
-    }
-
-    /** The reason of a pause. */
-    public enum Reason {
-        /** The balance does not cover a read. */
-        NO_MONEY("the balance covers no read"),
-        /** The agent key is not accepted. */
-        KEY_REFUSED("the agent key is refused"),
-        /** The broker of the key is unknown to the service. */
-        BROKER_UNKNOWN("the broker is not registered"),
-        /** The price list cannot be read, or has no price for a read. */
-        PRICE_UNKNOWN("the price of a read is not known");
-
-        private final String words;
-
-        Reason(String words) {
-            this.words = words;
-        }
-
-        /** The reason in words. */
-        public String words() {
-            return words;
-        }
     }
 }

@@ -226,7 +226,7 @@ public final class TrackingRules {
             state.reason = ReadReason.FAILED;
             boolean isLong = now - Math.max(state.begun, state.lastRead) > UNREADABLE_FOR;
             if (isLong && state.failures >= UNREADABLE_READS && state.flags.add(Flag.UNREADABLE_TOLD)) {
-                new Patience(state).tell(found, TrackingEvent.Cause.UNREADABLE);
+                new Patience(state).report(found, TrackingEvent.Cause.UNREADABLE);
             }
         }
         return Step.of(state, found.inOrder());
@@ -334,7 +334,7 @@ public final class TrackingRules {
         State state = watch.state();
         NewEvents found = new NewEvents(state, now.toEpochMilli());
         state.flags.add(Flag.COST_TOLD);
-        new Patience(state).tell(found, TrackingEvent.Cause.COST);
+        new Patience(state).report(found, TrackingEvent.Cause.COST);
         return Step.of(state, found.inOrder());
     }
 
@@ -377,11 +377,11 @@ public final class TrackingRules {
     private static void forgetTheLastStop(State state) {
         state.leastMiles = -1;
         state.nearestMiles = -1;
-        state.dwellTold = 0;
+        state.dwellReported = 0;
         state.riskSeen = 0;
-        state.riskTold = 0;
+        state.riskReported = 0;
         state.etaSeen = 0;
-        state.etaTold = 0;
+        state.etaReported = 0;
     }
 
     /** By the places or, where they are unknown, by the service. */

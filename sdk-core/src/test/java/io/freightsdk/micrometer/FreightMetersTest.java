@@ -67,7 +67,7 @@ class FreightMetersTest {
 
     private long calls(String operation, String outcome, String charge, String exception) {
         return registry.get("freight.calls")
-                .tags("operation", operation, "outcome", outcome, "charge", charge, "exception", exception)
+                .tags("operation", operation, "outcome", outcome, "charge_status", charge, "exception", exception)
                 .timer()
                 .count();
     }

@@ -83,7 +83,7 @@ final class AgentDesk implements AutoCloseable {
                         "code", code,
                         "message", message,
                         "retryable", retryable,
-                        "charged", charged,
+                        "chargeStatus", charged,
                         "next", next));
     }
 

@@ -58,7 +58,7 @@ class ApprovalNeededTest {
         assertThat(needed.json())
                 .contains(
                         "\"priceUsd\":0.65",
-                        "\"charged\":\"no\"",
+                        "\"chargeStatus\":\"NOT_CHARGED\"",
                         "dispatcher-7 asks for freight_create_load, \\\"PO-7\\\" from \\\"Chicago, IL\\\" to \\\"Dallas, TX\\\","
                                 + " for 0.65 USD (spent 0.00 USD of 50.00 USD); nothing was sent",
                         "ask the user; if the answer is yes, call again with exactly the same arguments and this approval");

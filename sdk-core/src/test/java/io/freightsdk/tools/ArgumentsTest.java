@@ -66,8 +66,8 @@ class ArgumentsTest {
                                 + " rate must be a number",
                         "retryable",
                         false,
-                        "charged",
-                        "no",
+                        "chargeStatus",
+                        "NOT_CHARGED",
                         "next",
                         "correct these arguments and call again; ask the user for what you do not know",
                         "fields",
@@ -124,7 +124,7 @@ class ArgumentsTest {
     void loadNumberThatCannotBeSeenIsMissing(String loadNumber) {
         Map<?, ?> answer = desk.invoke("freight_get_load_position", "{\"loadNumber\":\"" + loadNumber + "\"}");
         assertThat(text(answer, "error", "message")).isEqualTo("loadNumber is missing");
-        assertThat(text(answer, "error", "charged")).isEqualTo("no");
+        assertThat(text(answer, "error", "chargeStatus")).isEqualTo("NOT_CHARGED");
         assertThat(desk.server.requests().count()).isZero();
     }
 
@@ -141,7 +141,7 @@ class ArgumentsTest {
         Map<?, ?> answer = desk.create(LOAD.replace("\"TX\"", "\"Texas\""));
         assertThat(text(answer, "error", "code")).isEqualTo("INVALID_ARGUMENTS");
         assertThat(at(answer, "error", "fields")).isEqualTo(List.of("deliveries.0.state"));
-        assertThat(text(answer, "error", "charged")).isEqualTo("no");
+        assertThat(text(answer, "error", "chargeStatus")).isEqualTo("NOT_CHARGED");
     }
 
     @Test

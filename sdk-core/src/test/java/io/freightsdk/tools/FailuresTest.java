@@ -36,23 +36,23 @@ class FailuresTest {
         assertThat(at(answer, "ok")).isEqualTo(false);
         assertThat(text(answer, "error", "code")).isEqualTo(code);
         assertThat(at(answer, "error", "retryable")).isEqualTo(retryable);
-        assertThat(text(answer, "error", "charged")).isEqualTo(charged);
+        assertThat(text(answer, "error", "chargeStatus")).isEqualTo(charged);
         assertThat(text(answer, "error", "next")).isEqualTo(next);
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            400 |                      | INVALID_ARGUMENTS   | false | no      | correct these arguments and call again; ask the user for what you do not know
-            400 | INVALID_DRIVER_PHONE | INVALID_DRIVER_PHONE | false | no     | ask the user for the driver's phone with its area code
-            401 | INVALID_KEY          | UNAUTHORIZED        | false | no      | tell the user that the agent key is not accepted; do not repeat the call
-            402 | INSUFFICIENT_FUNDS   | INSUFFICIENT_FUNDS  | false | no      | ask the user to top up the balance, then call again with exactly the same arguments
-            403 |                      | FORBIDDEN           | false | no      | tell the user that the agent key may not do this, or not with this load; do not repeat the call
-            422 | UNKNOWN_BROKER       | UNKNOWN_BROKER      | false | no      | tell the user that the broker account is not registered; do not repeat the call
-            429 |                      | RATE_LIMITED        | true  | no      | call again with exactly the same arguments in a few minutes
-            503 | BILLING_UNAVAILABLE  | BILLING_UNAVAILABLE | true  | no      | call again with exactly the same arguments in a few minutes
-            500 |                      | UNEXPECTED_ANSWER   | true  | unknown | call again with exactly the same arguments: that returns the same load and at most one charge
-            302 |                      | UNEXPECTED_ANSWER   | true  | unknown | call again with exactly the same arguments: that returns the same load and at most one charge
-            418 |                      | UNEXPECTED_ANSWER   | false | no      | tell the user; do not repeat the call
+            400 |                      | INVALID_ARGUMENTS   | false | NOT_CHARGED | correct these arguments and call again; ask the user for what you do not know
+            400 | INVALID_DRIVER_PHONE | INVALID_DRIVER_PHONE | false | NOT_CHARGED | ask the user for the driver's phone with its area code
+            401 | INVALID_KEY          | UNAUTHORIZED        | false | NOT_CHARGED | tell the user that the agent key is not accepted; do not repeat the call
+            402 | INSUFFICIENT_FUNDS   | INSUFFICIENT_FUNDS  | false | NOT_CHARGED | ask the user to top up the balance, then call again with exactly the same arguments
+            403 |                      | FORBIDDEN           | false | NOT_CHARGED | tell the user that the agent key may not do this, or not with this load; do not repeat the call
+            422 | UNKNOWN_BROKER       | UNKNOWN_BROKER      | false | NOT_CHARGED | tell the user that the broker account is not registered; do not repeat the call
+            429 |                      | RATE_LIMITED        | true  | NOT_CHARGED | call again with exactly the same arguments in a few minutes
+            503 | BILLING_UNAVAILABLE  | BILLING_UNAVAILABLE | true  | NOT_CHARGED | call again with exactly the same arguments in a few minutes
+            500 |                      | UNEXPECTED_RESPONSE   | true  | UNKNOWN | call again with exactly the same arguments: that returns the same load and at most one charge
+            302 |                      | UNEXPECTED_RESPONSE   | true  | UNKNOWN | call again with exactly the same arguments: that returns the same load and at most one charge
+            418 |                      | UNEXPECTED_RESPONSE   | false | NOT_CHARGED | tell the user; do not repeat the call
             """)
     void answerOfTheServiceIsPutIntoAWord(
             int status, String sent, String code, boolean retryable, String charged, String next) {
@@ -68,7 +68,7 @@ class FailuresTest {
                 desk.invoke("freight_get_load_position", "{\"loadNumber\":\"LD-0\"}"),
                 "LOAD_NOT_FOUND",
                 false,
-                "no",
+                "NOT_CHARGED",
                 "check the load number: it is what freight_create_load answered, in the same spelling; for a customerRef"
                         + " ask the user for the load number");
     }
@@ -79,9 +79,9 @@ class FailuresTest {
                 "createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.status(200).withBody("text/html", "<html>"), 2);
         failsWith(
                 desk.create(LOAD),
-                "UNREADABLE_ANSWER",
+                "UNREADABLE_RESPONSE",
                 true,
-                "unknown",
+                "UNKNOWN",
                 "call again with exactly the same arguments: that returns the same load and at most one charge");
     }
 
@@ -92,7 +92,7 @@ class FailuresTest {
                 desk.create(LOAD),
                 "PRICE_UNKNOWN",
                 true,
-                "no",
+                "NOT_CHARGED",
                 "call again with exactly the same arguments in a few minutes");
     }
 
@@ -101,13 +101,13 @@ class FailuresTest {
         Thread.currentThread().interrupt();
         Map<?, ?> answer = desk.create(LOAD);
         assertThat(Thread.interrupted()).isTrue();
-        failsWith(answer, "INTERRUPTED", false, "no", "tell the user; do not repeat the call");
+        failsWith(answer, "INTERRUPTED", false, "NOT_CHARGED", "tell the user; do not repeat the call");
     }
 
     @Test
     void closedClientSaysSo() {
         desk.client.close();
-        failsWith(desk.create(LOAD), "CLIENT_CLOSED", false, "no", "tell the user; do not repeat the call");
+        failsWith(desk.create(LOAD), "CLIENT_CLOSED", false, "NOT_CHARGED", "tell the user; do not repeat the call");
     }
 
     @Test
@@ -142,7 +142,7 @@ class FailuresTest {
                 AgentDesk.read(tools.named(tool).invoke(arguments, DISPATCHER).json()),
                 "INTERNAL_ERROR",
                 false,
-                "no",
+                "NOT_CHARGED",
                 "tell the user; do not repeat the call");
     }
 
@@ -163,7 +163,7 @@ class FailuresTest {
                         .json()),
                 "INTERNAL_ERROR",
                 true,
-                "unknown",
+                "UNKNOWN",
                 "call again with exactly the same arguments: that returns the same load and at most one charge");
     }
 
@@ -181,7 +181,7 @@ class FailuresTest {
                 desk.create(LOAD),
                 "INSUFFICIENT_FUNDS",
                 true,
-                "unknown",
+                "UNKNOWN",
                 "ask the user to top up the balance" + at
                         + ", then call again with exactly the same arguments; an attempt before this answer may have been charged; the same arguments again are not charged twice");
     }
@@ -194,7 +194,7 @@ class FailuresTest {
                 desk.invoke("freight_confirm_delivery", "{\"loadNumber\":\"" + loadNumber + "\"}"),
                 "DELIVERY_NOT_READY",
                 false,
-                "no",
+                "NOT_CHARGED",
                 "tell the user that the load is cancelled; there is nothing to confirm");
     }
 
@@ -266,7 +266,7 @@ class FailuresTest {
                 AgentDesk.read(tool.invoke("{\"loadNumber\":\"L\"}", DISPATCHER).json()),
                 "INTERNAL_ERROR",
                 false,
-                "unknown",
+                "UNKNOWN",
                 "tell the user; do not repeat the call");
     }
 
@@ -283,7 +283,7 @@ class FailuresTest {
                 AgentDesk.read(tool.invoke(LOAD, DISPATCHER).json()),
                 "INTERNAL_ERROR",
                 false,
-                "yes",
+                "CHARGED",
                 "tell the user; do not repeat the call");
         assertThat(desk.debits()).hasSize(1);
     }
@@ -330,7 +330,7 @@ class FailuresTest {
         });
         Map<?, ?> answer = AgentDesk.read(tool.invoke("", DISPATCHER).json());
         assertThat(text(answer, "error", "message")).isEqualTo("out of order");
-        failsWith(answer, "UNEXPECTED_ANSWER", false, "no", "tell the user; do not repeat the call");
+        failsWith(answer, "UNEXPECTED_RESPONSE", false, "NOT_CHARGED", "tell the user; do not repeat the call");
     }
 
     @ParameterizedTest

@@ -123,9 +123,9 @@ class FollowedPositionTest {
     void onlyWithATrackerTheToolTellsEventsAndCanBeForced() {
         FreightTool plain =
                 FreightTools.builder(client).spendLimitPerAgent("1.00").build().named("freight_get_load_position");
-        assertThat(tool.inputSchema()).contains("\"sinceSequence\"", "\"force\"");
-        assertThat(tool.outputSchema()).contains("\"events\"");
-        assertThat(plain.inputSchema() + plain.outputSchema())
+        assertThat(tool.inputSchema().json()).contains("\"sinceSequence\"", "\"force\"");
+        assertThat(tool.outputSchema().json()).contains("\"events\"");
+        assertThat(plain.inputSchema().json() + plain.outputSchema().json())
                 .doesNotContain("\"sinceSequence\"", "\"force\"", "\"events\"");
         assertThat(tool.description()).contains("what has happened to it", "is not worth its price yet");
     }

@@ -63,7 +63,7 @@ class HostileArgumentsTest {
         Map<?, ?> answer = create(changed(from, to));
         assertThat(text(answer, "error", "code")).isEqualTo(code);
         assertThat(text(answer, "error", "message")).isEqualTo(message);
-        assertThat(text(answer, "error", "charged")).isEqualTo("no");
+        assertThat(text(answer, "error", "chargeStatus")).isEqualTo("NOT_CHARGED");
         assertThat(desk.debits()).isEmpty();
     }
 
@@ -160,7 +160,7 @@ class HostileArgumentsTest {
         for (String tool : List.of("freight_get_load_position", "freight_confirm_delivery")) {
             Map<?, ?> answer = invoke(tool, "{\"loadNumber\": " + loadNumber + "}");
             assertThat(text(answer, "error", "message")).isEqualTo(message);
-            assertThat(text(answer, "error", "charged")).isEqualTo("no");
+            assertThat(text(answer, "error", "chargeStatus")).isEqualTo("NOT_CHARGED");
         }
         assertThat(desk.debits()).isEmpty();
         assertThat(desk.broker.requests().count("getBalance")).isZero();
@@ -188,7 +188,7 @@ class HostileArgumentsTest {
             Map<?, ?> answer =
                     invoke("freight_confirm_delivery", "{\"loadNumber\": \"" + loadNumber + "\"" + more + "}");
             assertThat(text(answer, "error", "code")).isEqualTo(code);
-            assertThat(text(answer, "error", "charged")).isEqualTo("no");
+            assertThat(text(answer, "error", "chargeStatus")).isEqualTo("NOT_CHARGED");
         }
         assertThat(desk.debits()).hasSize(1);
     }

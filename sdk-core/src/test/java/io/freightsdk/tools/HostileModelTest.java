@@ -138,7 +138,7 @@ class HostileModelTest {
         assertThat(text(refused, "error", "message"))
                 .isEqualTo("driver, places and days are as in load " + loadNumber
                         + " with customerRef \"PO-7\", ordered in the last 12 hours, so nothing was sent");
-        assertThat(text(refused, "error", "charged")).isEqualTo("no");
+        assertThat(text(refused, "error", "chargeStatus")).isEqualTo("NOT_CHARGED");
         assertThat(text(refused, "error", "next"))
                 .isEqualTo("if that is what the user wants, it is there already: use it, or call again with its"
                         + " customerRef; if the user says that it is a further load, call again with anotherLoad true");
@@ -158,7 +158,7 @@ class HostileModelTest {
     @Test
     void repeatAfterALostAnswerIsSeenByAnotherNameToo() {
         desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
-        assertThat(text(create("LOST"), "error", "charged")).isEqualTo("unknown");
+        assertThat(text(create("LOST"), "error", "chargeStatus")).isEqualTo("UNKNOWN");
         assertThat(text(create("LOST-b"), "error", "message"))
                 .isEqualTo(
                         "driver, places and days are as in an order with customerRef \"LOST\", ordered in the last 12"
@@ -282,9 +282,9 @@ class HostileModelTest {
         assertThat(refused.json())
                 .isEqualTo(
                         "{\"ok\":false,\"error\":{\"code\":\"PRICE_CHANGED\",\"message\":\"the price is 0.90 USD now,"
-                                + " not 0.65 USD, so nothing was sent\",\"retryable\":true,\"charged\":\"no\",\"next\":\"tell the"
+                                + " not 0.65 USD, so nothing was sent\",\"retryable\":true,\"chargeStatus\":\"NOT_CHARGED\",\"next\":\"tell the"
                                 + " user; if it may cost that much, call again with exactly the same arguments\",\"priceUsd\":0.90}}");
-        assertThat(refused.newPriceUsd()).isEqualByComparingTo("0.90");
+        assertThat(refused.quotedPriceUsd()).isEqualByComparingTo("0.90");
         assertThat(tools.named("freight_create_load")
                         .invoke(LOAD, ToolCaller.of("another"))
                         .code())

@@ -18,14 +18,16 @@ class RenderedSchemasTest {
         List<String> lines = new ArrayList<>();
         for (FreightTool tool : SchemasTest.tools()) {
             for (SchemaDialect dialect : SchemaDialect.values()) {
-                lines.add(tool.name() + " " + dialect + " " + tool.schemaFor(dialect));
-                assertThat(FreightJson.tree().toJson(tool.schemaMapFor(dialect)))
-                        .isEqualTo(tool.schemaFor(dialect));
+                lines.add(tool.name() + " " + dialect + " "
+                        + tool.inputSchema(dialect).json());
+                assertThat(FreightJson.tree().toJson(tool.inputSchema(dialect).asMap()))
+                        .isEqualTo(tool.inputSchema(dialect).json());
             }
-            assertThat(tool.inputSchema()).isEqualTo(tool.schemaFor(SchemaDialect.JSON_SCHEMA));
-            lines.add(tool.name() + " listed " + FreightJson.tree().toJson(tool.briefInputSchema()));
-            lines.add(tool.name() + " output " + tool.outputSchema());
-            lines.add(tool.name() + " listed-output " + tool.briefOutputSchema());
+            assertThat(tool.inputSchema().json())
+                    .isEqualTo(tool.inputSchema(SchemaDialect.JSON_SCHEMA).json());
+            lines.add(tool.name() + " listed " + tool.briefInputSchema().json());
+            lines.add(tool.name() + " output " + tool.outputSchema().json());
+            lines.add(tool.name() + " listed-output " + tool.briefOutputSchema().json());
         }
         return lines;
     }

@@ -101,7 +101,7 @@ class ReservedTest {
     void orderWhoseEndNobodySawIsSentAgainUnderWhatItTook() {
         desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
         try (FreightClient killed = desk.client()) {
-            assertThat(create(killed, LOAD).json()).contains("\"charged\":\"unknown\"");
+            assertThat(create(killed, LOAD).json()).contains("\"chargeStatus\":\"UNKNOWN\"");
         }
         assertThat(leftUsd()).isZero();
         assertThat(create(desk.client, OTHER).code()).isEqualTo("SPEND_LIMIT_REACHED");
@@ -192,8 +192,9 @@ class ReservedTest {
             running = new Thread(() -> first.set(create(one, LOAD)));
             running.start();
             await(isOnItsWay);
-            assertThat(create(other, LOAD).json()).contains("FORBIDDEN", "nothing charged", "\"charged\":\"no\"");
-            assertThat(first.get().json()).contains("FORBIDDEN", "charge unknown", "\"charged\":\"unknown\"");
+            assertThat(create(other, LOAD).json())
+                    .contains("FORBIDDEN", "nothing charged", "\"chargeStatus\":\"NOT_CHARGED\"");
+            assertThat(first.get().json()).contains("FORBIDDEN", "charge unknown", "\"chargeStatus\":\"UNKNOWN\"");
             assertThat(leftUsd()).isZero();
             assertThat(create(other, OTHER).code()).isEqualTo("SPEND_LIMIT_REACHED");
             assertThat(create(one, LOAD).ok()).isTrue();
@@ -244,7 +245,7 @@ class ReservedTest {
                 })
                 .build();
         try (FreightClient client = desk.builder().okHttpClient(network).build()) {
-            assertThat(create(client, LOAD).json()).contains("\"charged\":\"no\"");
+            assertThat(create(client, LOAD).json()).contains("\"chargeStatus\":\"NOT_CHARGED\"");
             assertThat(leftUsd()).isEqualByComparingTo("0.65");
             isDown.set(false);
             assertThat(create(client, LOAD).ok()).isTrue();
@@ -257,7 +258,7 @@ class ReservedTest {
     void orderOfAKilledProcessThatCostsMoreNowTakesThat() {
         desk.fault("createLoad", FaultPoint.BEFORE, FaultEffect.close(), 2);
         try (FreightClient killed = desk.client()) {
-            assertThat(create(killed, LOAD).json()).contains("\"charged\":\"unknown\"");
+            assertThat(create(killed, LOAD).json()).contains("\"chargeStatus\":\"UNKNOWN\"");
         }
         desk.server.prices().set("load_create", "0.66");
         assertThat(create(desk.client(), LOAD).code()).isEqualTo("SPEND_LIMIT_REACHED");

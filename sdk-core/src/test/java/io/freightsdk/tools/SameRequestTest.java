@@ -124,7 +124,7 @@ class SameRequestTest {
     void lostAnswerIsAskedForAgainAndPaidOnce() {
         desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
         Map<?, ?> lost = desk.create(LOAD);
-        assertThat(text(lost, "error", "charged")).isEqualTo("unknown");
+        assertThat(text(lost, "error", "chargeStatus")).isEqualTo("UNKNOWN");
         assertThat(text(lost, "error", "retryable")).isEqualTo("true");
         assertThat(text(lost, "error", "next"))
                 .isEqualTo(
@@ -154,8 +154,8 @@ class SameRequestTest {
                                 + " details; this request created nothing and changed nothing",
                         "retryable",
                         false,
-                        "charged",
-                        "no",
+                        "chargeStatus",
+                        "NOT_CHARGED",
                         "next",
                         "use load " + loadNumber
                                 + " as it is, or ask the user for another customerRef for a new load"));
@@ -170,7 +170,7 @@ class SameRequestTest {
         Map<?, ?> other = AgentDesk.read(
                 create.invoke(LOAD.replace("Dallas", "Houston"), DISPATCHER).json());
         assertThat(text(other, "error", "code")).isEqualTo("CUSTOMER_REF_TAKEN");
-        assertThat(text(other, "error", "charged")).isEqualTo("unknown");
+        assertThat(text(other, "error", "chargeStatus")).isEqualTo("UNKNOWN");
         assertThat(text(other, "error", "next"))
                 .isEqualTo("use load " + loadNumber + " as it is, or ask the user for another customerRef for a new"
                         + " load; an attempt before this answer may have been charged");

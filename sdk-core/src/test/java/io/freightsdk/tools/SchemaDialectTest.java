@@ -56,8 +56,8 @@ class SchemaDialectTest {
     @EnumSource
     void everySchemaKeepsTheRulesOfItsMaker(SchemaDialect dialect) {
         for (FreightTool tool : desk.tools().all()) {
-            Map<?, ?> schema = AgentDesk.read(tool.schemaFor(dialect));
-            assertThat(tool.schemaMapFor(dialect).keySet()).isEqualTo(schema.keySet());
+            Map<?, ?> schema = AgentDesk.read(tool.inputSchema(dialect).json());
+            assertThat(tool.inputSchema(dialect).asMap().keySet()).isEqualTo(schema.keySet());
             each(schema, part -> keeps(dialect, part));
         }
     }

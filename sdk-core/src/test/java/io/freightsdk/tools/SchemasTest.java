@@ -30,7 +30,8 @@ class SchemasTest {
                 .filter(each -> each.name().equals(tool))
                 .findAny()
                 .orElseThrow()
-                .inputSchema());
+                .inputSchema()
+                .json());
     }
 
     @Test
@@ -53,7 +54,9 @@ class SchemasTest {
     @ParameterizedTest
     @MethodSource("tools")
     void nothingIsLeftToBeLookedUp(FreightTool tool) {
-        assertThat(tool.inputSchema() + tool.schemaFor(SchemaDialect.OPENAI_STRICT) + tool.outputSchema())
+        assertThat(tool.inputSchema().json()
+                        + tool.inputSchema(SchemaDialect.OPENAI_STRICT).json()
+                        + tool.outputSchema().json())
                 .doesNotContain("$ref", "$defs");
     }
 
@@ -61,7 +64,7 @@ class SchemasTest {
     @MethodSource("tools")
     void everythingThatCanBeGivenIsDescribed(FreightTool tool) {
         everyObject(
-                AgentDesk.read(tool.inputSchema()),
+                AgentDesk.read(tool.inputSchema().json()),
                 object -> ((Map<?, ?>) object.get("properties"))
                         .forEach((name, property) -> assertThat(AgentDesk.text(property, "description"))
                                 .as("%s of %s", name, tool)
@@ -71,19 +74,21 @@ class SchemasTest {
     @ParameterizedTest
     @MethodSource("tools")
     void strictOnesAreClosedAndRequireEverything(FreightTool tool) {
-        Map<?, ?> strict = AgentDesk.read(tool.schemaFor(SchemaDialect.OPENAI_STRICT));
+        Map<?, ?> strict =
+                AgentDesk.read(tool.inputSchema(SchemaDialect.OPENAI_STRICT).json());
         everyObject(strict, object -> {
             assertThat(object.get("additionalProperties")).isEqualTo(false);
             assertThat((List<?>) object.get("required"))
                     .isEqualTo(List.copyOf(((Map<?, ?>) object.get("properties")).keySet()));
         });
-        assertThat(tool.schemaFor(SchemaDialect.OPENAI_STRICT))
+        assertThat(tool.inputSchema(SchemaDialect.OPENAI_STRICT).json())
                 .doesNotContain("minItems", "minLength", "\"format\"", "examples");
     }
 
     @Test
     void whatMayBeLeftOutIsNullableWhereItIsStrict() {
-        Map<?, ?> strict = AgentDesk.read(tools().get(0).schemaFor(SchemaDialect.OPENAI_STRICT));
+        Map<?, ?> strict = AgentDesk.read(
+                tools().get(0).inputSchema(SchemaDialect.OPENAI_STRICT).json());
         assertThat(AgentDesk.at(strict, "properties", "weight", "type")).isEqualTo(List.of("number", "null"));
         assertThat(AgentDesk.text(strict, "properties", "weight", "description"))
                 .endsWith(" Null to leave it out.");
@@ -92,7 +97,9 @@ class SchemasTest {
                         + " 2026-05-04T14:00:00Z. Null to leave it out.");
         assertThat(AgentDesk.at(strict, "properties", "customerRef", "type")).isEqualTo("string");
         assertThat(AgentDesk.at(
-                        AgentDesk.read(tools().get(2).schemaFor(SchemaDialect.OPENAI_STRICT)),
+                        AgentDesk.read(tools().get(2)
+                                .inputSchema(SchemaDialect.OPENAI_STRICT)
+                                .json()),
                         "properties",
                         "detail",
                         "enum"))
@@ -103,7 +110,11 @@ class SchemasTest {
     @Test
     void valueThatIsFixedHasNoOtherAsAnExample() {
         Object newStatus = AgentDesk.at(
-                AgentDesk.read(tools().get(3).outputSchema()), "properties", "result", "properties", "newStatus");
+                AgentDesk.read(tools().get(3).outputSchema().json()),
+                "properties",
+                "result",
+                "properties",
+                "newStatus");
         assertThat(AgentDesk.text(newStatus, "const")).isEqualTo("DELIVERED");
         assertThat(AgentDesk.at(newStatus, "examples")).isNull();
     }

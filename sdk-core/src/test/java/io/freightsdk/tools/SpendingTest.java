@@ -95,7 +95,7 @@ class SpendingTest {
                 "over the spend limit of 0.02 USD of agent a: spent 0.02 USD, reserved 0.00 USD,"
                         + " price 0.02 USD, nothing charged",
                 false,
-                "no",
+                "NOT_CHARGED",
                 "stop calling paid tools; tell the user that the spend limit is reached");
         assertThat(tool.invoke(arguments, ToolCaller.of("b")).json()).contains("\"ok\":true");
     }
@@ -240,7 +240,7 @@ class SpendingTest {
                 "TOO_MANY_AGENTS",
                 "2 agents have spent through this client and no other can, so the call was not made",
                 false,
-                "no",
+                "NOT_CHARGED",
                 "tell the user that no new agent can spend; do not repeat the call");
         assertThat(tool.invoke(arguments, ToolCaller.of("second")).json()).contains("SPEND_LIMIT_REACHED");
         assertThat(desk.broker.requests().count("getLoadPosition")).isOne();
@@ -280,7 +280,7 @@ class SpendingTest {
         FreightTool tool = reader("0.03");
         ToolCaller reader = ToolCaller.of("reader");
         Map<?, ?> lost = read(tool.invoke(arguments, reader).json());
-        assertThat(text(lost, "error", "charged")).isEqualTo("unknown");
+        assertThat(text(lost, "error", "chargeStatus")).isEqualTo("UNKNOWN");
         assertThat(text(lost, "error", "retryable")).isEqualTo("false");
         assertThat(text(lost, "error", "next"))
                 .isEqualTo("this read may have been charged, and a new one is charged again: repeat it only if the user"
@@ -317,7 +317,7 @@ class SpendingTest {
                 "APPROVAL_DENIED",
                 "the call was not approved: not on Fridays",
                 false,
-                "no",
+                "NOT_CHARGED",
                 "do not repeat the call; ask the user what to do instead");
         assertThat(desk.broker.requests().count("createLoad")).isZero();
     }
@@ -336,7 +336,7 @@ class SpendingTest {
                 "APPROVAL_FAILED",
                 "approval could not be requested, so the call was not made",
                 false,
-                "no",
+                "NOT_CHARGED",
                 "tell the user that freight_create_load needs an approval that cannot be given now");
         assertThat(desk.broker.requests().count("createLoad")).isZero();
     }
@@ -390,7 +390,7 @@ class SpendingTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"BEFORE, no, 0", "AFTER_COMMIT, unknown, 1"})
+    @CsvSource({"BEFORE, NOT_CHARGED, 0", "AFTER_COMMIT, UNKNOWN, 1"})
     void approvalIsForThatPriceInEveryAttempt(FaultPoint where, String charged, int debits) {
         desk.fault("createLoad", where, where == FaultPoint.BEFORE ? FaultEffect.status(503) : FaultEffect.close(), 1);
         AtomicReference<FreightClient> itself = new AtomicReference<>();
@@ -405,7 +405,7 @@ class SpendingTest {
             itself.set(client);
             Map<?, ?> answer = read(creator(client).invoke(LOAD, DISPATCHER).json());
             assertThat(text(answer, "error", "code")).isEqualTo("PRICE_CHANGED");
-            assertThat(text(answer, "error", "charged")).isEqualTo(charged);
+            assertThat(text(answer, "error", "chargeStatus")).isEqualTo(charged);
         }
         assertThat(desk.server.requests().count("createLoad")).isEqualTo(1);
         assertThat(desk.debits()).hasSize(debits);
@@ -479,7 +479,7 @@ class SpendingTest {
             return Approval.granted();
         });
         desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
-        assertThat(tool.invoke(LOAD, DISPATCHER).json()).contains("\"charged\":\"unknown\"");
+        assertThat(tool.invoke(LOAD, DISPATCHER).json()).contains("\"chargeStatus\":\"UNKNOWN\"");
         assertThat(tool.invoke(LOAD, DISPATCHER).json()).contains("\"ok\":true");
         assertThat(asked.get(0)).endsWith("\"Dallas, TX\", for 0.65 USD (spent 0.00 USD)");
         assertThat(asked.get(1))

@@ -221,14 +221,14 @@ class ToolEventTest {
         ToolCancellation stop = new ToolCancellation();
         stop.cancel();
         Outcome outcome = tools.named("freight_create_load").invoke(LOAD, DISPATCHER.cancelledBy(stop));
-        assertThat(outcome.code()).isEqualTo("STOPPED");
+        assertThat(outcome.code()).isEqualTo("CANCELLED");
         assertThat(Thread.interrupted()).isFalse();
         ToolCancellation later = new ToolCancellation();
         ToolCaller call = DISPATCHER.cancelledBy(later).approvedBy(request -> {
             later.cancel();
             return Approval.granted();
         });
-        assertThat(tools.named("freight_create_load").invoke(LOAD, call).code()).isEqualTo("STOPPED");
+        assertThat(tools.named("freight_create_load").invoke(LOAD, call).code()).isEqualTo("CANCELLED");
         assertThat(Thread.interrupted()).isFalse();
         assertThat(desk.debits()).isEmpty();
     }

@@ -49,11 +49,11 @@ class EventsAtOnceTest extends TrackerSetup {
     void fourThreadsReadAtOnceAndOneTells() throws InterruptedException {
         CyclicBarrier four = new CyclicBarrier(4);
         CountDownLatch told = new CountDownLatch(32);
-        AtomicInteger telling = new AtomicInteger();
+        AtomicInteger delivery = new AtomicInteger();
         List<Integer> tellers = new CopyOnWriteArrayList<>();
         LoadTracker tracker = opened(builder().listener(event -> {
-            tellers.add(telling.incrementAndGet());
-            telling.decrementAndGet();
+            tellers.add(delivery.incrementAndGet());
+            delivery.decrementAndGet();
             told.countDown();
         }));
         watch(tracker, 32); // eight for each

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.CallOptions;
+import io.freightsdk.PauseReason;
 import io.freightsdk.Spend;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.SpendLimitException;
@@ -248,7 +249,7 @@ class LoadTrackerTest extends TrackerSetup {
         service.balanceUsd = BigDecimal.ZERO;
         RunReport paused = tracker.runDue();
 
-        assertThat(paused.pauseReason()).isEqualTo("the balance covers no read");
+        assertThat(paused.pauseReason()).isEqualTo(PauseReason.BALANCE);
         assertThat(service.reads).hasValue(1);
         run(Duration.ofHours(1), tracker);
         int tried = service.reads.get();
@@ -282,7 +283,7 @@ class LoadTrackerTest extends TrackerSetup {
         tracker.follow(load, WatchOptions.defaults());
         failNextRead(422, "UNKNOWN_BROKER");
 
-        assertThat(tracker.runDue().pauseReason()).isEqualTo("the broker is not registered");
+        assertThat(tracker.runDue().pauseReason()).isEqualTo(PauseReason.FORBIDDEN);
     }
 
     @Test

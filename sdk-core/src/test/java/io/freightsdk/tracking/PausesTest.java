@@ -3,6 +3,7 @@ package io.freightsdk.tracking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.PauseReason;
 import io.freightsdk.error.InsufficientFundsException;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
@@ -32,8 +33,8 @@ class PausesTest extends TrackerSetup {
         watchSome(one);
         service.balanceUsd = BigDecimal.ZERO;
 
-        assertThat(one.runDue().pauseReason()).isEqualTo("the balance covers no read");
-        assertThat(other.runDue().pauseReason()).isEqualTo("the balance covers no read");
+        assertThat(one.runDue().pauseReason()).isEqualTo(PauseReason.BALANCE);
+        assertThat(other.runDue().pauseReason()).isEqualTo(PauseReason.BALANCE);
         assertThat(service.reads).hasValue(1);
         run(Duration.ofHours(1), one, other);
         int tried = service.reads.get();
@@ -57,7 +58,7 @@ class PausesTest extends TrackerSetup {
         refuseNextRead();
         service.advance(Duration.ofSeconds(60));
 
-        assertThat(other.runDue().pauseReason()).isEqualTo("the balance covers no read");
+        assertThat(other.runDue().pauseReason()).isEqualTo(PauseReason.BALANCE);
         service.advance(Duration.ofSeconds(119));
         assertThat(one.runDue().reads()).isZero();
         service.advance(Duration.ofSeconds(1));
@@ -87,7 +88,7 @@ class PausesTest extends TrackerSetup {
         LoadTracker other = tracker();
         watchSome(one);
         assertThat(one.report().carries()).isNull();
-        assertThat(one.runDue().pauseReason()).isEqualTo("the price of a read is not known");
+        assertThat(one.runDue().pauseReason()).isEqualTo(PauseReason.SERVICE);
         run(Duration.ofHours(1), one, other);
         assertThat(service.reads).hasValue(0);
         assertThat(told()).containsExactly("TrackingPaused");
@@ -139,7 +140,7 @@ class PausesTest extends TrackerSetup {
             refuseNextRead();
             assertThatThrownBy(() -> tracker.position("LD-1", Duration.ZERO))
                     .isInstanceOf(InsufficientFundsException.class);
-            assertThat(tracker.runDue().pauseReason()).isEqualTo("the balance covers no read");
+            assertThat(tracker.runDue().pauseReason()).isEqualTo(PauseReason.BALANCE);
 
             service.advance(Duration.ofMinutes(1));
             assertThat(tracker.position("LD-1", Duration.ZERO).paidNow()).isTrue();
@@ -172,7 +173,7 @@ class PausesTest extends TrackerSetup {
                     opened(LoadTracker.builder(locked.client).store(store).clock(() -> service.now));
             LoadTracker one = tracker();
             watchSome(one);
-            assertThat(old.runDue().pauseReason()).isEqualTo("the agent key is refused");
+            assertThat(old.runDue().pauseReason()).isEqualTo(PauseReason.KEY);
             assertThat(old.runDue().reads()).isZero();
 
             assertThat(one.runDue().reads()).isEqualTo(LOADS);
@@ -212,7 +213,7 @@ class PausesTest extends TrackerSetup {
                 .clock(() -> service.now = service.now.plusSeconds(10)));
         watchSome(tracker);
         refuseNextRead();
-        assertThat(tracker.runDue().pauseReason()).isEqualTo("the balance covers no read");
+        assertThat(tracker.runDue().pauseReason()).isEqualTo(PauseReason.BALANCE);
         assertThat(service.reads).hasValue(1);
     }
 

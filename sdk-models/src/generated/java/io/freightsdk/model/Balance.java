@@ -60,6 +60,11 @@ public record Balance(String currency, BigDecimal balanceUsd, Map<String, @Nulla
             return this;
         }
 
+        /** {@link #balanceUsd(BigDecimal)} of an amount such as {@code 0.65}. */
+        public Builder balanceUsd(String balanceUsd) {
+            return balanceUsd(Allowed.usd("balanceUsd", balanceUsd));
+        }
+
         /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
         public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
             this.additionalProperties = additionalProperties;

@@ -117,6 +117,11 @@ public record CatalogEntry(
             return this;
         }
 
+        /** {@link #priceUsd(BigDecimal)} of an amount such as {@code 0.65}. */
+        public Builder priceUsd(String priceUsd) {
+            return priceUsd(Allowed.usd("priceUsd", priceUsd));
+        }
+
         /** The path to call. */
         public Builder endpoint(@Nullable String endpoint) {
             this.endpoint = endpoint;

@@ -205,6 +205,11 @@ public record CreateLoadInput(
             return this;
         }
 
+        /** {@link #rate(BigDecimal)} of an amount such as {@code 0.65}. */
+        public Builder rate(String rate) {
+            return rate(Allowed.usd("rate", rate));
+        }
+
         /** The planned distance in miles. */
         public Builder miles(@Nullable Double miles) {
             this.miles = miles;

@@ -95,10 +95,20 @@ public record InsufficientFundsError(
             return this;
         }
 
+        /** {@link #balanceUsd(BigDecimal)} of an amount such as {@code 0.65}. */
+        public Builder balanceUsd(String balanceUsd) {
+            return balanceUsd(Allowed.usd("balanceUsd", balanceUsd));
+        }
+
         /** The price of the operation in US dollars. */
         public Builder priceUsd(@Nullable BigDecimal priceUsd) {
             this.priceUsd = priceUsd;
             return this;
+        }
+
+        /** {@link #priceUsd(BigDecimal)} of an amount such as {@code 0.65}. */
+        public Builder priceUsd(String priceUsd) {
+            return priceUsd(Allowed.usd("priceUsd", priceUsd));
         }
 
         /** The page for a top-up, as a path in the broker's web console. */

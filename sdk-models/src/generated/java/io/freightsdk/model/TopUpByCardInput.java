@@ -61,6 +61,11 @@ public record TopUpByCardInput(
             return this;
         }
 
+        /** {@link #amountUsd(BigDecimal)} of an amount such as {@code 0.65}. */
+        public Builder amountUsd(String amountUsd) {
+            return amountUsd(Allowed.usd("amountUsd", amountUsd));
+        }
+
         /** The card, as the payment provider's token. */
         public Builder cardToken(String cardToken) {
             this.cardToken = cardToken;

@@ -76,10 +76,20 @@ public record TopUpByCardResult(
             return this;
         }
 
+        /** {@link #amountUsd(BigDecimal)} of an amount such as {@code 0.65}. */
+        public Builder amountUsd(String amountUsd) {
+            return amountUsd(Allowed.usd("amountUsd", amountUsd));
+        }
+
         /** The balance after it, in US dollars. */
         public Builder balanceUsd(BigDecimal balanceUsd) {
             this.balanceUsd = balanceUsd;
             return this;
+        }
+
+        /** {@link #balanceUsd(BigDecimal)} of an amount such as {@code 0.65}. */
+        public Builder balanceUsd(String balanceUsd) {
+            return balanceUsd(Allowed.usd("balanceUsd", balanceUsd));
         }
 
         /** The identifier of the payment. */

@@ -1,6 +1,8 @@
 package io.freightsdk.model;
 
+import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses a value that the document rules out. */
@@ -19,6 +21,14 @@ final class Allowed {
         if (value != null) {
             finite(property, value.doubleValue());
         }
+    }
+
+    /** The amount of a text, with the digits that it is written with. */
+    static BigDecimal usd(String property, String amount) {
+        if (!Objects.requireNonNull(amount, property).matches("-?\\d{1,12}(\\.\\d{1,12})?")) {
+            throw new NumberFormatException(property + " is " + amount + ", which is not an amount such as 5.00");
+        }
+        return new BigDecimal(amount);
     }
 
     /** Checks only values that are present. */

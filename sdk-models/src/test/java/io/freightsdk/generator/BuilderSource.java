@@ -13,6 +13,7 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.freightsdk.generator.Schema.ObjectSchema;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +72,9 @@ final class BuilderSource {
             // an int literal would not become a Double
             type.addMethod(setter(property.javaName(), javadoc, TypeName.DOUBLE).build());
         }
+        if (property.type() == Type.Scalar.DECIMAL) {
+            type.addMethod(moneyAsText(property.javaName()));
+        }
     }
 
     private MethodSpec.Builder setter(String property, String javadoc, TypeName parameter) {
@@ -85,6 +89,16 @@ final class BuilderSource {
                 .addParameter(parameter, property)
                 .addStatement("this.$N = $L", property, value)
                 .addStatement("return this");
+    }
+
+    private MethodSpec moneyAsText(String property) {
+        return MethodSpec.methodBuilder(property)
+                .addJavadoc("{@link #$L($T)} of an amount such as {@code 0.65}.", property, BigDecimal.class)
+                .addModifiers(PUBLIC)
+                .returns(name)
+                .addParameter(String.class, property)
+                .addStatement("return $1N($2T.usd($1S, $1N))", property, Names.ALLOWED)
+                .build();
     }
 
     private MethodSpec build() {

@@ -11,6 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BuildersTest {
     private static final StopInput STOP = StopInput.builder()
@@ -49,6 +51,19 @@ class BuildersTest {
     void constantsNeedNotBeSaid() {
         Balance balance = Balance.builder().balanceUsd(BigDecimal.TEN).build();
         assertThat(balance.currency()).isEqualTo("USD");
+    }
+
+    @Test
+    void moneyAsTextKeepsItsDigits() {
+        assertThat(Balance.builder().balanceUsd("12.50").build().balanceUsd()).isEqualTo(new BigDecimal("12.50"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "1e3", "1,50", " 5", "5 USD", "0.0000000000001"})
+    void textThatIsNoAmountIsRefused(String text) {
+        assertThatThrownBy(() -> Balance.builder().balanceUsd(text))
+                .isInstanceOf(NumberFormatException.class)
+                .hasMessage("balanceUsd is " + text + ", which is not an amount such as 5.00");
     }
 
     @Test

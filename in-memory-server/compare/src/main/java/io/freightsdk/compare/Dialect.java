@@ -2,7 +2,7 @@ package io.freightsdk.compare;
 
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.server.ServerOptions;
-import io.freightsdk.server.values.CallTap.Answered;
+import io.freightsdk.server.values.CallTap.Response;
 import io.freightsdk.server.values.Decisions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -90,7 +90,7 @@ public final class Dialect {
     /** Sets a server up that answers like this, and returns it. */
     public ServerOptions.Builder applyTo(ServerOptions.Builder server) {
         value(KEY_PREFIX).ifPresent(server::keyPrefix);
-        return settings.isEmpty() ? server : server.decisions(decisions()).tap(this::answering);
+        return settings.isEmpty() ? server : server.decisions(decisions()).tap(this::responding);
     }
 
     Decisions decisions() {
@@ -124,7 +124,7 @@ public final class Dialect {
     }
 
     /** Answers as the other service does; what the server keeps and charges stays as it is. */
-    private Answered answering(Answered answer) {
+    private Response responding(Response answer) {
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         Trees.object(Trees.read(answer.body())).forEach((name, value) -> body.put(String.valueOf(name), value));
         Optional<String> status = answer.status() < 400 ? Optional.empty() : value(STATUS + kind(body));
@@ -138,7 +138,7 @@ public final class Dialect {
         if (value(REPLAY_HEADER).orElse("yes").equals("no")) {
             headers.remove("Idempotency-Replayed");
         }
-        return new Answered(
+        return new Response(
                 status.map(Integer::parseInt).orElse(answer.status()),
                 headers,
                 FreightJson.tree().serializeNulls().toJson(body));

@@ -97,7 +97,7 @@ class TrafficRecorderTest {
 
     @Test
     void changeOfTheServiceShowsAndGivesNothingAway() {
-        CallTap changed = answer -> new CallTap.Answered(
+        CallTap changed = answer -> new CallTap.Response(
                 answer.status(), answer.headers(), answer.body().replace("}", ",\"phone\":\"+12145550142\"}"));
         TrafficRecorder recorder = new TrafficRecorder();
         try (InMemoryFreightServer server = InMemoryFreightServer.start(

@@ -30,7 +30,7 @@ record Journaled(Handler inner) implements Handler {
     private static void append(ServerCall call, HttpAnswer sent, Duration took) {
         RequestFacts facts = call.facts();
         if (sent.isCutOff()) {
-            facts.answerLost();
+            facts.responseLost();
         }
         World world = facts.workedIn(call.world());
         JournalEntry entry = world.journal().append(facts, sent.status(), took);

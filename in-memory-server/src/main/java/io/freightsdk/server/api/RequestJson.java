@@ -24,15 +24,15 @@ public final class RequestJson {
         writer.name("status").value(entry.status());
         writer.name("brokerId").value(entry.brokerId());
         writer.name("idempotencyKey").value(entry.idempotencyKey());
-        writer.name("charged").value(charged == null ? null : charged.toPlainString());
+        writer.name("chargedUsd").value(charged == null ? null : charged.toPlainString());
         writer.name("fault").value(entry.faultId());
         writer.name("committed").value(entry.committed());
         writer.name("durationMs").value(entry.durationMs());
         writer.name("userAgent").value(entry.userAgent());
         writer.name("traceparent").value(entry.traceparent());
         writer.name("clientRequestId").value(entry.clientRequestId());
-        if (entry.answerLost()) {
-            writer.name("answerLost").value(true);
+        if (entry.responseLost()) {
+            writer.name("responseLost").value(true);
         }
         if (entry.idempotencyMismatch()) {
             writer.name("idempotencyMismatch").value(true);

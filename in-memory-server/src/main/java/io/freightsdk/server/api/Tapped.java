@@ -18,15 +18,15 @@ record Tapped(List<CallTap> taps, Handler inner) implements Handler {
         HttpAnswer answer = inner.perform(call);
         Map<String, String> fields = new LinkedHashMap<>();
         answer.headers().forEach(fields::put);
-        CallTap.Answered own = new CallTap.Answered(answer.status(), fields, answer.text());
-        CallTap.Answered said = own;
+        CallTap.Response own = new CallTap.Response(answer.status(), fields, answer.text());
+        CallTap.Response said = own;
         for (CallTap tap : taps) {
-            said = tap.answering(said);
+            said = tap.responding(said);
         }
         return said.equals(own) ? answer : answer(said);
     }
 
-    private static HttpAnswer answer(CallTap.Answered said) {
+    private static HttpAnswer answer(CallTap.Response said) {
         Map<String, String> headers = new LinkedHashMap<>(said.headers());
         String type = headers.remove(TYPE);
         HttpAnswer answer = HttpAnswer.of(

@@ -25,7 +25,7 @@ public final class RequestFacts {
     private @Nullable String faultId;
     private boolean committed;
     private boolean idempotencyMismatch;
-    private boolean answerLost;
+    private boolean responseLost;
     private @Nullable World workedIn;
 
     /** Creates the facts of a request; the operation is one of the fixed names, as it is counted forever. */
@@ -69,8 +69,8 @@ public final class RequestFacts {
     }
 
     /** Notes that its answer is cut off or never sent. */
-    public RequestFacts answerLost() {
-        this.answerLost = true;
+    public RequestFacts responseLost() {
+        this.responseLost = true;
         return this;
     }
 
@@ -107,7 +107,7 @@ public final class RequestFacts {
                 committed,
                 took.toMillis(),
                 idempotencyMismatch,
-                answerLost,
+                responseLost,
                 userAgent,
                 traceparent,
                 clientRequestId);

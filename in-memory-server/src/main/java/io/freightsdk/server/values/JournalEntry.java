@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param faultId the fault it met, if any; after a delay perhaps another, behind a comma
  * @param committed whether it changed anything, also when the answer never arrived
  * @param idempotencyMismatch whether it repeated an Idempotency-Key with another body
- * @param answerLost whether a fault cut its answer off, whatever the status
+ * @param responseLost whether a fault cut its answer off, whatever the status
  * @param userAgent what called itself so, or null; of this and the next two the first 200 characters
  */
 public record JournalEntry(
@@ -31,7 +31,7 @@ public record JournalEntry(
         boolean committed,
         long durationMs,
         boolean idempotencyMismatch,
-        boolean answerLost,
+        boolean responseLost,
         @Nullable String userAgent,
         @Nullable String traceparent,
         @Nullable String clientRequestId) {}

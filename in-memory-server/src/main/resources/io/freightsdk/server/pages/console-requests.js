@@ -39,7 +39,7 @@ export function requests({ clock, refresh, id }) {
   };
   let attempts = new Map();
   const all = list({
-    name: "requests", title: requests.title, refresh, keyOf: (row) => row.seq, none: "No calls yet.", hint: "createLoad, status:402, answerLost:true",
+    name: "requests", title: requests.title, refresh, keyOf: (row) => row.seq, none: "No calls yet.", hint: "createLoad, status:402, responseLost:true",
     head: [el("p", { class: "soft small" }, "Every call that came with one of your keys. Attempts are calls on this page that repeat an idempotency key: they are charged once."), outcome, detail],
     columns: [
       { name: "When", classes: "nowrap", of: (row) => el("span", { title: dayAndTime(row.at, clock.now()) }, timeToTheSecond(Date.parse(row.at))) },
@@ -47,7 +47,7 @@ export function requests({ clock, refresh, id }) {
       { name: "Response", classes: "nowrap", of: (row) => [el("span", { class: `badge ${tone(row)}` }, answerOf(row)), attempts.has(row.seq) && el("div", { class: "soft small" }, `attempt ${attempts.get(row.seq)}`)] },
       { name: "Idempotency key", of: (row) => row.idempotencyKey && [el("code", { title: row.idempotencyKey }, row.idempotencyKey), row.idempotencyMismatch && el("div", null, el("span", { class: "badge warn" }, "another body"))] },
       { name: "Fault", of: (row) => row.fault && [el("span", { class: "badge bad" }, row.fault), row.committed && el("div", { class: "soft small" }, "done all the same")] },
-      { name: "Charged", classes: "amount", of: (row) => row.charged && usd(row.charged) },
+      { name: "Charged", classes: "amount", of: (row) => row.chargedUsd && usd(row.chargedUsd) },
       { name: "Took", classes: "amount", of: (row) => `${row.durationMs} ms` },
     ],
   });
@@ -66,14 +66,14 @@ export function requests({ clock, refresh, id }) {
 requests.title = "Requests";
 
 function answerOf(row) {
-  return row.status === 0 ? "none" : row.answerLost ? `lost (${row.status})` : String(row.status);
+  return row.status === 0 ? "none" : row.responseLost ? `lost (${row.status})` : String(row.status);
 }
 
 function details({ entry, requestHeaders, requestBody, answerHeaders, answerBody }, clock, close, refresh) {
   const facts = [
     ["When", dayAndTime(entry.at, clock.now())],
     ["Response", answerOf(entry)],
-    ["Charged", entry.charged === null ? "nothing" : usd(entry.charged)],
+    ["Charged", entry.chargedUsd === null ? "nothing" : usd(entry.chargedUsd)],
     ["Fault", entry.fault === null ? "none" : `${entry.fault}${entry.committed ? ", done all the same" : ""}`],
     ["Took", `${entry.durationMs} ms`],
     ["X-Request-Id", entry.requestId],
@@ -131,6 +131,6 @@ function numbered(rows) {
   return new Map([...groups.values()].filter(({ length }) => length > 1).flatMap((group) => group.map((row, index) => [row.seq, `${group.length - index} of ${group.length}`])));
 }
 
-function tone({ status, answerLost }) {
-  return answerLost || status >= 500 || status === 0 ? "bad" : status >= 200 && status < 300 ? "good" : "warn";
+function tone({ status, responseLost }) {
+  return responseLost || status >= 500 || status === 0 ? "bad" : status >= 200 && status < 300 ? "good" : "warn";
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.values.CallTap;
-import io.freightsdk.server.values.CallTap.Answered;
+import io.freightsdk.server.values.CallTap.Response;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
@@ -18,7 +18,7 @@ final class CallTapTest {
     private final AtomicInteger seen = new AtomicInteger();
     private final CallTap tap = answer -> {
         seen.incrementAndGet();
-        return new Answered(
+        return new Response(
                 answer.status() == 404 ? 410 : answer.status(), Map.of("X-Tapped", "yes"), answer.body() + "\n");
     };
     private final Serving serving = Serving.start(Serving.options().tap(tap));

@@ -77,7 +77,7 @@ class FaultControlTest extends ServerTest {
         Reply journal = remote.get("/_control/requests?operation=createLoad");
         assertThat(journal.text("requests.0.fault")).isEqualTo("fault-1");
         assertThat(journal.at("requests.0.committed")).isEqualTo(true);
-        assertThat(journal.text("requests.0.charged")).isEqualTo("0.65");
+        assertThat(journal.text("requests.0.chargedUsd")).isEqualTo("0.65");
         assertThat(remote.create(account, "", "order-1").replayed()).isEqualTo("true");
         assertThat(remote.get("/_control/faults").body()).isEqualTo("{\"faults\":[]}");
     }

@@ -22,7 +22,7 @@ class RequestControlTest extends ServerTest {
                         "\\{\"requests\":\\[\\{\"seq\":1,\"requestId\":\"req_\\d+\",\"at\":\"" + NOON
                                 + "\",\"operation\":\"createLoad\","
                                 + "\"method\":\"POST\",\"path\":\"/v1/agent/loads\",\"status\":201,"
-                                + "\"brokerId\":\"brk_000001\",\"idempotencyKey\":\"order-1\",\"charged\":\"0.65\","
+                                + "\"brokerId\":\"brk_000001\",\"idempotencyKey\":\"order-1\",\"chargedUsd\":\"0.65\","
                                 + "\"fault\":null,\"committed\":true,\"durationMs\":\\d+,"
                                 + "\"userAgent\":\"Java-http-client/[0-9.]+\",\"traceparent\":null,\"clientRequestId\":null}],\"total\":1}");
     }
@@ -33,7 +33,7 @@ class RequestControlTest extends ServerTest {
 
         Reply requests = remote.get("/_control/requests");
 
-        assertThat(requests.at("requests.0.charged")).isNull();
+        assertThat(requests.at("requests.0.chargedUsd")).isNull();
         assertThat(requests.at("requests.0.committed")).isEqualTo(false);
     }
 
@@ -91,8 +91,9 @@ class RequestControlTest extends ServerTest {
         Reply requests = remote.get("/_control/requests?operation=unknown");
 
         assertThat(requests.body())
-                .contains("\"operation\":\"unknown\",\"method\":\"" + method + "\",\"path\":\"" + path
-                        + "\",\"status\":" + status + ",\"brokerId\":null,\"idempotencyKey\":null,\"charged\":null,");
+                .contains(
+                        "\"operation\":\"unknown\",\"method\":\"" + method + "\",\"path\":\"" + path + "\",\"status\":"
+                                + status + ",\"brokerId\":null,\"idempotencyKey\":null,\"chargedUsd\":null,");
         assertThat(requests.at("total")).isEqualTo(1.0);
     }
 

@@ -161,7 +161,7 @@ class ConsolePageIT {
                 .awaitText("#section-requests .badge.bad", "lost (201)");
         browser.awaitText("#section-requests table", "2 of 2").awaitText("#section-requests table", "$0.65");
         assertThat(browser.path()).isEqualTo("/console/requests");
-        browser.type("#section-requests input[name=q]", "answerLost:true");
+        browser.type("#section-requests input[name=q]", "responseLost:true");
         browser.until(() -> browser.count("#section-requests tbody tr") == 1);
         browser.type("#section-requests input[name=q]", "getBal");
         browser.awaitText("#section-requests", "Nothing matches.");

@@ -100,8 +100,8 @@ final class ConsolePageTest {
         broker.create(Bodies.load(), "Idempotency-Key: k");
         List<?> requests = rows("requests", "requests");
         assertThat(requests).hasSize(2);
-        assertThat(((Map<?, ?>) requests.get(0)).get("charged")).isNull();
-        assertThat(((Map<?, ?>) requests.get(1)).get("charged")).isEqualTo("0.65");
+        assertThat(((Map<?, ?>) requests.get(0)).get("chargedUsd")).isNull();
+        assertThat(((Map<?, ?>) requests.get(1)).get("chargedUsd")).isEqualTo("0.65");
         assertThat(requests)
                 .allSatisfy(each ->
                         assertThat(((Map<?, ?>) each).get("idempotencyKey")).isEqualTo("k"));

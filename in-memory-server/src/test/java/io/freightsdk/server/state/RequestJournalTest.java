@@ -103,7 +103,7 @@ class RequestJournalTest {
                         "committed",
                         "durationMs",
                         "idempotencyMismatch",
-                        "answerLost");
+                        "responseLost");
         assertThat(entry.committed()).isFalse();
         assertThat(entry.idempotencyMismatch()).isFalse();
     }

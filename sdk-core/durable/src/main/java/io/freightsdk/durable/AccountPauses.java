@@ -1,5 +1,6 @@
 package io.freightsdk.durable;
 
+import io.freightsdk.PauseReason;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,7 +10,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The pause of an account, which all nodes share, and that of this node. */
@@ -39,19 +39,12 @@ final class AccountPauses {
         return tx.first(
                 "select reason, detail, since, next_try from freight_pause where account = ?",
                 row -> new Pause(
-                        reason(row.getString("reason")),
+                        PauseReason.of(row.getString("reason")),
                         row.getString("detail"),
                         Objects.requireNonNull(Database.instant(row, "since")),
                         Database.instant(row, "next_try"),
                         false),
                 account);
-    }
-
-    private static Pause.Reason reason(String name) {
-        return Stream.of(Pause.Reason.values())
-                .filter(reason -> reason.name().equals(name))
-                .findFirst()
-                .orElse(Pause.Reason.OTHER);
     }
 
     @Nullable
@@ -65,7 +58,7 @@ final class AccountPauses {
 
     /** Begins what a failure leads to, or puts off its next look, in the transaction that puts off the call. */
     void begin(Transaction tx, Verdict verdict, String detail) throws SQLException {
-        Pause.Reason reason = Objects.requireNonNull(verdict.pause());
+        PauseReason reason = Objects.requireNonNull(verdict.pause());
         if (verdict.ofAll()) {
             begin(tx, reason, detail, verdict.retryAfter());
         } else {
@@ -78,7 +71,7 @@ final class AccountPauses {
     }
 
     /** Begins one of all nodes; a pause by a person stays. */
-    void begin(Transaction tx, Pause.Reason reason, String detail, @Nullable Duration wait) throws SQLException {
+    void begin(Transaction tx, PauseReason reason, String detail, @Nullable Duration wait) throws SQLException {
         Instant now = tx.now();
         boolean begins = tx.insertIfAbsent(
                 "insert into freight_pause (account, reason, detail, since, next_try) values (?, ?, ?, ?, ?)",
@@ -102,12 +95,12 @@ final class AccountPauses {
         }
     }
 
-    void begin(Pause.Reason reason, String detail, @Nullable Duration wait) {
+    void begin(PauseReason reason, String detail, @Nullable Duration wait) {
         database.change("pause " + account, tx -> begin(tx, reason, detail, wait));
     }
 
     /** Each wait is as long as all before it, up to a minute. */
-    private @Nullable Instant look(Pause.Reason reason, Instant since, Instant now, @Nullable Duration wait) {
+    private @Nullable Instant look(PauseReason reason, Instant since, Instant now, @Nullable Duration wait) {
         Duration longer = longer(SHORTLY, shorter(MINUTE, Duration.between(since, now)));
         return switch (reason) {
             case BALANCE -> now.plus(balancePollEvery);
@@ -171,13 +164,13 @@ final class AccountPauses {
         if (ofAll.isEmpty() || ofAll.get().nextTry() == null) {
             return Optional.empty();
         }
-        Pause.Reason reason = ofAll.get().reason();
+        PauseReason reason = ofAll.get().reason();
         String due = "select 1 from freight_pause where account = ? and reason = ? and next_try <= current_timestamp"
                 + " for update skip locked";
         if (tx.first(due, row -> 1, account, reason).isEmpty()) {
             return Optional.empty();
         }
-        Instant later = tx.now().plus(reason.isOfMoney() ? balancePollEvery : MINUTE);
+        Instant later = tx.now().plus(ofAll.get().isOfMoney() ? balancePollEvery : MINUTE);
         tx.update("update freight_pause set next_try = ? where account = ?", later, account);
         return ofAll(tx);
     }

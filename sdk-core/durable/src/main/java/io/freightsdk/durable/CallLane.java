@@ -1,6 +1,7 @@
 package io.freightsdk.durable;
 
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import io.freightsdk.PauseReason;
 import io.freightsdk.error.FreightException;
 import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
@@ -32,7 +33,7 @@ final class CallLane implements Lane.Work, AutoCloseable {
     private final EndFutures ends;
     private final boolean sends;
     private final Lane lane;
-    private Pause.@Nullable Reason said;
+    private @Nullable PauseReason said;
     private int looks;
 
     /** One that sends nothing looks for ends only. */
@@ -117,14 +118,14 @@ final class CallLane implements Lane.Work, AutoCloseable {
         if (all.isEmpty()) {
             return Lane.Gate.OPEN;
         }
-        if (all.stream().allMatch(pause -> pause.reason().isOfMoney())) {
+        if (all.stream().allMatch(Pause::isOfMoney)) {
             return Lane.Gate.FREE;
         }
         return isAnswered ? Lane.Gate.TELLING : Lane.Gate.CLOSED;
     }
 
     private void say(List<Pause> all) {
-        Pause.@Nullable Reason reason = all.isEmpty() ? null : all.get(0).reason();
+        @Nullable PauseReason reason = all.isEmpty() ? null : all.get(0).reason();
         if (reason != said) {
             String now = reason == null
                     ? "goes on"
@@ -166,7 +167,7 @@ final class CallLane implements Lane.Work, AutoCloseable {
             if (pauses.responses() == before) {
                 return false;
             }
-        } else if (pause.reason() == Pause.Reason.SERVICE) {
+        } else if (pause.reason() == PauseReason.SERVICE) {
             BigDecimal unused = settings.freight.getBalance().balanceUsd();
         }
         return pause.thisNodeOnly() || pauses.own() == null;

@@ -5,6 +5,7 @@ import io.freightsdk.CallOptions;
 import io.freightsdk.CallReport;
 import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
+import io.freightsdk.PauseReason;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
@@ -98,7 +99,7 @@ record CallRun(
             return () -> again;
         }
         String used = "the spend limit of " + refusal.limit() + " is used up";
-        pauses.begin(tx, Pause.Reason.SPEND_LIMIT, used, again);
+        pauses.begin(tx, PauseReason.SPEND_LIMIT, used, again);
         return () -> FIRST_WAIT;
     }
 
@@ -145,8 +146,8 @@ record CallRun(
 
     /** A pause for money stops what costs money and has none reserved. */
     private static boolean goesOn(Row row, List<LimitRows.Held> held, Pause pause) {
-        boolean isReserved = pause.reason() == Pause.Reason.SPEND_LIMIT && !held.isEmpty();
-        return pause.reason().isOfMoney() && (isReserved || !row.id().isCreation());
+        boolean isReserved = pause.reason() == PauseReason.SPEND_LIMIT && !held.isEmpty();
+        return pause.isOfMoney() && (isReserved || !row.id().isCreation());
     }
 
     /** With a customerRef, by which the service finds the load when it has forgotten the key. */

@@ -106,7 +106,7 @@ public interface DurableFreight extends DurableRequests, FigureSource, AutoClose
     Optional<Pause> paused();
 
     /** Pauses the account on all nodes until {@link #resume}; calls in progress end. */
-    void pause(String reason);
+    void pause(String detail);
 
     /** Ends a pause of all nodes, and that of this node, whatever the reason. */
     void resume();

@@ -1,6 +1,7 @@
 package io.freightsdk.durable;
 
 import io.freightsdk.Figure;
+import io.freightsdk.PauseReason;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,7 @@ public record DurableHealth(
                 new Figure(calls, "stuck", stuck, true),
                 new Figure(calls, "refused", refused, false),
                 new Figure("freight.durable.oldest.seconds", "", Database.seconds(oldestOpen, now), false)));
-        for (Pause.Reason reason : Pause.Reason.values()) {
+        for (PauseReason reason : PauseReason.values()) {
             boolean isIt = paused != null && paused.reason() == reason;
             String state = reason.name().toLowerCase(Locale.ROOT);
             figures.add(new Figure("freight.durable.paused", state, isIt ? 1 : 0, true));

@@ -1,6 +1,7 @@
 package io.freightsdk.durable;
 
 import io.freightsdk.Figure;
+import io.freightsdk.PauseReason;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.internal.AccountName;
@@ -66,7 +67,7 @@ final class DurableNode implements DurableFreight, Asking {
             String why = "no node was there since " + unseen.get()
                     + ", and calls were open then; if these tables are a restored"
                     + " backup, they may be made: look on the service's pages, settle what is there, then resume()";
-            pauses.begin(tx, Pause.Reason.RESTORED, why, null);
+            pauses.begin(tx, PauseReason.RESTORED, why, null);
         }
     }
 
@@ -334,8 +335,8 @@ final class DurableNode implements DurableFreight, Asking {
     }
 
     @Override
-    public void pause(String reason) {
-        pauses.begin(Pause.Reason.MANUAL, Names.checked("reason", reason, 1_000), null);
+    public void pause(String detail) {
+        pauses.begin(PauseReason.MANUAL, Names.checked("detail", detail, 1_000), null);
         ifOpen(open -> open.open(Lane.Gate.CLOSED));
     }
 

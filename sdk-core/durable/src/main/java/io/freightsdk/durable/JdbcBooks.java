@@ -71,6 +71,24 @@ public final class JdbcBooks implements CallListener {
     public record Line(
             @Nullable String tag, String operation, long charges, BigDecimal chargedUsd, BigDecimal uncertainUsd) {}
 
+    /**
+     * A row whose charge is uncertain.
+     *
+     * @param chargeId its id for {@link #settle}
+     * @param uncertainUsd the part that may not have been charged
+     * @param chargedAt when its call ended, by the database's clock
+     * @param node the process that made the call
+     */
+    public record OpenCharge(
+            String chargeId,
+            String operation,
+            @Nullable String orderId,
+            @Nullable String loadNumber,
+            @Nullable String tag,
+            BigDecimal uncertainUsd,
+            Instant chargedAt,
+            String node) {}
+
     /** Two stored balances, and what was topped up and charged between them. */
     public record Check(
             Instant from,
@@ -131,25 +149,21 @@ public final class JdbcBooks implements CallListener {
         return Objects.requireNonNullElse(one.idempotencyKey(), callId);
     }
 
-    /**
-     * Returns the uncertain charges of all processes, oldest first, but for top-ups by card: each with its {@code charge_id} in place
-     * of the client's id, and the node that made it as the reason.
-     */
-    public List<UncertainCharge> uncertain(int most) {
+    /** Returns the uncertain charges of all processes, oldest first, but for top-ups by card. */
+    public List<OpenCharge> uncertain(int most) {
         String sql = "select charge_id, operation, order_id, tag, load_number, uncertain_usd, charged_at, node"
                 + " from freight_book where account = ? and (charge = 'UNKNOWN' or uncertain_usd > 0)"
                 + " order by charged_at limit " + Names.atLeastOne("uncertain", most);
-        return database.transaction("uncertain", tx -> tx.query(sql, JdbcBooks::uncertain, account));
+        return database.transaction("uncertain", tx -> tx.query(sql, JdbcBooks::open, account));
     }
 
-    private static UncertainCharge uncertain(ResultSet row) throws SQLException {
-        return new UncertainCharge(
+    private static OpenCharge open(ResultSet row) throws SQLException {
+        return new OpenCharge(
                 row.getString("charge_id"),
                 row.getString("operation"),
-                null,
                 row.getString("order_id"),
-                row.getString("tag"),
                 row.getString("load_number"),
+                row.getString("tag"),
                 Database.usd(row.getBigDecimal("uncertain_usd")),
                 Objects.requireNonNull(Database.instant(row, "charged_at")),
                 row.getString("node"));
@@ -159,7 +173,7 @@ public final class JdbcBooks implements CallListener {
      * Closes an uncertain row with what was found out, where {@link io.freightsdk.FreightClient#acknowledge} cannot: after a
      * restart. False if it is not open.
      *
-     * @param chargeId the row's column {@code charge_id}
+     * @param chargeId that of {@link OpenCharge}
      */
     public boolean settle(String chargeId, ChargeStatus found) {
         if (found == ChargeStatus.UNKNOWN) {

@@ -2,6 +2,7 @@ package io.freightsdk.durable;
 
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import io.freightsdk.Figure;
+import io.freightsdk.PauseReason;
 import io.freightsdk.SpendPool;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.Step;
@@ -293,7 +294,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     private static TrackingPause pause(ResultSet row) throws SQLException {
         return new TrackingPause(
-                TrackingPause.Reason.valueOf(row.getString("reason")),
+                PauseReason.of(row.getString("reason")),
                 Objects.requireNonNull(Database.instant(row, "next_try")),
                 Duration.ofMillis(row.getLong("every_ms")));
     }

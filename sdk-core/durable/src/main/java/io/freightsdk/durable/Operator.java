@@ -6,7 +6,6 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.internal.OneLine;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -66,7 +65,7 @@ public record Operator(
         int rows = Math.max(1, Math.min(most, MOST));
         Supplier<Stream<Map<String, Object>>> all = () -> switch (what) {
             case "figures" -> figures.read().figures().stream().map(Operator::row);
-            case "uncertain" -> uncertain(rows).map(Operator::row);
+            case "uncertain" -> uncertain(rows);
             case "dead" -> there(webhooks, "webhooks").dead(rows).stream().map(Operator::row);
             default -> calls().list(named(DurableState.values(), what), rows).map(Operator::row);
         };
@@ -75,15 +74,32 @@ public record Operator(
     }
 
     /** The books never hold a top-up by card, nor a charge whose row could not be written: this process may have those. */
-    private Stream<UncertainCharge> uncertain(int most) {
+    private Stream<Map<String, Object>> uncertain(int most) {
         if (books == null) {
-            return there(freight, "uncertain charges").uncertain().stream();
+            return there(freight, "uncertain charges").uncertain().stream().map(Operator::row);
         }
-        List<UncertainCharge> booked = books.uncertain(most);
-        Set<String> ids = booked.stream().map(UncertainCharge::clientRequestId).collect(Collectors.toSet());
+        List<JdbcBooks.OpenCharge> booked = books.uncertain(most);
+        Set<String> ids = booked.stream().map(JdbcBooks.OpenCharge::chargeId).collect(Collectors.toSet());
         Stream<UncertainCharge> here = freight == null ? Stream.empty() : freight.uncertain().stream();
-        return Stream.concat(booked.stream(), here.filter(one -> !ids.contains(JdbcBooks.chargeId(one))))
-                .sorted(Comparator.comparing(UncertainCharge::since));
+        return Stream.concat(
+                        booked.stream().map(one -> Map.entry(one.chargedAt(), row(one))),
+                        here.filter(one -> !ids.contains(JdbcBooks.chargeId(one)))
+                                .map(one -> Map.entry(one.since(), row(one))))
+                .sorted(Map.Entry.comparingByKey())
+                .map(Map.Entry::getValue);
+    }
+
+    private static Map<String, Object> row(JdbcBooks.OpenCharge one) {
+        return row(
+                "id operation orderId loadNumber tag priceUsd since node",
+                one.chargeId(),
+                one.operation(),
+                one.orderId(),
+                one.loadNumber(),
+                one.tag(),
+                one.uncertainUsd(),
+                one.chargedAt(),
+                one.node());
     }
 
     private static Map<String, Object> row(Figure figure) {
@@ -152,7 +168,7 @@ public record Operator(
 
     /**
      * Does one operation, named as the method that does it, with what it needs of {@code orderId}, {@code chargeId},
-     * {@code eventId}, {@code loadNumber}, {@code charge} and {@code reason}: {@code settle}, {@code settleWithoutLoad}, {@code sendAgain}, {@code cancel} and the same of
+     * {@code eventId}, {@code loadNumber}, {@code charge} and {@code detail}: {@code settle}, {@code settleWithoutLoad}, {@code sendAgain}, {@code cancel} and the same of
      * a confirmation; {@code pause}, {@code resume}; {@code sendWebhookAgain}, {@code sendWebhooksAgain}; {@code acknowledge}
      * an uncertain charge.
      */
@@ -187,7 +203,7 @@ public record Operator(
             case "cancelConfirmation" ->
                 cancelled("confirmDelivery " + confirmation(with), calls().cancelConfirmation(given(with, "orderId")));
             case "pause" -> {
-                calls().pause(given(with, "reason"));
+                calls().pause(given(with, "detail"));
                 yield did("all nodes are paused", "calls in progress end, and are charged", "resume");
             }
             case "resume" -> {

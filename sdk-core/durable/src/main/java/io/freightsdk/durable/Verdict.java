@@ -1,5 +1,6 @@
 package io.freightsdk.durable;
 
+import io.freightsdk.PauseReason;
 import io.freightsdk.error.ApiException;
 import io.freightsdk.error.BillingUnavailableException;
 import io.freightsdk.error.ClientClosedException;
@@ -29,14 +30,14 @@ import org.jspecify.annotations.Nullable;
  * @param retryAfter how long the service asked to wait; null if it did not
  */
 record Verdict(
-        Pause.@Nullable Reason pause,
+        @Nullable PauseReason pause,
         boolean ofAll,
         boolean atOnce,
         @Nullable Duration retryAfter) {
     private static final Verdict REFUSED = new Verdict(null, false, false, null);
 
     /** The list has no price of a creation. */
-    static final Verdict UNPRICED = new Verdict(Pause.Reason.SERVICE, false, true, null);
+    static final Verdict UNPRICED = new Verdict(PauseReason.SERVICE, false, true, null);
 
     private static final List<Class<? extends FreightException>> FINAL = List.of(
             InvalidDriverPhoneException.class,
@@ -47,40 +48,40 @@ record Verdict(
     /** The verdict on a failed creation, or a failed confirmation of a load that somebody has named or that we have created. */
     static Verdict on(FreightException failure, Row.Id id, boolean ofOurLoad) {
         if (failure instanceof InsufficientFundsException) {
-            return new Verdict(Pause.Reason.BALANCE, true, true, null);
+            return new Verdict(PauseReason.BALANCE, true, true, null);
         }
         if (failure instanceof UnauthorizedException) {
-            return ofThisNode(Pause.Reason.KEY, true);
+            return ofThisNode(PauseReason.KEY, true);
         }
         if (failure instanceof UnknownBrokerException) {
-            return new Verdict(Pause.Reason.FORBIDDEN, true, true, null);
+            return new Verdict(PauseReason.FORBIDDEN, true, true, null);
         }
         if (failure instanceof ClientClosedException) {
-            return ofThisNode(Pause.Reason.CLIENT_CLOSED, true);
+            return ofThisNode(PauseReason.CLIENT_CLOSED, true);
         }
         if (failure instanceof SpendLimitException limit) {
-            return ofThisNode(Pause.Reason.SPEND_LIMIT, limit.tag() == null);
+            return ofThisNode(PauseReason.SPEND_LIMIT, limit.tag() == null);
         }
         if (failure instanceof RateLimitedException limited) {
-            return new Verdict(Pause.Reason.SERVICE, true, true, limited.retryAfter());
+            return new Verdict(PauseReason.SERVICE, true, true, limited.retryAfter());
         }
         if (failure instanceof BillingUnavailableException away) {
-            return new Verdict(Pause.Reason.SERVICE, true, away.retryAfter() != null, away.retryAfter());
+            return new Verdict(PauseReason.SERVICE, true, away.retryAfter() != null, away.retryAfter());
         }
         if (isFinal(failure)) {
             return REFUSED;
         }
         if (failure instanceof ForbiddenException || failure instanceof LoadNotFoundException) {
             if (id.isCreation()) {
-                return ofThisNode(Pause.Reason.FORBIDDEN, true);
+                return ofThisNode(PauseReason.FORBIDDEN, true);
             }
             // the service has given us the number itself
-            return ofOurLoad ? ofThisNode(Pause.Reason.SERVICE, false) : REFUSED;
+            return ofOurLoad ? ofThisNode(PauseReason.SERVICE, false) : REFUSED;
         }
         boolean ofSomebodyElse = failure instanceof ApiException api
                 && api.status() < 500
                 && !(failure instanceof InvalidRequestException);
-        return ofThisNode(Pause.Reason.SERVICE, ofSomebodyElse);
+        return ofThisNode(PauseReason.SERVICE, ofSomebodyElse);
     }
 
     private static boolean isFinal(FreightException failure) {
@@ -90,7 +91,7 @@ record Verdict(
         return isOfTheInput || FINAL.stream().anyMatch(type -> type.isInstance(failure));
     }
 
-    private static Verdict ofThisNode(Pause.Reason reason, boolean atOnce) {
+    private static Verdict ofThisNode(PauseReason reason, boolean atOnce) {
         return new Verdict(reason, false, atOnce, null);
     }
 }

@@ -3,6 +3,7 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FreightClient;
+import io.freightsdk.PauseReason;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
 import java.math.BigDecimal;
@@ -48,7 +49,7 @@ class AccountPausesTest extends DurableSetup {
         return asked;
     }
 
-    private static Pause paused(DurableFreight durable, Pause.Reason reason) {
+    private static Pause paused(DurableFreight durable, PauseReason reason) {
         Nodes.until(() -> durable.paused().map(Pause::reason).orElse(null) == reason);
         return durable.paused().orElseThrow();
     }
@@ -69,7 +70,7 @@ class AccountPausesTest extends DurableSetup {
         DurableFreight one = node(database);
         DurableFreight other = node(database);
         List<DurableCall> asked = ask(one, 10);
-        Pause pause = paused(other, Pause.Reason.BALANCE);
+        Pause pause = paused(other, PauseReason.BALANCE);
         assertThat(pause.detail()).contains("402");
         // until every node has learned of it
         Nodes.until(() -> balanceReads() >= 2);
@@ -95,7 +96,7 @@ class AccountPausesTest extends DurableSetup {
         untilOver(durable, List.of(durable.createLoad("first", Served.load())));
         served.broker.revoke(served.broker.key());
         List<DurableCall> asked = ask(durable, 10);
-        Pause pause = paused(durable, Pause.Reason.KEY);
+        Pause pause = paused(durable, PauseReason.KEY);
         assertThat(pause.detail()).contains("401").doesNotContain(agentKey);
         assertThat(pause.nextTry()).isAfter(pause.since());
         Nodes.until(() -> durable.list(DurableState.SENDING, 9).findAny().isEmpty());
@@ -112,7 +113,7 @@ class AccountPausesTest extends DurableSetup {
         served.broker.topUp("100.00").registered(false);
         DurableFreight durable = node(database);
         List<DurableCall> asked = ask(durable, 10);
-        paused(durable, Pause.Reason.FORBIDDEN);
+        paused(durable, PauseReason.FORBIDDEN);
         Nodes.until(() -> durable.list(DurableState.SENDING, 9).findAny().isEmpty());
         assertThat(served.creations()).isBetween(1L, (long) THREADS);
         served.broker.registered(true);
@@ -146,7 +147,7 @@ class AccountPausesTest extends DurableSetup {
         DurableFreight one = node(database, limit);
         DurableFreight other = node(database, limit);
         List<DurableCall> asked = ask(one, 10);
-        Pause pause = paused(other, Pause.Reason.SPEND_LIMIT);
+        Pause pause = paused(other, PauseReason.SPEND_LIMIT);
         assertThat(pause.detail()).isEqualTo("the spend limit of 2.60 USD per 24 h shared by acme is used up");
         // the service has charged before a node has written the end
         Nodes.until(() -> one.spend().chargedUsd().compareTo(limit.limitUsd()) == 0);
@@ -158,7 +159,7 @@ class AccountPausesTest extends DurableSetup {
         one.resume();
         BigDecimal twice = limit.limitUsd().add(limit.limitUsd());
         Nodes.until(() -> one.spend().chargedUsd().compareTo(twice) == 0);
-        paused(one, Pause.Reason.SPEND_LIMIT);
+        paused(one, PauseReason.SPEND_LIMIT);
         execute("update freight_spent set counts_until = counts_until - interval '2' day");
         other.resume();
         untilOver(one, asked);

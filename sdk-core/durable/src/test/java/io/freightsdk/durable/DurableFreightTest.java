@@ -3,6 +3,7 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.PauseReason;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
@@ -319,7 +320,7 @@ class DurableFreightTest extends DurableSetup {
         DurableHealth health = durable.health();
         assertThat(health.open()).isOne();
         assertThat(health.oldestOpen()).isEqualTo(asked.requestedAt());
-        assertThat(health.paused().reason()).isEqualTo(Pause.Reason.MANUAL);
+        assertThat(health.paused().reason()).isEqualTo(PauseReason.MANUAL);
         assertThat(health.paused().detail()).isEqualTo("stocktaking");
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
+import io.freightsdk.PauseReason;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
@@ -244,11 +245,11 @@ class EdgesTest extends DurableSetup {
         DurableFreight durable = builder(database).requestOnly();
         Database known = Database.of(dataSource, "freight_");
         AccountPauses pauses = new AccountPauses(known, builder(database));
-        pauses.begin(Pause.Reason.BALANCE, "402", null);
+        pauses.begin(PauseReason.BALANCE, "402", null);
         Pause balance = known.transaction("look", pauses::ofAll).orElseThrow();
         durable.pause("stocktaking");
         assertThat(pauses.end(balance)).isFalse();
-        pauses.begin(Pause.Reason.SERVICE, "503", null);
+        pauses.begin(PauseReason.SERVICE, "503", null);
         assertThat(durable.paused().map(Pause::detail)).contains("stocktaking");
         durable.resume();
         assertThat(durable.paused()).isEmpty();
@@ -344,7 +345,7 @@ class EdgesTest extends DurableSetup {
         freight.prices().refresh();
         served.server.close();
         new AccountPauses(Database.of(dataSource, "freight_"), builder(dataSource))
-                .begin(Pause.Reason.MANUAL, "stocktaking", null);
+                .begin(PauseReason.MANUAL, "stocktaking", null);
         throw new IllegalStateException("not yet, " + call.orderId());
     }
 }

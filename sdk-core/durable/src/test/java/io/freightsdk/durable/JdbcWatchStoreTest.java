@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.FreightClient;
+import io.freightsdk.PauseReason;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.LoadNotFoundException;
@@ -265,8 +266,8 @@ class JdbcWatchStoreTest {
         DataSource dataSource = database.fresh();
         WatchStore store = builder(dataSource).build();
         WatchStore other = builder(dataSource).build();
-        TrackingPause a = new TrackingPause(TrackingPause.Reason.NO_MONEY, NOON.plusNanos(1), Duration.ofSeconds(60));
-        TrackingPause b = new TrackingPause(TrackingPause.Reason.NO_MONEY, NOON, Duration.ofMinutes(2));
+        TrackingPause a = new TrackingPause(PauseReason.BALANCE, NOON.plusNanos(1), Duration.ofSeconds(60));
+        TrackingPause b = new TrackingPause(PauseReason.BALANCE, NOON, Duration.ofMinutes(2));
         assertThat(store.pause()).isNull();
         assertThat(store.pause(null, null, List.of())).isTrue();
         assertThat(store.pause(a, b, List.of())).isFalse();

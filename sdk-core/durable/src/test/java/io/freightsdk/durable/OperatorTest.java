@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
-import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.tracking.LoadTracker;
@@ -205,7 +204,7 @@ class OperatorTest extends BooksSetup {
         asks(database);
         durable.createLoad("order-1", Served.load());
         assertThat(act("pause").status()).isEqualTo(400);
-        assertThat(act("pause", "reason", "inventory").status()).isEqualTo(200);
+        assertThat(act("pause", "detail", "inventory").status()).isEqualTo(200);
         assertThat(figure("freight.durable.paused", "manual")).isEqualTo(1.0);
         assertThat(figure("freight.durable.calls", "open")).isEqualTo(1.0);
         assertThat(act("resume"))
@@ -255,7 +254,7 @@ class OperatorTest extends BooksSetup {
     void chargesOfAllProcessesAreListedAndAcknowledgedByTheProgram(TestDatabase database) throws Exception {
         asks(database);
         books = JdbcBooks.of(dataSource, "acme");
-        String dead = lost().clientRequestId();
+        String dead = lost().chargeId();
         FreightClient lives = booked();
         String load = lives.createUnnamedLoad(Served.load()).loadNumber();
         lose("getLoadPosition", 1);
@@ -349,7 +348,7 @@ class OperatorTest extends BooksSetup {
     }
 
     /** Of a client that is closed before anybody looks. */
-    private UncertainCharge lost() {
+    private JdbcBooks.OpenCharge lost() {
         try (FreightClient client = booked()) {
             String load = client.createUnnamedLoad(Served.load()).loadNumber();
             lose("getLoadPosition", 1);
@@ -413,7 +412,7 @@ class OperatorTest extends BooksSetup {
                 .doesNotContain(Served.PHONE);
         assertThat(program(0, "list", "figures"))
                 .contains("{\"name\":\"freight.durable.calls\",\"state\":\"stuck\",\"value\":1.0,\"isAlarm\":true}");
-        assertThat(program(0, "pause", "reason=inventory")).startsWith("{\"did\":\"all nodes are paused\"");
+        assertThat(program(0, "pause", "detail=inventory")).startsWith("{\"did\":\"all nodes are paused\"");
         assertThat(program(1, "cancel", "orderId=order-9")).startsWith("{\"error\":\"there is no createLoad");
         assertThat(program(0, "list", "uncertain")).isEmpty();
         assertThat(program(2)).startsWith("list WHAT: figures");
@@ -496,7 +495,7 @@ class OperatorTest extends BooksSetup {
                             "freight.watches followed 3.0",
                             "freight.watches waiting_for_budget 3.0",
                             "freight.watches due 0.0",
-                            "freight.watches.paused no_money 0.0");
+                            "freight.watches.paused balance 0.0");
         }
     }
 }

@@ -2,6 +2,7 @@ package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.PauseReason;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
@@ -87,7 +88,7 @@ class OutagesTest extends DurableSetup {
 
     /** An operator sees why. */
     private static boolean says(DurableFreight durable) {
-        return durable.paused().map(Pause::reason).orElse(null) == Pause.Reason.SERVICE
+        return durable.paused().map(Pause::reason).orElse(null) == PauseReason.SERVICE
                 || durable.list(DurableState.READY, 9).anyMatch(call -> call.failureText() != null);
     }
 
@@ -162,7 +163,7 @@ class OutagesTest extends DurableSetup {
         Nodes.until(() -> durable.paused().isPresent());
         assertThat(end(durable, durable.confirmDelivery("order-0", RECEIVED)).state())
                 .isEqualTo(DurableState.DONE);
-        assertThat(durable.paused().orElseThrow().reason()).isEqualTo(Pause.Reason.BALANCE);
+        assertThat(durable.paused().orElseThrow().reason()).isEqualTo(PauseReason.BALANCE);
     }
 
     @ParameterizedTest

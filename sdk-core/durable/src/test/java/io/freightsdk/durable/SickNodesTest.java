@@ -3,6 +3,7 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FreightClient;
+import io.freightsdk.PauseReason;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
 import java.math.BigDecimal;
@@ -69,7 +70,7 @@ class SickNodesTest extends DurableSetup {
         DurableFreight sick = node(database, client -> client.agentKey("agent_yesterday"));
         Nodes.until(() -> sick.paused().isPresent());
         othersDoAll(sick, node(database, client -> client), asked);
-        assertThat(sick.health().paused().reason()).isEqualTo(Pause.Reason.KEY);
+        assertThat(sick.health().paused().reason()).isEqualTo(PauseReason.KEY);
     }
 
     @ParameterizedTest
@@ -100,7 +101,7 @@ class SickNodesTest extends DurableSetup {
         DurableFreight sick = node(database, client -> client.spendLimit(SpendLimit.usd("0.10")));
         Nodes.until(() -> sick.paused().isPresent());
         othersDoAll(sick, node(database, client -> client), asked);
-        assertThat(sick.paused().orElseThrow().reason()).isEqualTo(Pause.Reason.SPEND_LIMIT);
+        assertThat(sick.paused().orElseThrow().reason()).isEqualTo(PauseReason.SPEND_LIMIT);
     }
 
     @ParameterizedTest
@@ -128,7 +129,7 @@ class SickNodesTest extends DurableSetup {
             Nodes.until(() ->
                     sick.paused().map(Pause::nextTry).filter(first::equals).isEmpty());
             Nodes.pause(500);
-            assertThat(sick.paused().map(Pause::reason)).contains(Pause.Reason.SPEND_LIMIT);
+            assertThat(sick.paused().map(Pause::reason)).contains(PauseReason.SPEND_LIMIT);
             other.rollback();
         }
     }
@@ -148,7 +149,7 @@ class SickNodesTest extends DurableSetup {
             more.add(sick.createLoad("more-" + more.size(), Served.load()));
             return sick.paused().isPresent();
         });
-        assertThat(sick.paused().orElseThrow().reason()).isEqualTo(Pause.Reason.CLIENT_CLOSED);
+        assertThat(sick.paused().orElseThrow().reason()).isEqualTo(PauseReason.CLIENT_CLOSED);
         assertThat(sick.paused().orElseThrow().detail()).contains("the client is closed");
         DurableFreight good = node(database, client -> client);
         for (DurableCall call : asked) {

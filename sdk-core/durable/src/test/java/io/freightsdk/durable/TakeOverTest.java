@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
+import io.freightsdk.PauseReason;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
 import java.math.BigDecimal;
@@ -149,7 +150,7 @@ class TakeOverTest extends DurableSetup {
         execute("update freight_account set seen_at = current_timestamp - interval '25' hour");
         served.server.clock().advance(Duration.ofHours(25));
         DurableFreight durable = start(database);
-        assertThat(durable.paused().orElseThrow().reason()).isEqualTo(Pause.Reason.RESTORED);
+        assertThat(durable.paused().orElseThrow().reason()).isEqualTo(PauseReason.RESTORED);
         assertThat(durable.paused().orElseThrow().detail())
                 .matches(
                         "no node was there since \\S+, and calls were open then; if these tables are a restored backup, they"

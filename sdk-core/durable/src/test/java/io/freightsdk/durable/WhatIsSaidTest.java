@@ -2,6 +2,7 @@ package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.PauseReason;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
@@ -55,7 +56,7 @@ class WhatIsSaidTest extends DurableSetup {
         DurableCall asked = durable.createLoad("order-1", Served.load());
         Nodes.until(() -> durable.paused().isPresent());
         Pause pause = durable.paused().orElseThrow();
-        assertThat(pause.reason()).isEqualTo(Pause.Reason.SERVICE);
+        assertThat(pause.reason()).isEqualTo(PauseReason.SERVICE);
         assertThat(pause.detail()).startsWith("the prices: getPricing: 500");
         assertThat(durable.health().paused().detail()).isEqualTo(pause.detail());
         Nodes.pause(1_000);

@@ -50,14 +50,14 @@ final class OperatorEndpoints {
                 @Nullable String eventId,
                 @Nullable String loadNumber,
                 @Nullable String charge,
-                @Nullable String reason) {
+                @Nullable String detail) {
             Map<String, @org.jspecify.annotations.Nullable String> with = new HashMap<>();
             with.put("orderId", orderId);
             with.put("chargeId", chargeId);
             with.put("eventId", eventId);
             with.put("loadNumber", loadNumber);
             with.put("charge", charge);
-            with.put("reason", reason);
+            with.put("detail", detail);
             return response(operator.act(operation, with));
         }
     }

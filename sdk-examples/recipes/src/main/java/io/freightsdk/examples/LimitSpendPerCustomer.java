@@ -23,8 +23,8 @@ public final class LimitSpendPerCustomer {
     }
 
     static void run(Service service) {
-        SpendLimit daily = SpendLimit.usd("0.05").per(Duration.ofDays(1)).forEachTag();
-        try (FreightClient freight = service.client().spendLimit(daily).build()) {
+        SpendLimit perDay = SpendLimit.usd("0.05").per(Duration.ofDays(1)).forEachTag();
+        try (FreightClient freight = service.client().spendLimit(perDay).build()) {
             String loadNumber =
                     freight.createLoad("order-4711", WriteALoad.load()).loadNumber(); // nobody's, so not limited
             read(freight, "acme", loadNumber);

@@ -34,10 +34,10 @@ public final class MeterCalls {
         MeterRegistry registry = new SimpleMeterRegistry();
         // checked before each call; without a limit, too, the meters learn what a call cost, the first time a moment
         // later
-        SpendLimit daily = SpendLimit.usd("50.00").per(Duration.ofDays(1));
+        SpendLimit perDay = SpendLimit.usd("50.00").per(Duration.ofDays(1));
         try (FreightClient freight = service.client()
                 .listener(FreightMeters.of(registry, "acme"))
-                .spendLimit(daily)
+                .spendLimit(perDay)
                 .build()) {
             freight.getLoadPosition(
                     freight.createLoad("order-4711", WriteALoad.load()).loadNumber());

@@ -10,7 +10,6 @@ import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.StopInput;
 import java.io.IOException;
 import java.io.InputStream;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Objects;
@@ -38,7 +37,7 @@ public final class WriteALoad {
                 .deliveries(stop("1800 N Market St", "Dallas", "TX", "75202", "2026-05-05T16:00:00Z"))
                 .equipmentType("VAN")
                 .customerRef("freight-sdk-recipe")
-                .rate(new BigDecimal("2350.00"))
+                .rate("2350.00")
                 .build();
     }
 

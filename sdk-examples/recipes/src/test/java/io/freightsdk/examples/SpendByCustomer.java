@@ -13,8 +13,8 @@ import java.time.Duration;
 
 class SpendByCustomer {
     static FreightClient client(FreightClient.Builder settings) {
-        SpendLimit daily = SpendLimit.usd("20.00").per(Duration.ofDays(1)).forEachTag();
-        return settings.spendLimit(daily).build();
+        SpendLimit perDay = SpendLimit.usd("20.00").per(Duration.ofDays(1)).forEachTag();
+        return settings.spendLimit(perDay).build();
     }
 
     static void order(

@@ -18,17 +18,17 @@ final class Listing {
     static final String SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
 
     private final List<? extends Tool> tools;
-    private final ToldPrices told;
+    private final StoredQuotes quotes;
     private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
     private volatile Read read = new Read(List.of(), Map.of());
 
     Listing(List<? extends Tool> tools) {
-        this(tools, new ToldPrices(ToolMemory.inMemory(), InstantSource.system()));
+        this(tools, new StoredQuotes(ToolMemory.inMemory(), InstantSource.system()));
     }
 
-    Listing(List<? extends Tool> tools, ToldPrices told) {
+    Listing(List<? extends Tool> tools, StoredQuotes quotes) {
         this.tools = tools;
-        this.told = told;
+        this.quotes = quotes;
     }
 
     /** @param prices what they cost by their descriptions */
@@ -49,7 +49,7 @@ final class Listing {
     /** The lowest price that a host may have read lately, in any list of the home; zero if that is not known. */
     BigDecimal lowestUsd(String priceKey) {
         try {
-            return told.lowestUsd(priceKey, usd(priceKey));
+            return quotes.lowestUsd(priceKey, usd(priceKey));
         } catch (RuntimeException e) {
             // the kill switch, which fails too, has said so
             return BigDecimal.ZERO;
@@ -84,18 +84,18 @@ final class Listing {
                     return listed.tree();
                 })
                 .toList();
-        prices.forEach(this::tell);
+        prices.forEach(this::quote);
         boolean isChanged = !read.tools.isEmpty() && !read.tools.equals(now);
         read = new Read(now, prices);
         if (isChanged) {
-            listeners.forEach(this::tell);
+            listeners.forEach(this::listChanged);
         }
     }
 
-    private void tell(String priceKey, BigDecimal usd) {
+    private void quote(String priceKey, BigDecimal usd) {
         try {
             if (usd.signum() > 0) {
-                told.tell(priceKey, usd);
+                quotes.store(priceKey, usd);
             }
         } catch (RuntimeException e) {
             System.err.println("freight-mcp: the price " + priceKey + " of the description cannot be stored: "
@@ -103,7 +103,7 @@ final class Listing {
         }
     }
 
-    private void tell(Listener listener) {
+    private void listChanged(Listener listener) {
         Map<String, ?> params = listener.id == null ? Map.of() : Map.of("_meta", Map.of(SUBSCRIPTION, listener.id));
         try {
             listener.host.send(McpJson.notification("notifications/tools/list_changed", params));

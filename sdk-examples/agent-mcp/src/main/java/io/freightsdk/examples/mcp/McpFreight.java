@@ -33,7 +33,7 @@ final class McpFreight {
                 tools.stream()
                         .map(tool -> new McpTool(tool, settings, this::priceChanged))
                         .toList(),
-                new ToldPrices(home == null ? ToolMemory.inMemory() : home, InstantSource.system()));
+                new StoredQuotes(home == null ? ToolMemory.inMemory() : home, InstantSource.system()));
         protocol = new Protocol(
                 listing,
                 "Books and follows tracked freight loads. Creating a load and reading a position cost money."

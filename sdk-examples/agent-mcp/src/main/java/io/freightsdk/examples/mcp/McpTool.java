@@ -1,11 +1,8 @@
 package io.freightsdk.examples.mcp;
 
-import io.freightsdk.json.FreightJson;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.Outcome;
 import io.freightsdk.tools.ToolCaller;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +33,7 @@ record McpTool(FreightTool tool, Settings settings, Runnable priceChanged) imple
         Map<String, @Nullable Object> tree = McpJson.of("name", tool.name(), "title", tool.title());
         tree.put("description", tool.description());
         tree.put("inputSchema", input());
-        tree.put("outputSchema", output());
+        tree.put("outputSchema", tool.briefOutputSchema().asMap());
         tree.put("annotations", hints);
         @Nullable String priceKey = tool.priceKey();
         @Nullable BigDecimal usd = tool.lastQuotedPriceUsd();
@@ -46,17 +43,10 @@ record McpTool(FreightTool tool, Settings settings, Runnable priceChanged) imple
                 priceKey == null || !tool.isPaid() ? Map.of() : Map.of(priceKey, usd == null ? BigDecimal.ZERO : usd));
     }
 
-    private @Nullable Object output() {
-        try {
-            return FreightJson.tree().fromJson(tool.briefOutputSchema());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     /** Adds an argument for the user's yes where the host has no dialog. */
     private Map<String, @Nullable Object> input() {
-        Map<String, @Nullable Object> input = new LinkedHashMap<>(tool.briefInputSchema());
+        Map<String, @Nullable Object> input =
+                new LinkedHashMap<>(tool.briefInputSchema().asMap());
         if (takesApproval()) {
             Map<String, @Nullable Object> properties = McpJson.copy(McpJson.object(input, "properties"));
             Map<String, @Nullable Object> approval = McpJson.of("type", "string");
@@ -86,8 +76,8 @@ record McpTool(FreightTool tool, Settings settings, Runnable priceChanged) imple
         }
         AskingTheUser user = new AskingTheUser(exchange, settings);
         Outcome outcome = tool.invokeWith(arguments, settings.isAsking() ? caller.approvedBy(user) : caller);
-        if (outcome.newPriceUsd() != null && tool.priceKey() != null) {
-            exchange.session().tell(tool.priceKey(), outcome.newPriceUsd());
+        if (outcome.quotedPriceUsd() != null && tool.priceKey() != null) {
+            exchange.session().quote(tool.priceKey(), outcome.quotedPriceUsd());
             priceChanged.run();
         }
         return user.isToBeAsked() ? required(exchange, user, outcome) : result(outcome);
@@ -122,6 +112,6 @@ record McpTool(FreightTool tool, Settings settings, Runnable priceChanged) imple
         @Nullable String priceKey = tool.priceKey();
         return priceKey == null
                 ? caller
-                : caller.quotedPriceUsd(exchange.session().toldUsd(priceKey));
+                : caller.quotedPriceUsd(exchange.session().quotedUsd(priceKey));
     }
 }

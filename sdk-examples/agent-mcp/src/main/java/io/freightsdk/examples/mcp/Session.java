@@ -24,7 +24,7 @@ final class Session {
     private final Function<String, BigDecimal> firstUsd;
     private final Map<Object, ToolCancellation> running;
     private final Map<String, CompletableFuture<Map<?, ?>>> questions;
-    private final Map<String, BigDecimal> told;
+    private final Map<String, BigDecimal> quoted;
     private final AtomicLong asked;
     private final AtomicReference<@Nullable Map<?, ?>> capabilities;
     private final Grant grant;
@@ -39,7 +39,7 @@ final class Session {
         this.firstUsd = firstUsd;
         this.running = new ConcurrentHashMap<>();
         this.questions = new ConcurrentHashMap<>();
-        this.told = new ConcurrentHashMap<>();
+        this.quoted = new ConcurrentHashMap<>();
         this.asked = new AtomicLong();
         this.capabilities = new AtomicReference<>();
         this.grant = Grant.ANYBODY;
@@ -51,7 +51,7 @@ final class Session {
         this.firstUsd = same.firstUsd;
         this.running = same.running;
         this.questions = same.questions;
-        this.told = same.told;
+        this.quoted = same.quoted;
         this.asked = same.asked;
         this.capabilities = same.capabilities;
         this.grant = grant;
@@ -97,20 +97,20 @@ final class Session {
     /** The session reads the list, of the tools that the request may call. */
     List<?> list() {
         Listing.Read read = listing.read();
-        told.putAll(read.prices());
+        quoted.putAll(read.prices());
         return read.tools().stream()
                 .filter(tool -> grant.allows(tool.get("name")))
                 .toList();
     }
 
     /** Another price was announced to it. */
-    void tell(String priceKey, BigDecimal usd) {
-        told.put(priceKey, usd);
+    void quote(String priceKey, BigDecimal usd) {
+        quoted.put(priceKey, usd);
     }
 
     /** The price announced to it; before it has read the list, the listed one at its first call. */
-    BigDecimal toldUsd(String priceKey) {
-        return told.computeIfAbsent(priceKey, firstUsd);
+    BigDecimal quotedUsd(String priceKey) {
+        return quoted.computeIfAbsent(priceKey, firstUsd);
     }
 
     /** Takes a notification or a response. */

@@ -32,7 +32,7 @@ class ApprovalTest {
         assertThat(result.isError()).isTrue();
         assertThat(text(result, "error", "code")).isEqualTo("APPROVAL_DENIED");
         assertThat(text(result, "error", "message")).isEqualTo("the call was not approved: " + why);
-        assertThat(text(result, "error", "charged")).isEqualTo("no");
+        assertThat(text(result, "error", "chargeStatus")).isEqualTo("NOT_CHARGED");
         assertThat(desk.broker.requests().count("createLoad")).isZero();
         assertThat(desk.debits()).isEmpty();
     }

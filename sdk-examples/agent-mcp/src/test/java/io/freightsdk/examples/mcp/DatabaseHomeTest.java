@@ -154,7 +154,7 @@ class DatabaseHomeTest {
                         .contains(
                                 "SPENDING_STOPPED",
                                 "all paid calls are stopped: the database of FREIGHT_DATABASE_URL has failed: SQLState",
-                                "\"charged\":\"no\""));
+                                "\"chargeStatus\":\"NOT_CHARGED\""));
         assertThat(host.error())
                 .isEqualTo("freight-mcp: the database of FREIGHT_DATABASE_URL has failed: SQLState 55000;"
                         + " what costs money is refused until it is back");

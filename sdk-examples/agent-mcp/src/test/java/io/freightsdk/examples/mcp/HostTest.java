@@ -117,7 +117,7 @@ class HostTest {
         int before = desk.debits().size();
         CallToolResult lost = call(host, "freight_create_load", order("PO-lost"));
         assertThat(lost.isError()).isTrue();
-        assertThat(text(lost, "error", "charged")).isEqualTo("unknown");
+        assertThat(text(lost, "error", "chargeStatus")).isEqualTo("UNKNOWN");
         CallToolResult again = call(host, "freight_create_load", order("PO-lost"));
         assertThat(again.isError()).isFalse();
         assertThat(desk.debits()).hasSize(before + 1);

@@ -114,7 +114,7 @@ class HttpSessionsTest {
             desk.broker.requests().await("getPricing", before + 1, McpDesk.PATIENCE);
             wire.stop(2);
             assertThat(answer.get(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS))
-                    .contains("\"id\":2", "\"code\":\"STOPPED\"", "\"charged\":\"no\"");
+                    .contains("\"id\":2", "\"code\":\"CANCELLED\"", "\"chargeStatus\":\"NOT_CHARGED\"");
         }
         assertThat(desk.broker.requests().count("createLoad")).isZero();
         assertThat(desk.debits()).isEmpty();
@@ -131,7 +131,7 @@ class HttpSessionsTest {
             desk.broker.requests().await("createLoad", 1, McpDesk.PATIENCE);
             wire.stop(2);
             assertThat(answer.get(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS))
-                    .contains("\"id\":2", "\"charged\":\"unknown\"");
+                    .contains("\"id\":2", "\"chargeStatus\":\"UNKNOWN\"");
             assertThat(wire.create(3).get(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .contains("\"id\":3", "\"isError\":false");
         }
@@ -155,7 +155,7 @@ class HttpSessionsTest {
             // the list is read again when it did not come
             assertThat(answer.get(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .contains("\"id\":2")
-                    .doesNotContain("STOPPED");
+                    .doesNotContain("CANCELLED");
         }
     }
 

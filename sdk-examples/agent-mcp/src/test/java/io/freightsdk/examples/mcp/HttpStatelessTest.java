@@ -167,7 +167,7 @@ class HttpStatelessTest {
         desk.broker.requests().await("getPricing", before + 1, McpDesk.PATIENCE);
         socket.close();
         Path decisions = desk.home.resolve("acme/decisions.log");
-        while (!Files.exists(decisions) || !Files.readString(decisions).contains("STOPPED")) {
+        while (!Files.exists(decisions) || !Files.readString(decisions).contains("CANCELLED")) {
             assertThat(post(
                                     StatelessTest.request(6, "server/discover", "", ""),
                                     "MCP-Protocol-Version",

@@ -100,7 +100,7 @@ class ListingTest {
         desk.server.prices().set("load_create", "0.80");
         tools.add(create());
         listing.refresh();
-        assertThat(before.toldUsd("load_create")).isEqualByComparingTo("0.65");
-        assertThat(new Session("after", listing).toldUsd("load_create")).isEqualByComparingTo("0.80");
+        assertThat(before.quotedUsd("load_create")).isEqualByComparingTo("0.65");
+        assertThat(new Session("after", listing).quotedUsd("load_create")).isEqualByComparingTo("0.80");
     }
 }

@@ -60,7 +60,7 @@ class SchemaCheckTest {
 
     private String answered(String tool, String arguments) {
         String answer = tools.named(tool).invoke(arguments, AGENT).json();
-        assertThat(Validator.of(tools.named(tool).outputSchema()).problems(answer))
+        assertThat(Validator.of(tools.named(tool).outputSchema().json()).problems(answer))
                 .as(answer)
                 .isEmpty();
         return answer;
@@ -69,7 +69,10 @@ class SchemaCheckTest {
     @ParameterizedTest
     @MethodSource("tools")
     void schemasAreValid(FreightTool tool) {
-        assertThat(Stream.of(tool.inputSchema(), tool.schemaFor(SchemaDialect.OPENAI_STRICT), tool.outputSchema()))
+        assertThat(Stream.of(
+                        tool.inputSchema().json(),
+                        tool.inputSchema(SchemaDialect.OPENAI_STRICT).json(),
+                        tool.outputSchema().json()))
                 .allSatisfy(schema ->
                         assertThat(Validator.ofSchemas().problems(schema)).isEmpty());
     }
@@ -77,7 +80,8 @@ class SchemaCheckTest {
     @Test
     void examplesFitWhatTheyAreExamplesOf() {
         for (FreightTool tool : tools.all()) {
-            for (String schema : new String[] {tool.inputSchema(), tool.outputSchema()}) {
+            for (String schema :
+                    new String[] {tool.inputSchema().json(), tool.outputSchema().json()}) {
                 for (Example example : Example.allIn(Tree.read(schema))) {
                     assertThat(Validator.of(example.schema()).problems(example.json()))
                             .as("%s of %s", example, tool)
@@ -89,7 +93,7 @@ class SchemaCheckTest {
 
     @Test
     void documentedOrderFitsBothSchemas() {
-        assertThat(Validator.of(create().inputSchema()).problems(LOAD)).isEmpty();
+        assertThat(Validator.of(create().inputSchema().json()).problems(LOAD)).isEmpty();
         String strict = """
                 {"driverPhone": "+12145550142", "customerRef": "PO-7", "shipperName": null, "carrierName": null,
                  "equipmentType": null, "rate": null, "miles": null, "weight": 42000, "truckNumber": null, "anotherLoad": null,
@@ -97,7 +101,9 @@ class SchemaCheckTest {
                    "facilityName": null, "date": null, "lat": null, "lng": null}],
                  "deliveries": [{"address": "500 S Ervay St", "city": "Dallas", "state": "TX", "zip": "75201",
                    "facilityName": null, "date": null, "lat": null, "lng": null}]}""";
-        assertThat(Validator.of(create().schemaFor(SchemaDialect.OPENAI_STRICT)).problems(strict))
+        assertThat(Validator.of(create().inputSchema(SchemaDialect.OPENAI_STRICT)
+                                .json())
+                        .problems(strict))
                 .isEmpty();
         // one who fills the strict schema gets what the other gets
         assertThat(create().invoke(strict, REFUSED).json())
@@ -162,7 +168,7 @@ class SchemaCheckTest {
     @ValueSource(strings = {"freight_create_load", "freight_get_load_position"})
     void toolAndValidatorAgree(String name) {
         FreightTool tool = tools.named(name);
-        Validator validator = Validator.of(tool.inputSchema());
+        Validator validator = Validator.of(tool.inputSchema().json());
         long seed = 20_260_504L;
         Mutations mutations = new Mutations(new Random(seed));
         String valid = name.equals("freight_create_load") ? LOAD : "{\"loadNumber\": \"LD-1\", \"detail\": \"full\"}";
@@ -186,21 +192,21 @@ class SchemaCheckTest {
     @Test
     void emptyTextFitsNeitherTheSchemaNorTheTool() {
         String empty = LOAD.replace("Chicago", "  ");
-        assertThat(Validator.of(create().inputSchema()).problems(empty)).isNotEmpty();
+        assertThat(Validator.of(create().inputSchema().json()).problems(empty)).isNotEmpty();
         assertThat(create().invoke(empty, REFUSED).json()).contains("pickups.0.city is missing");
     }
 
     @Test
     void nullIsLeftOutToAToolAlone() {
         String nulls = LOAD.replace("42000", "null");
-        assertThat(Validator.of(create().inputSchema()).problems(nulls)).isNotEmpty();
+        assertThat(Validator.of(create().inputSchema().json()).problems(nulls)).isNotEmpty();
         assertThat(create().invoke(nulls, REFUSED).json()).contains("APPROVAL_DENIED");
     }
 
     @Test
     void answerThatIsNoneDoesNotFit() {
         // so that the tests above can fail
-        assertThat(Validator.of(create().outputSchema()).problems("{\"error\": {\"code\": 7}}"))
+        assertThat(Validator.of(create().outputSchema().json()).problems("{\"error\": {\"code\": 7}}"))
                 .isNotEmpty();
     }
 }

@@ -49,7 +49,7 @@ class ShortLivesTest {
                             .faults()
                             .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(402))
                                     .onOperation("createLoad"));
-                    assertThat(ask(i)).contains("\"isError\":true", "\"charged\":\"no\"");
+                    assertThat(ask(i)).contains("\"isError\":true", "\"chargeStatus\":\"NOT_CHARGED\"");
                 }
                 case 2 -> assertThat(ask(i - 2)).contains("\"isError\":false", "\"chargedUsd\":0.00");
                 case 3 -> killedWhilePaying(i);

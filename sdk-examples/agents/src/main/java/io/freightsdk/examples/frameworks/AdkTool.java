@@ -27,7 +27,7 @@ final class AdkTool extends BaseTool {
         return Optional.of(FunctionDeclaration.builder()
                 .name(name())
                 .description(tool.description())
-                .parametersJsonSchema(tool.schemaMapFor(SchemaDialect.GEMINI))
+                .parametersJsonSchema(tool.inputSchema(SchemaDialect.GEMINI).asMap())
                 .build());
     }
 

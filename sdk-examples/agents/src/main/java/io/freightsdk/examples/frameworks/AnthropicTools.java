@@ -20,8 +20,9 @@ final class AnthropicTools {
         return Tool.builder()
                 .name(tool.name())
                 .description(tool.description())
-                .inputSchema(JsonValue.from(tool.schemaMapFor(SchemaDialect.ANTHROPIC))
-                        .convert(Tool.InputSchema.class))
+                .inputSchema(
+                        JsonValue.from(tool.inputSchema(SchemaDialect.ANTHROPIC).asMap())
+                                .convert(Tool.InputSchema.class))
                 .build();
     }
 

@@ -17,7 +17,8 @@ final class OpenAiTools {
         return FunctionTool.builder()
                 .name(tool.name())
                 .description(tool.description())
-                .parameters(JsonValue.from(tool.schemaMapFor(SchemaDialect.OPENAI_STRICT))
+                .parameters(JsonValue.from(
+                                tool.inputSchema(SchemaDialect.OPENAI_STRICT).asMap())
                         .convert(FunctionTool.Parameters.class))
                 .strict(true)
                 .build();

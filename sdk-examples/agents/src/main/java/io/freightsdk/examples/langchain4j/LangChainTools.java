@@ -34,7 +34,8 @@ final class LangChainTools {
         return ToolSpecification.builder()
                 .name(tool.name())
                 .description(tool.description())
-                .parameters(parameters(tool.schemaMapFor(SchemaDialect.JSON_SCHEMA)))
+                .parameters(
+                        parameters(tool.inputSchema(SchemaDialect.JSON_SCHEMA).asMap()))
                 .build();
     }
 

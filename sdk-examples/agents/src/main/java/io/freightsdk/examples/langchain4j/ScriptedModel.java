@@ -50,8 +50,8 @@ final class ScriptedModel implements ChatModel {
             return AiMessage.from("PO-7 is booked as " + TreePaths.at(answer, "result", "loadNumber") + ".");
         }
         out.printf(
-                "tool:  %s, charged: %s%n",
-                TreePaths.at(answer, "error", "code"), TreePaths.at(answer, "error", "charged"));
+                "tool:  %s, charge %s%n",
+                TreePaths.at(answer, "error", "code"), TreePaths.at(answer, "error", "chargeStatus"));
         out.printf("       %s%n", TreePaths.at(answer, "error", "next"));
         return TreePaths.at(answer, "error", "retryable").equals("true")
                 ? book()

@@ -22,7 +22,7 @@ record SpringAiTool(FreightTool tool, ToolCaller agent) implements ToolCallback 
         return ToolDefinition.builder()
                 .name(tool.name())
                 .description(tool.description())
-                .inputSchema(tool.inputSchema())
+                .inputSchema(tool.inputSchema().json())
                 .build();
     }
 

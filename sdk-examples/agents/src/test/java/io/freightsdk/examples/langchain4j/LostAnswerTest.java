@@ -58,7 +58,7 @@ class LostAnswerTest {
         FreightBroker broker = server.addBroker(
                 BrokerOptions.builder().name("Empty").balanceUsd("0.00").build());
         assertThat(printed(broker))
-                .contains("tool:  INSUFFICIENT_FUNDS, charged: no", "model: PO-7 is not booked: ", "loads: 0")
+                .contains("tool:  INSUFFICIENT_FUNDS, charge NOT_CHARGED", "model: PO-7 is not booked: ", "loads: 0")
                 .doesNotContain("ledger:");
     }
 }

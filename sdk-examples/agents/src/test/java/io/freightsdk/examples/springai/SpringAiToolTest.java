@@ -55,7 +55,7 @@ class SpringAiToolTest {
         model.calls("freight_create_load", ORDER).calls("freight_create_load", ORDER);
         assertThat(chat()).isEqualTo("done");
         assertThat(model.answers).hasSize(2);
-        assertThat(model.answers.get(0)).contains("\"code\":\"NO_ANSWER\"", "\"charged\":\"unknown\"");
+        assertThat(model.answers.get(0)).contains("\"code\":\"NO_RESPONSE\"", "\"chargeStatus\":\"UNKNOWN\"");
         assertThat(model.answers.get(1)).contains("\"ok\":true");
         assertThat(broker.loads()).hasSize(1);
         assertThat(broker.ledger())

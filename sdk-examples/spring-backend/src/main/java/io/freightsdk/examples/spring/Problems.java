@@ -54,7 +54,7 @@ class Problems {
                 HttpStatus.CONFLICT,
                 "an order cannot be changed, and this one came before with other details; nothing was charged: "
                         + "post it as it was, or under another orderId");
-        problem.setProperty("charged", ChargeStatus.NOT_CHARGED);
+        problem.setProperty("chargeStatus", ChargeStatus.NOT_CHARGED);
         return problem;
     }
 
@@ -64,7 +64,7 @@ class Problems {
 
     private static ProblemDetail problem(FreightException e, HttpStatus status, String next, List<String> fields) {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, next);
-        problem.setProperty("charged", e.chargeStatus());
+        problem.setProperty("chargeStatus", e.chargeStatus());
         problem.setProperty("fields", fields);
         return problem;
     }

@@ -19,19 +19,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Where a user passes money, a text such as 0.65 is taken too. Constructors are for the SDK, and take amounts alone. */
 class MoneyAsTextTest {
     @ParameterizedTest
-    @ValueSource(strings = {"sdk-core", "sdk-core/durable", "in-memory-server"})
-    void methodWithAnAmountHasOneWithAText(String module) throws IOException {
+    @ValueSource(
+            strings = {
+                "sdk-models/src/generated/java",
+                "sdk-core/src/main/java",
+                "sdk-core/durable/src/main/java",
+                "in-memory-server/src/main/java"
+            })
+    void methodWithAnAmountHasOneWithAText(String folder) throws IOException {
         List<Method> methods =
-                types(module).flatMap(MoneyAsTextTest::takingMoney).toList();
+                types(folder).flatMap(MoneyAsTextTest::takingMoney).toList();
         assertThat(methods).isNotEmpty().allMatch(MoneyAsTextTest::hasOneWithAText);
     }
 
-    private static Stream<Class<?>> types(String module) throws IOException {
-        Path sources = Path.of("../..", module, "src/main/java");
+    private static Stream<Class<?>> types(String folder) throws IOException {
+        Path sources = Path.of("../..", folder);
         try (Stream<Path> files = Files.walk(sources)) {
             return files
                     .map(file -> sources.relativize(file).toString())
-                    .filter(file -> file.matches("io/freightsdk/((server|durable|tools|tracking)/)?\\w+\\.java"))
+                    .filter(file -> file.matches("io/freightsdk/((model|server|durable|tools|tracking)/)?\\w+\\.java"))
                     .map(file -> named(file.substring(0, file.length() - 5).replace('/', '.')))
                     .flatMap(type -> Stream.concat(Stream.of(type), Arrays.stream(type.getClasses())))
                     .toList()

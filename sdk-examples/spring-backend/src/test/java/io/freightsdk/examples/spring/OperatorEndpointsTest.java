@@ -65,7 +65,7 @@ class OperatorEndpointsTest {
         node.durable.confirmDelivery("order-2", Instant.parse("2026-05-04T12:00:00Z"));
         assertDid("cancelConfirmation", "{\"orderId\":\"order-2\"}", "it was never sent");
         assertDid("cancel", "{\"orderId\":\"order-2\"}", "it was never sent");
-        assertDid("pause", "{\"reason\":\"inventory\"}", "all nodes are paused");
+        assertDid("pause", "{\"detail\":\"inventory\"}", "all nodes are paused");
         assertThat(node.durable.paused()).isPresent();
         assertDid("resume", "{}", "1 open calls may each charge");
         assertThat(node.durable.paused()).isEmpty();
@@ -101,7 +101,7 @@ class OperatorEndpointsTest {
             settle             | {"orderId":"order-1","loadNumber":"LD-7","charge":"CHARGED"} | 409 | only for what is stuck
             settle             | {"orderId":"order-1","loadNumber":"LD-7","charge":"free"}    | 400 | expected one of
             settle             | {"orderId":"order-1","charge":"CHARGED"}                     | 400 | missing loadNumber
-            settle             | {}                                                      | 400 | missing id
+            settle             | {}                                                      | 400 | missing orderId
             settleWithoutLoad  | {"orderId":"order-9"}                                        | 404 | there is no createLoad
             settleWithoutLoad  | {"orderId":"order-1"}                                        | 409 | only for what is stuck
             sendAgain          | {"orderId":"order-9"}                                        | 404 | there is no createLoad
@@ -109,7 +109,7 @@ class OperatorEndpointsTest {
             sendConfirmationAgain | {"orderId":"order-1"}                                     | 404 | there is no confirmDelivery
             cancel             | {"orderId":"order-9"}                                        | 404 | there is no createLoad
             cancelConfirmation | {"orderId":"order-1"}                                        | 404 | there is no confirmDelivery
-            pause              | {"reason":" "}                                          | 400 | missing reason
+            pause              | {"detail":" "}                                          | 400 | missing detail
             sendWebhookAgain   | {"eventId":"e9"}                                             | 404 | there is no dead event
             sendWebhooksAgain  | {"loadNumber":"LD-9"}                                   | 404 | there is no dead event
             acknowledge        | {"chargeId":"c9","charge":"CHARGED"}                          | 404 | there is no uncertain charge

@@ -131,7 +131,7 @@ class OperatorPageIT {
         click("dialog button", "Cancel");
         assertThat(node.durable.paused()).isEmpty();
         click("#pause", "Pause all nodes");
-        driver.findElement(By.name("reason")).sendKeys("inventory");
+        driver.findElement(By.name("detail")).sendKeys("inventory");
         click("#do", "Do it");
         awaitText("#said", "all nodes are paused");
         assertThat(node.durable.paused()).isPresent();

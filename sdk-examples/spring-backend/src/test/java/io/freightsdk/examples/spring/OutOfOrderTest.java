@@ -26,7 +26,7 @@ class OutOfOrderTest {
 
             assertThat(refused.statusCode()).isEqualTo(503);
             assertThat(refused.body())
-                    .contains("post the same order again once we have topped up", "\"charged\":\"NOT_CHARGED\"");
+                    .contains("post the same order again once we have topped up", "\"chargeStatus\":\"NOT_CHARGED\"");
         }
         assertThat(poor.loads()).isEmpty();
         assertThat(poor.balanceUsd()).isEqualByComparingTo("0.40");
@@ -46,7 +46,7 @@ class OutOfOrderTest {
                         assertThat(refused.body())
                                 .contains(
                                         "we have spent our limit of a day: try again tomorrow",
-                                        "\"charged\":\"NOT_CHARGED\"");
+                                        "\"chargeStatus\":\"NOT_CHARGED\"");
                     });
             assertThat(customer.post(Http.order("order-paid")).statusCode()).isEqualTo(200);
         }
@@ -65,7 +65,8 @@ class OutOfOrderTest {
             assertThat(List.of(customer.post(Http.order("order-after")), customer.get("order-before")))
                     .allSatisfy(refused -> {
                         assertThat(refused.statusCode()).isEqualTo(503);
-                        assertThat(refused.body()).contains("try again in some minutes", "\"charged\":\"NOT_CHARGED\"");
+                        assertThat(refused.body())
+                                .contains("try again in some minutes", "\"chargeStatus\":\"NOT_CHARGED\"");
                     });
         }
     }
@@ -78,7 +79,7 @@ class OutOfOrderTest {
             HttpResponse<String> refused = Backend.http(backend).post(Http.order("order-unpriced"));
 
             assertThat(refused.statusCode()).isEqualTo(503);
-            assertThat(refused.body()).contains("try again in some minutes", "\"charged\":\"NOT_CHARGED\"");
+            assertThat(refused.body()).contains("try again in some minutes", "\"chargeStatus\":\"NOT_CHARGED\"");
         }
     }
 

@@ -96,7 +96,9 @@ class SpringBackendTest {
         HttpResponse<String> lost = http.post(Http.order("order-very-lost"));
         assertThat(lost.statusCode()).isEqualTo(502);
         assertThat(lost.body())
-                .contains("post the same order again: it is made and paid for at most once", "\"charged\":\"UNKNOWN\"");
+                .contains(
+                        "post the same order again: it is made and paid for at most once",
+                        "\"chargeStatus\":\"UNKNOWN\"");
 
         assertThat(http.post(Http.order("order-very-lost")).statusCode()).isEqualTo(201);
         assertLoadsAndDebits(1, 1);
@@ -167,7 +169,7 @@ class SpringBackendTest {
                 .contains(
                         "an order cannot be changed, and this one came before with other details; nothing was charged: "
                                 + "post it as it was, or under another orderId",
-                        "\"charged\":\"NOT_CHARGED\"");
+                        "\"chargeStatus\":\"NOT_CHARGED\"");
         assertLoadsAndDebits(1, 1);
     }
 
@@ -229,7 +231,7 @@ class SpringBackendTest {
         HttpResponse<String> lost = http.get("order-read-lost");
 
         assertThat(lost.statusCode()).isEqualTo(502);
-        assertThat(lost.body()).contains("retry later: it may be paid for twice", "\"charged\":\"UNKNOWN\"");
+        assertThat(lost.body()).contains("retry later: it may be paid for twice", "\"chargeStatus\":\"UNKNOWN\"");
         assertThat(http.get("order-read-lost").statusCode()).isEqualTo(200);
         assertLoadsAndDebits(1, 3);
     }
@@ -271,7 +273,7 @@ class SpringBackendTest {
         HttpResponse<String> phone = http.post(Http.order("order-wrong", "3125550", "60616"));
 
         assertThat(wrong.statusCode()).isEqualTo(400);
-        assertThat(wrong.body()).contains("\"fields\":[\"pickups.0.zip\"]", "\"charged\":\"NOT_CHARGED\"");
+        assertThat(wrong.body()).contains("\"fields\":[\"pickups.0.zip\"]", "\"chargeStatus\":\"NOT_CHARGED\"");
         assertThat(phone.statusCode()).isEqualTo(400);
         assertThat(phone.body()).contains("\"fields\":[\"driverPhone\"]");
         assertThat(http.post("{}").statusCode()).isEqualTo(400);

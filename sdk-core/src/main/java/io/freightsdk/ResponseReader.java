@@ -18,18 +18,18 @@ import okio.Okio;
 import org.jspecify.annotations.Nullable;
 
 /** Makes results and failures of answers, in which addresses are relative to the base URL. */
-record AnswerReader(HttpUrl baseUrl, DriftWatch drift) {
+record ResponseReader(HttpUrl baseUrl, DriftWatch drift) {
     private static final Pattern UNEXPECTED_TEXT = Pattern.compile("but was '.*'", Pattern.DOTALL);
 
     /** The result in a 2xx, with its JSON if that was requested; the failure that any other answer is. */
-    <T> AttemptOutcome<T> read(Plan<T> plan, RawAnswer answer, InstantSource clock) {
+    <T> AttemptOutcome<T> read(Plan<T> plan, RawResponse answer, InstantSource clock) {
         Operation<T> operation = plan.operation();
         if (!answer.head().isSuccessful()) {
             Failure<T> failure = new ErrorReader(baseUrl).read(operation, answer, clock.instant());
             drift.code(operation, answer);
             return failure;
         }
-        RawAnswer.@Nullable Flaw flaw = answer.flaw();
+        RawResponse.@Nullable Flaw flaw = answer.flaw();
         if (flaw != null) {
             return malformed(operation, flaw.kind(), flaw.text(), answer);
         }
@@ -93,8 +93,9 @@ record AnswerReader(HttpUrl baseUrl, DriftWatch drift) {
     }
 
     /** The service did it: whether money moved is known only for what is free. */
-    private static <T> Failure<T> malformed(Operation<T> operation, Failure.Kind kind, String flaw, RawAnswer answer) {
-        ChargeStatus charge = operation.repeats().ofALostAnswer();
+    private static <T> Failure<T> malformed(
+            Operation<T> operation, Failure.Kind kind, String flaw, RawResponse answer) {
+        ChargeStatus charge = operation.repeats().ofALostResponse();
         int status = answer.head().status();
         String body = answer.text();
         return new Failure<>(

@@ -9,7 +9,7 @@ import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 
 /** A response as it came, in bounded memory: its body is cut short if there is a flaw. */
-record RawAnswer(Head head, Buffer body, @Nullable Flaw flaw) implements Reply {
+record RawResponse(Head head, Buffer body, @Nullable Flaw flaw) implements Reply {
     private static final long MOST_OF_A_RESULT = 8L << 20;
     private static final long MOST_OF_AN_ERROR = 64L << 10;
 
@@ -17,7 +17,7 @@ record RawAnswer(Head head, Buffer body, @Nullable Flaw flaw) implements Reply {
     record Flaw(String text, Failure.Kind kind) {}
 
     /** Counts what comes out of the decompression: a small gzip can hold gigabytes. */
-    static RawAnswer of(Response response) throws InterruptedIOException {
+    static RawResponse of(Response response) throws InterruptedIOException {
         long most = response.isSuccessful() ? MOST_OF_A_RESULT : MOST_OF_AN_ERROR;
         BufferedSource source = response.body().source();
         @Nullable Flaw flaw = null;
@@ -34,7 +34,7 @@ record RawAnswer(Head head, Buffer body, @Nullable Flaw flaw) implements Reply {
         Buffer body = new Buffer();
         long here = source.getBuffer().size();
         body.write(source.getBuffer(), flaw == null ? here : Math.min(here, MOST_OF_AN_ERROR));
-        return new RawAnswer(new Head(response.code(), response.headers()), body, flaw);
+        return new RawResponse(new Head(response.code(), response.headers()), body, flaw);
     }
 
     /** The body for an exception, its first 64 KiB; it stays where it is. */
@@ -44,6 +44,6 @@ record RawAnswer(Head head, Buffer body, @Nullable Flaw flaw) implements Reply {
 
     @Override
     public String toString() {
-        return "RawAnswer[" + head.status() + ", " + body.size() + " bytes]";
+        return "RawResponse[" + head.status() + ", " + body.size() + " bytes]";
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The prices that the servers of a home have quoted within a day. A host of which nothing else is known may have been quoted
  * the lowest of them, so that it pays no more without a state.
  */
-record ToldPrices(ToolMemory memory, InstantSource clock) {
+record StoredQuotes(ToolMemory memory, InstantSource clock) {
     private static final Duration REMEMBERED = Duration.ofDays(1);
 
     /**
@@ -20,13 +20,13 @@ record ToldPrices(ToolMemory memory, InstantSource clock) {
      * @param since when the others were quoted last
      * @param lowestUsd of all
      */
-    private record Told(Instant since, BigDecimal usd, BigDecimal lowestUsd) {
-        static @Nullable Told of(@Nullable String text) {
+    private record Quote(Instant since, BigDecimal usd, BigDecimal lowestUsd) {
+        static @Nullable Quote of(@Nullable String text) {
             if (text == null) {
                 return null;
             }
             String[] parts = text.split(" ", 3);
-            return new Told(
+            return new Quote(
                     Instant.ofEpochSecond(Long.parseLong(parts[0])),
                     new BigDecimal(parts[1]),
                     new BigDecimal(parts[2]));
@@ -42,27 +42,27 @@ record ToldPrices(ToolMemory memory, InstantSource clock) {
     }
 
     private static String key(String priceKey) {
-        return "told " + priceKey;
+        return "quoted " + priceKey;
     }
 
-    void tell(String priceKey, BigDecimal usd) {
+    void store(String priceKey, BigDecimal usd) {
         @Nullable String text = memory.get(key(priceKey));
-        @Nullable Told before = Told.of(text);
+        @Nullable Quote before = Quote.of(text);
         if (before != null && before.usd.compareTo(usd) == 0) {
             return;
         }
         Instant now = clock.instant();
         BigDecimal lowestUsd =
                 before == null ? usd : before.lowestUsd(now).min(before.usd).min(usd);
-        if (!memory.compareAndSet(key(priceKey), text, new Told(now, usd, lowestUsd).text(), Duration.ofDays(400))) {
-            // another server has told one meanwhile
-            tell(priceKey, usd);
+        if (!memory.compareAndSet(key(priceKey), text, new Quote(now, usd, lowestUsd).text(), Duration.ofDays(400))) {
+            // another server has stored one meanwhile
+            store(priceKey, usd);
         }
     }
 
     /** The lowest quoted price, this one included. */
     BigDecimal lowestUsd(String priceKey, BigDecimal usd) {
-        @Nullable Told told = Told.of(memory.get(key(priceKey)));
-        return told == null ? usd : told.lowestUsd(clock.instant()).min(usd);
+        @Nullable Quote quote = Quote.of(memory.get(key(priceKey)));
+        return quote == null ? usd : quote.lowestUsd(clock.instant()).min(usd);
     }
 }
