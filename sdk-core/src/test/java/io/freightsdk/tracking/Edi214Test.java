@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.model.StopInput;
 import io.freightsdk.model.StopType;
 import io.freightsdk.tracking.TrackingEvent.Facts;
 import io.xlate.edi.schema.EDISchemaException;
@@ -38,6 +39,7 @@ class Edi214Test {
     private static final Edi214 EDI = Edi214.of("ABCD", "BROKER", "SHIPPER");
     private static final Schema SCHEMA = schema();
     private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyyMMddHHmm", Locale.ROOT);
+    private static final double NEAR = 0.0005;
     private static final Instant AT = Instant.parse("2026-05-04T18:20:00Z");
 
     /** Of the segments that are written here, with their lengths and rules in 004010. */
@@ -236,7 +238,8 @@ class Edi214Test {
             "UT", "Z", "ES", "-5", "ED", "-4", "CS", "-6", "CD", "-5", "MS", "-7", "MD", "-6", "PS", "-8", "PD", "-7");
 
     /** The AT7 with the segments around it, as the parser reads them. */
-    private record Status(String code, LocalDateTime local, String zone, int stop) {
+    private record Status(
+            String code, LocalDateTime local, String zone, int stop, List<String> place, List<String> equipment) {
         Instant at() {
             return local.toInstant(ZoneOffset.of(OFFSETS.get(zone)));
         }
@@ -281,7 +284,16 @@ class Edi214Test {
                 .findFirst()
                 .orElse(0);
         LocalDateTime local = LocalDateTime.parse(status.get(5) + status.get(6), MINUTE);
-        return new Status(status.get(1), local, status.get(7), stop);
+        return new Status(
+                status.get(1), local, status.get(7), stop, elements(segments, "MS1"), elements(segments, "MS2"));
+    }
+
+    private static List<String> elements(List<List<String>> segments, String name) {
+        return segments.stream()
+                .filter(one -> one.get(0).equals(name))
+                .findFirst()
+                .map(one -> one.subList(1, one.size()))
+                .orElse(List.of());
     }
 
     @Test
@@ -320,9 +332,45 @@ class Edi214Test {
 
     /** By the stamps that the world's own engine has in the end. */
     private static boolean isTrue(Status status, TrackingEvent event, EdiTrip followed) {
-        if (status.code.equals("CA")) {
-            return followed.trip().cancelledAt() != null;
+        if (!status.equipment.equals(List.of("ABCD", "T-" + followed.trip().number()))) {
+            return false;
         }
+        if (status.code.equals("CA")) {
+            Instant cancelledAt = followed.trip().cancelledAt();
+            return cancelledAt != null
+                    && status.zone.equals("UT")
+                    && status.place.isEmpty()
+                    && !status.at().isBefore(cancelledAt.truncatedTo(ChronoUnit.MINUTES));
+        }
+        return isThere(status, event, followed) && isSo(status, event, followed);
+    }
+
+    /** A truck under way is where one of its fixes was, all else is at its stop. */
+    private static boolean isThere(Status status, TrackingEvent event, EdiTrip followed) {
+        if (!status.code.equals("X6")) {
+            StopInput stop = followed.ordered(status.stop);
+            return status.place.equals(List.of(stop.city().toUpperCase(Locale.ROOT), stop.state(), "US"));
+        }
+        Instant fixAt = Objects.requireNonNull(event.load()).position().at();
+        return followed.trip().batches().stream()
+                .flatMap(batch -> batch.fixes().stream())
+                .filter(fix -> fix.time().truncatedTo(ChronoUnit.MILLIS).equals(fixAt))
+                .anyMatch(fix -> Math.abs(degrees(status.place.get(3), status.place.get(5))
+                                        - fix.at().lng())
+                                < NEAR
+                        && Math.abs(degrees(status.place.get(4), status.place.get(6))
+                                        - fix.at().lat())
+                                < NEAR);
+    }
+
+    private static double degrees(String text, String side) {
+        int all = Integer.parseInt(text);
+        double degrees = all / 10_000 + all / 100 % 100 / 60.0 + all % 100 / 3_600.0;
+        return "WS".contains(side) ? -degrees : degrees;
+    }
+
+    private static boolean isSo(Status status, TrackingEvent event, EdiTrip followed) {
+        ZoneId there = followed.zones().get(status.stop - 1);
         var visit = followed.truth().stops().get(status.stop - 1);
         Instant arrived = visit.arrivedAt();
         Instant fixAt = Objects.requireNonNull(event.load()).position().at();
@@ -342,12 +390,15 @@ class Edi214Test {
                                         && !fixAt.isBefore(stop.arrivedAt())
                                         && (stop.departedAt() == null || fixAt.isBefore(stop.departedAt())));
             case "SD" ->
-                arrived == null
-                        || arrived.isAfter(
-                                Objects.requireNonNull(visit.stop().window()).to());
+                status.isAt(event.occurredAt(), there)
+                        && status.at()
+                                .isAfter(Objects.requireNonNull(visit.stop().window())
+                                        .to())
+                        && (arrived == null || arrived.isAfter(status.at()));
             default ->
                 !isPickup(followed, status)
-                        && status.isAt(expected(event), followed.zone())
+                        && status.isAt(expected(event), there)
+                        && !expected(event).isBefore(fixAt)
                         && (arrived == null || fixAt.isBefore(arrived));
         };
     }
@@ -363,15 +414,18 @@ class Edi214Test {
     /** What the service has shown too early may be written so, until it shows better. */
     private static boolean isStamp(Instant truth, Status status, TrackingEvent event, EdiTrip followed) {
         boolean isFirst = followed.isCorrected() && !(event instanceof TrackingEvent.StopTimeCorrected);
-        return status.isAt(truth, followed.zone())
-                || (isFirst && truth != null && status.isAt(truth.minus(EdiTrip.TOO_EARLY), followed.zone()));
+        return status.isAt(truth, followed.zones().get(status.stop - 1))
+                || (isFirst
+                        && truth != null
+                        && status.isAt(
+                                truth.minus(EdiTrip.TOO_EARLY), followed.zones().get(status.stop - 1)));
     }
 
     /** By the bill of lading of the last delivery, if there is one, and else by the departure. */
     private static boolean isUnloaded(Instant departed, Status status, TrackingEvent event, EdiTrip followed) {
         boolean isLast = status.stop == followed.truth().stops().size();
         return (followed.bolReceivedAt() != null && isLast)
-                ? status.isAt(followed.bolReceivedAt(), followed.zone())
+                ? status.isAt(followed.bolReceivedAt(), followed.zones().get(status.stop - 1))
                 : isStamp(departed, status, event, followed);
     }
 

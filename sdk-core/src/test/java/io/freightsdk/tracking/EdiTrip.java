@@ -11,11 +11,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 record EdiTrip(
         Trips.Trip trip,
-        ZoneId zone,
+        List<ZoneId> zones,
         @Nullable Instant bolReceivedAt,
         boolean isCorrected,
         List<TrackingEvent> events,
@@ -40,31 +42,33 @@ record EdiTrip(
             List.of(Instant.parse("2026-03-08T08:00:00Z"), Instant.parse("2026-11-01T07:00:00Z"));
 
     /** A place of a zone. */
-    private record Place(String state, String zip, String zone) {}
+    private record Place(String city, String state, String zip, String zone) {}
 
     private static final List<Place> PLACES = List.of(
-            new Place("KS", "66002", "America/Chicago"),
-            new Place("NY", "12207", "America/New_York"),
-            new Place("CO", "80202", "America/Denver"),
-            new Place("AZ", "85001", "America/Phoenix"),
-            new Place("CA", "95814", "America/Los_Angeles"));
+            new Place("Atchison", "KS", "66002", "America/Chicago"),
+            new Place("Albany", "NY", "12207", "America/New_York"),
+            new Place("Denver", "CO", "80202", "America/Denver"),
+            new Place("Phoenix", "AZ", "85001", "America/Phoenix"),
+            new Place("Sacramento", "CA", "95814", "America/Los_Angeles"));
 
     static EdiTrip follow(Trips.Trip trip) {
-        return follow(trip, PLACES.get(0), false, false);
+        return follow(trip, PLACES.subList(0, 1), false, false);
     }
 
-    /** Somewhere else, in half of all cases in a night in which clocks change, with a bill of lading or with corrected stamps. */
+    /** From zone to zone, in half of all cases in a night in which clocks change, with a bill of lading or with corrected stamps. */
     static EdiTrip vary(Trips.Trip trip) {
         int number = trip.number();
         Instant begins =
                 Objects.requireNonNullElse(trip.order().pickups().get(0).date(), trip.createdAt());
         Instant night = NIGHTS.get(number / 2 % 2).plusSeconds(1_800L * (number % 7 - 3));
         Trips.Trip moved = number % 2 == 0 ? trip : trip.later(Duration.between(begins, night));
-        return follow(moved, PLACES.get(number % PLACES.size()), number % 3 == 0, number % 4 == 1);
+        List<Place> places = new ArrayList<>(PLACES);
+        Collections.rotate(places, number);
+        return follow(moved, places, number % 3 == 0, number % 4 == 1);
     }
 
-    private static EdiTrip follow(Trips.Trip asIs, Place place, boolean withBill, boolean isCorrected) {
-        Trips.Trip trip = at(asIs, place);
+    private static EdiTrip follow(Trips.Trip asIs, List<Place> places, boolean withBill, boolean isCorrected) {
+        Trips.Trip trip = at(asIs, places);
         JourneyView truth = new Play(trip, false)
                 .until(trip.lastBatchAt().plus(Duration.ofDays(30)))
                 .view();
@@ -87,12 +91,24 @@ record EdiTrip(
                 step = rules.onConfirmed(step.watch(), bolReceivedAt, bolReceivedAt);
                 events.addAll(step.events());
             }
-            LoadPosition read = at(play.read(now, 500), place, isCorrected ? shown : null);
+            LoadPosition read = at(play.read(now, 500), places, isCorrected ? shown : null);
             step = rules.onRead(Watch.fromBytes(step.watch().toBytes()), read, now);
             events.addAll(step.events());
             now = step.watch().nextReadAt();
         }
-        return new EdiTrip(trip, ZoneId.of(place.zone), bolReceivedAt, isCorrected, events, truth);
+        List<ZoneId> zones = IntStream.range(0, truth.stops().size())
+                .mapToObj(i -> ZoneId.of(at(places, i).zone))
+                .toList();
+        return new EdiTrip(trip, zones, bolReceivedAt, isCorrected, events, truth);
+    }
+
+    private static Place at(List<Place> places, int stop) {
+        return places.get(stop % places.size());
+    }
+
+    /** The stop of this number as it was ordered. */
+    StopInput ordered(int stop) {
+        return Play.inputs(trip).get(stop - 1);
     }
 
     /** Half way between the last arrival and the departure; null if there was none. */
@@ -105,10 +121,12 @@ record EdiTrip(
                                 .dividedBy(2));
     }
 
-    private static Trips.Trip at(Trips.Trip trip, Place place) {
+    private static Trips.Trip at(Trips.Trip trip, List<Place> places) {
+        int pickups = trip.order().pickups().size();
         CreateLoadInput order = trip.order().toBuilder()
-                .pickups(at(trip.order().pickups(), place))
-                .deliveries(at(trip.order().deliveries(), place))
+                .truckNumber("T-" + trip.number())
+                .pickups(at(trip.order().pickups(), places, 0))
+                .deliveries(at(trip.order().deliveries(), places, pickups))
                 .build();
         return new Trips.Trip(
                 trip.number(),
@@ -122,17 +140,25 @@ record EdiTrip(
                 trip.plain());
     }
 
-    private static List<StopInput> at(List<StopInput> stops, Place place) {
-        return stops.stream()
-                .map(stop -> stop.toBuilder().state(place.state).zip(place.zip).build())
+    private static List<StopInput> at(List<StopInput> stops, List<Place> places, int first) {
+        return IntStream.range(0, stops.size())
+                .mapToObj(i -> {
+                    Place place = at(places, first + i);
+                    return stops.get(i).toBuilder()
+                            .city(place.city)
+                            .state(place.state)
+                            .zip(place.zip)
+                            .build();
+                })
                 .toList();
     }
 
     /** With stamps that are too early when they are shown first, unless it is null what was shown. */
-    private static LoadPosition at(LoadPosition position, Place place, @Nullable Set<Instant> shown) {
+    private static LoadPosition at(LoadPosition position, List<Place> places, @Nullable Set<Instant> shown) {
         List<PositionStop> stops = position.stops().stream()
                 .map(stop -> stop.toBuilder()
-                        .state(place.state)
+                        .city(at(places, stop.sequence() - 1).city)
+                        .state(at(places, stop.sequence() - 1).state)
                         .arrivedAt(stamp(stop.arrivedAt(), shown))
                         .departedAt(stamp(stop.departedAt(), shown))
                         .build())
