@@ -305,8 +305,11 @@ class TrackingWebhooksTest {
             assertThat(receiver.received).hasSize(1);
             assertThatThrownBy(() -> webhooks.sendTo(LOAD, receiver.url(), "StopArrived"))
                     .hasMessage("webhooks: expected types of events such as PICKED_UP, was StopArrived");
-            assertThatThrownBy(() -> webhooks.test(receiver.url()))
-                    .hasMessage("webhooks: NMFTA has no event that is a test");
+            assertThat(webhooks.test(receiver.url())).isEmpty();
+            Received test = receiver.received.get(1);
+            assertThat(test.body())
+                    .contains("\"type\":\"OTHER\",\"status\":\"Test\"")
+                    .contains("\"shipmentId\":\"" + test.id() + "\"");
         }
     }
 
