@@ -37,6 +37,11 @@ public final class CallAccounting {
         this.takenOver = takenOver;
     }
 
+    /** Returns whether a limit that its price was taken under limits calls with this tag. */
+    boolean isReserved(@Nullable String tag) {
+        return reservedUnder.stream().anyMatch(limit -> limit.limits(tag));
+    }
+
     /** The accounting of a call that the client alone accounts for. */
     public static CallAccounting none() {
         return NONE;

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -91,12 +92,14 @@ public interface CallListener {
      *
      * @param operation the method that was called
      * @param tag the tag of the calls, null if they had none
-     * @param usd the amount, of all of them together
+     * @param chargeStatus whether money moved, as it was acknowledged; {@code CHARGED} for a price that was read later
+     * @param usd the amount, of all of them together; zero also for a charge whose price is not known yet
      * @param settled the uncertain charge that was acknowledged; null for a price that was read later
      */
     record LateCharge(
             String operation,
             @Nullable String tag,
+            ChargeStatus chargeStatus,
             BigDecimal usd,
             @Nullable UncertainCharge settled) {}
 

@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import io.freightsdk.CallListener.LateCharge;
 import io.freightsdk.error.CallFacts;
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.Recent;
 import io.freightsdk.internal.Usd;
@@ -256,7 +257,8 @@ final class SpendBook {
                 if (usd != null) {
                     Spend.Amounts more = entry.getValue().pricedAt(usd);
                     add(account.operation, account.tag, more);
-                    charges.add(new LateCharge(account.operation.name(), account.tag, more.chargedUsd(), null));
+                    charges.add(new LateCharge(
+                            account.operation.name(), account.tag, ChargeStatus.CHARGED, more.chargedUsd(), null));
                     unpriced.remove(account);
                 }
             }
@@ -299,13 +301,15 @@ final class SpendBook {
                 if (doubt.lost().clientRequestId().equals(clientRequestId)) {
                     inDoubt.remove(line.id());
                     if (wasCharged) {
-                        pay(line, line.debit.paid(doubt.usd(), doubt.at()), null, timer.instant());
+                        // the service has stored the key since then, and forgets it a day later
+                        pay(line, line.debit.paid(doubt.usd(), doubt.at()), null, doubt.since());
                     } else {
                         change(line, line.debit.settled());
                     }
                     return new LateCharge(
                             line.operation.name(),
                             line.tag,
+                            wasCharged ? ChargeStatus.CHARGED : ChargeStatus.NOT_CHARGED,
                             line.debit.amounts().chargedUsd(),
                             doubt.lost().at(doubt.usd(), doubt.since()));
                 }

@@ -80,6 +80,17 @@ class MoneyLogTest {
     }
 
     @Test
+    void chargeUnderALimitOutsideTheClientIsNot() {
+        SpendLimit shared = SpendLimit.usd("5.00").sharedBy(new MemoryPool("1.00"));
+        try (FreightClient freight = served.client()) {
+            freight.createUnnamedLoad(
+                    Served.load(),
+                    options(o -> o.accounting(CallAccounting.none().reserved(shared))));
+        }
+        assertThat(lines).isEmpty();
+    }
+
+    @Test
     void eachUnknownChargeIsLoggedWithItsIds() {
         fails("createLoad", FaultEffect.close(), 1);
         fails("getLoadPosition", FaultEffect.status(500), 1);

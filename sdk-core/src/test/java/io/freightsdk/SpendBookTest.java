@@ -289,6 +289,16 @@ class SpendBookTest {
         assertThatThrownBy(() -> created(book, null, "k")).isInstanceOf(SpendLimitException.class);
     }
 
+    /** The service stores the key from the lost call on, whenever somebody finds out. */
+    @Test
+    void acknowledgedChargeIsAsOldAsTheCallThatWasLost() {
+        SpendBook book = new SpendBook(List.of(SpendLimit.usd("1.00")), clock);
+        created(book, null, "k").unknown(new BigDecimal("0.65"), LOST);
+        clock.advance(Duration.ofHours(20));
+        assertThat(book.acknowledge(LOST.clientRequestId(), true)).isNotNull();
+        assertThatThrownBy(() -> created(book, null, "k")).isInstanceOf(SpendLimitException.class);
+    }
+
     @Test
     void replayOfAnOldKeyReleasesItsReservation() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("100")), clock);

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.freightsdk.CallListener.LateCharge;
 import io.freightsdk.SpendBook.Booking;
 import io.freightsdk.SpendBook.Missing;
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.Pricing;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -113,7 +114,11 @@ class SpendFiguresTest {
         assertThat(many.acknowledge("c-3.1", true)).isNull();
         assertThat(many.acknowledge("c-2.1", true))
                 .isEqualTo(new LateCharge(
-                        "createLoad", "acme", PRICE, lost("c-2.1").at(PRICE, clock.instant())));
+                        "createLoad",
+                        "acme",
+                        ChargeStatus.CHARGED,
+                        PRICE,
+                        lost("c-2.1").at(PRICE, clock.instant())));
         assertThat(many.uncertain())
                 .extracting(UncertainCharge::clientRequestId)
                 .containsExactly("c-1.1");
@@ -142,7 +147,8 @@ class SpendFiguresTest {
         read().charged(null, null);
         read().charged(null, null);
         assertThat(book.price(LIST))
-                .containsExactly(new LateCharge("getLoadPosition", "acme", new BigDecimal("1.30"), null));
+                .containsExactly(
+                        new LateCharge("getLoadPosition", "acme", ChargeStatus.CHARGED, new BigDecimal("1.30"), null));
         assertThat(book.report().unpriced()).isZero();
         assertThat(book.price(LIST)).isEmpty();
     }

@@ -80,7 +80,8 @@ class UncertainChargesTest {
         assertThat(freight.spend().uncertainUsd()).isZero();
         assertThat(freight.spend().chargedUsd()).isEqualTo("0.67").isEqualTo(served.paidUsd());
         assertThat(late.poll(60, TimeUnit.SECONDS))
-                .isEqualTo(new CallListener.LateCharge("getLoadPosition", "acme", new BigDecimal("0.02"), lost));
+                .isEqualTo(new CallListener.LateCharge(
+                        "getLoadPosition", "acme", ChargeStatus.CHARGED, new BigDecimal("0.02"), lost));
         assertThat(freight.acknowledge(lost.clientRequestId(), ChargeStatus.NOT_CHARGED))
                 .as("it is over")
                 .isFalse();

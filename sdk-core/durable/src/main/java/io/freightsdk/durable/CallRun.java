@@ -47,6 +47,7 @@ record CallRun(
                     + " with its number, if not, settleWithoutLoad";
     private static final Duration SHORTLY = Duration.ofSeconds(1);
     private static final Duration FIRST_WAIT = Duration.ofMillis(500);
+    private static final Duration AGAIN_FOR_NEWER = Duration.ofMinutes(1);
     private static final int MOST_DOUBLINGS = 7;
 
     /**
@@ -73,12 +74,17 @@ record CallRun(
         return then.get();
     }
 
+    /** A state of the next version keeps its task, for a node that knows what is left to do. */
+    private static @Nullable Duration leftToNewer(Row row) {
+        return row.state() == DurableState.OTHER ? AGAIN_FOR_NEWER : null;
+    }
+
     /** Without the list no creation is sent, whichever it is; a response goes to the listener. */
     @Nullable
     private Duration notPriced(Row.Id id, Verdict verdict, RuntimeException e) {
         Optional<Row> row = database.transaction("look at " + id, tx -> journal.find(tx, id));
         if (row.isEmpty() || !row.get().state().isOpen()) {
-            return null;
+            return row.isEmpty() ? null : leftToNewer(row.get());
         }
         if (row.get().state() == DurableState.RESPONDED) {
             return ends.end(row.get(), Journal.End.of(row.get()));
@@ -95,8 +101,14 @@ record CallRun(
         if (refusal.limit().eachTag() || refusal.limit().tag() != null) {
             String limit = refusal.limit().limitUsd().toPlainString() + " USD "
                     + refusal.limit().scope(row.tag());
-            journal.waits(tx, row, "SpendLimit", "waits for the spend limit of " + limit + "; raise it, or wait");
-            return () -> again;
+            String why = "waits for the spend limit of " + limit + "; ask who set it, or wait";
+            boolean isNew = journal.waits(tx, row, Journal.LIMITED, why);
+            return () -> {
+                if (isNew) {
+                    LOG.log(Level.WARNING, row.id() + " " + why);
+                }
+                return again;
+            };
         }
         String used = "the spend limit of " + refusal.limit() + " is used up";
         pauses.begin(tx, PauseReason.SPEND_LIMIT, used, again);
@@ -114,7 +126,7 @@ record CallRun(
         }
         Row row = free.get();
         if (!row.state().isOpen()) {
-            return () -> null;
+            return () -> leftToNewer(row);
         }
         if (row.state() == DurableState.RESPONDED) {
             return () -> ends.end(row, Journal.End.of(row));
@@ -129,7 +141,8 @@ record CallRun(
             Row creation = journal.find(tx, Row.Id.create(id.orderId())).orElseThrow();
             if (!creation.state().isOver()) {
                 // whatever ends it queues this again
-                journal.waits(tx, row, "NoLoadYet", "waits for createLoad of the same order id, which is not over");
+                boolean unused = journal.waits(
+                        tx, row, "NoLoadYet", "waits for createLoad of the same order id, which is not over");
                 return () -> null;
             }
             loadNumber = creation.loadNumber();

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param uncertain open calls that may have been paid for
  * @param stuck calls that a person must check
  * @param refused calls that the service refused, until they are sent again, amended or purged
+ * @param limited open calls that wait until the spend limit of their tag has room
  * @param paused why nothing is sent; null if there is no pause
  * @param oldestOpen when the oldest open call was requested; null if none is open
  */
@@ -23,6 +24,7 @@ public record DurableHealth(
         long uncertain,
         long stuck,
         long refused,
+        long limited,
         @Nullable Pause paused,
         @Nullable Instant oldestOpen) {
     List<Figure> figures(Instant now) {
@@ -32,6 +34,7 @@ public record DurableHealth(
                 new Figure(calls, "uncertain", uncertain, false),
                 new Figure(calls, "stuck", stuck, true),
                 new Figure(calls, "refused", refused, false),
+                new Figure(calls, "limited", limited, false),
                 new Figure("freight.durable.oldest.seconds", "", Database.seconds(oldestOpen, now), false)));
         for (PauseReason reason : PauseReason.values()) {
             boolean isIt = paused != null && paused.reason() == reason;

@@ -1,5 +1,7 @@
 package io.freightsdk.durable;
 
+import java.util.stream.Stream;
+
 /** The state of a call. */
 public enum DurableState {
     /** Waits to be sent: any node may take it. */
@@ -15,7 +17,16 @@ public enum DurableState {
     /** Refused, and an attempt before it may have been paid; a person must check. */
     STUCK,
     /** Over: it was never sent and never will be. */
-    CANCELLED;
+    CANCELLED,
+    /** A state that only a newer version knows; its nodes do what is left to do. */
+    OTHER;
+
+    static DurableState of(String name) {
+        return Stream.of(values())
+                .filter(state -> state.name().equals(name))
+                .findAny()
+                .orElse(OTHER);
+    }
 
     boolean isOpen() {
         return this == READY || this == SENDING || this == RESPONDED;

@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class JdbcBooks implements CallListener {
+    /** The status of a creation whose load was there. */
+    private static final Integer FOUND_EXISTING = 200;
+
     private static final String OF_A_CARD = "topUpByCard";
     private static final int MOST_TEXT = 255;
 
@@ -120,7 +123,10 @@ public final class JdbcBooks implements CallListener {
     /** Writes the row of a call that was charged, or may have been. */
     @Override
     public void callCompleted(CallReport report) {
-        boolean isReplay = report.replayed() && report.idempotencyKey() != null;
+        // of a load that was there before, a replay does not show who has paid for it
+        boolean isReplay = report.replayed()
+                && report.idempotencyKey() != null
+                && !Objects.equals(report.status(), FOUND_EXISTING);
         boolean costs = report.chargeStatus() != ChargeStatus.NOT_CHARGED || isReplay;
         if (costs && !report.operation().equals(OF_A_CARD)) {
             database.change("book " + report.operation(), tx -> book(tx, report));
@@ -140,8 +146,7 @@ public final class JdbcBooks implements CallListener {
                     .build());
             return;
         }
-        boolean wasCharged = late.usd().signum() > 0;
-        boolean unused = settle(chargeId(settled), wasCharged ? ChargeStatus.CHARGED : ChargeStatus.NOT_CHARGED);
+        boolean unused = settle(chargeId(settled), late.chargeStatus());
     }
 
     static String chargeId(UncertainCharge one) {
@@ -234,16 +239,18 @@ public final class JdbcBooks implements CallListener {
             throws SQLException {
         String sql = "update freight_book set charged_usd = charged_usd + case when ? = 'CHARGED' then"
                 + " coalesce(?, uncertain_usd) else 0 end, uncertain_usd = 0, charge = case when charge = 'UNKNOWN' then ?"
-                + " else charge end, load_number = coalesce(?, load_number)"
+                + " else charge end, price_usd = coalesce(price_usd, ?), load_number = coalesce(?, load_number)"
                 + " where account = ? and charge_id = ? and (charge = 'UNKNOWN' or uncertain_usd > 0)";
-        return tx.update(sql, found, usd, found, cut(loadNumber), account, cut(id)) == 1;
+        return tx.update(sql, found, usd, found, usd, cut(loadNumber), account, cut(id)) == 1;
     }
 
     /** Returns the charges of a month, UTC, by tag and operation. */
     public List<Line> month(YearMonth month) {
-        String sql = "select tag, operation, count(*), sum(charged_usd), sum(uncertain_usd) from freight_book"
-                + " where account = ? and charged_at >= ? and charged_at < ? and charge <> 'NOT_CHARGED'"
-                + " group by tag, operation order by tag, operation";
+        // an amount without a price of its own is that of rows that have none
+        String sql =
+                "select tag, operation, count(case when price_usd is null and charged_usd > 0 then null else 1 end), sum(charged_usd), sum(uncertain_usd) from freight_book"
+                        + " where account = ? and charged_at >= ? and charged_at < ? and charge <> 'NOT_CHARGED'"
+                        + " group by tag, operation order by tag, operation";
         return between(
                 "month",
                 sql,

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 record Journal(String account, String salt, Places places) {
     private static final String KEY = "account = ? and operation = ? and order_id = ?";
+    /** The failure of a call that waits for the limit of its tag. */
+    static final String LIMITED = "SpendLimit";
+
     private static final int MOST_TEXT = 1_000;
     private static final int PURGED_AT_ONCE = 1_000;
     private static final int SLOTS = 16;
@@ -341,9 +344,9 @@ record Journal(String account, String salt, Places places) {
                 taken.attempts());
     }
 
-    /** Records the reason why it is not sent yet, unless it is there. */
-    void waits(Transaction tx, Row row, String failure, String text) throws SQLException {
-        boolean unused = update(
+    /** Records the reason why it is not sent yet; returns false if it is there. */
+    boolean waits(Transaction tx, Row row, String failure, String text) throws SQLException {
+        return update(
                 tx,
                 row.id(),
                 "failure = ?, failure_text = ?",
@@ -454,6 +457,7 @@ record Journal(String account, String salt, Places places) {
         String sql = "select count(case when state <> 'STUCK' then 1 end) as open,"
                 + " count(case when state = 'SENDING' or state in ('READY', 'RESPONDED') and uncertain then 1 end) as doubt,"
                 + " count(case when state = 'STUCK' then 1 end) as stuck,"
+                + " count(case when state = 'READY' and failure = '" + LIMITED + "' then 1 end) as limited,"
                 + " (select count(*) from freight_call where account = ? and state = 'REFUSED' and body is not null) as refused,"
                 + " min(case when state <> 'STUCK' then requested_at end) as oldest from freight_call"
                 + " where account = ? and state in ('READY', 'SENDING', 'RESPONDED', 'STUCK')";
@@ -464,6 +468,7 @@ record Journal(String account, String salt, Places places) {
                         row.getLong("doubt"),
                         row.getLong("stuck"),
                         row.getLong("refused"),
+                        row.getLong("limited"),
                         pause,
                         Database.instant(row, "oldest")),
                 account,

@@ -97,7 +97,7 @@ record Row(
         @Nullable String charge = row.getString("charge");
         return new Row(
                 Id.of(row),
-                DurableState.valueOf(row.getString("state")),
+                DurableState.of(row.getString("state")),
                 row.getString("idempotency_key"),
                 row.getInt("revision"),
                 body == null ? null : database.cipher().decrypt(body),

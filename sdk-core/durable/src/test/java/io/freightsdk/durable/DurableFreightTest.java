@@ -314,7 +314,7 @@ class DurableFreightTest extends DurableSetup {
     @EnumSource
     void healthNamesWhatIsOpenAndSinceWhen(TestDatabase database) {
         DurableFreight durable = opened(builder(database).requestOnly());
-        assertThat(durable.health()).isEqualTo(new DurableHealth(0, 0, 0, 0, null, null));
+        assertThat(durable.health()).isEqualTo(new DurableHealth(0, 0, 0, 0, 0, null, null));
         DurableCall asked = durable.createLoad("order-1", Served.load());
         durable.pause("stocktaking");
         DurableHealth health = durable.health();

@@ -137,7 +137,8 @@ class EdgesTest extends DurableSetup {
         assertThat(waits.state()).isEqualTo(DurableState.READY);
         assertThat(waits.failure()).isEqualTo("SpendLimit");
         assertThat(waits.failureText())
-                .isEqualTo("waits for the spend limit of 0.70 USD per 24 h for tag a; raise it, or wait");
+                .isEqualTo("waits for the spend limit of 0.70 USD per 24 h for tag a; ask who set it, or wait");
+        assertThat(durable.health().limited()).isOne();
         assertThat(served.creations()).isEqualTo(2);
     }
 

@@ -12,6 +12,9 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -147,6 +150,44 @@ class JdbcBooksTest extends BooksSetup {
         assertThat(checked("0.00").differenceUsd()).isEqualTo("0.02");
     }
 
+    /** The service finds the load by its customerRef, for nothing, and replays that to the next process. */
+    @ParameterizedTest
+    @EnumSource
+    void replayOfALoadThatWasThereIsNoCharge(TestDatabase database) {
+        open(database);
+        CreateLoadInput load = Served.load().toBuilder().customerRef("PO-1").build();
+        booked.createLoad("order-1", load);
+        lose("createLoad", 1);
+        assertThatThrownBy(() -> booked.createLoad("order-2", load)).isInstanceOf(FreightException.class);
+        opened(client(RetryPolicy.none())).createLoad("order-2", load);
+        assertThat(served.debits()).hasSize(1);
+        assertThat(month()).containsExactly(line(null, "createLoad", 2, "0.65", "0.65"));
+        assertThat(books.uncertain(9)).hasSize(1);
+        books.settle(books.uncertain(9).get(0).chargeId(), ChargeStatus.NOT_CHARGED);
+        assertThat(checked("0.00").differenceUsd()).isZero();
+    }
+
+    /** The amount follows in a row of its own, when a price list can be read. */
+    @ParameterizedTest
+    @EnumSource
+    void chargeWithoutAPriceStaysOneWhenItIsAcknowledged(TestDatabase database) {
+        open(database);
+        String unread = served.broker
+                .faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(500))
+                        .onOperation("getPricing")
+                        .times(Fault.ALWAYS));
+        lose("createLoad", 1);
+        assertThatThrownBy(() -> booked.createLoad("order-1", Served.load())).isInstanceOf(FreightException.class);
+        acknowledge(booked, lost -> ChargeStatus.CHARGED);
+        assertThat(month()).containsExactly(line(null, "createLoad", 1, "0.00", "0.00"));
+        served.broker.faults().remove(unread);
+        BigDecimal unused = booked.prices().priceUsd("load_create");
+        Nodes.until(() -> month().get(0).chargedUsd().signum() > 0);
+        assertThat(month()).containsExactly(line(null, "createLoad", 1, "0.65", "0.00"));
+        assertThat(checked("0.00").differenceUsd()).isZero();
+    }
+
     @Test
     void personSettlesWhatADeadProcessHasLeft() {
         open(TestDatabase.H2);
@@ -176,8 +217,9 @@ class JdbcBooksTest extends BooksSetup {
     @Test
     void priceThatIsKnownLaterIsARowOfItsOwn() {
         open(TestDatabase.H2);
-        books.lateCharge(new CallListener.LateCharge("getLoadPosition", "globex", new BigDecimal("0.02"), null));
-        assertThat(month()).containsExactly(line("globex", "getLoadPosition", 1, "0.02", "0.00"));
+        books.lateCharge(new CallListener.LateCharge(
+                "getLoadPosition", "globex", ChargeStatus.CHARGED, new BigDecimal("0.02"), null));
+        assertThat(month()).containsExactly(line("globex", "getLoadPosition", 0, "0.02", "0.00"));
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.SpendLimit;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +50,41 @@ class NextVersionTest extends DurableSetup {
             assertThat(end(durable, call).state()).isEqualTo(DurableState.DONE);
         }
         assertThat(served.debits()).hasSize(90);
+    }
+
+    /** A call in a state that only the next version knows is left to it, with its task. */
+    @ParameterizedTest
+    @EnumSource
+    void stateOfTheNextVersionIsLeftToIt(TestDatabase database) throws Exception {
+        DurableFreight asking = builder(database).requestOnly();
+        DurableCall held = asking.createLoad("order-1", Served.load());
+        withoutChecks("freight_call");
+        execute("update freight_call set state = 'HELD'");
+        DurableFreight durable = start(database);
+        assertThat(created(durable, "order-2").state()).isEqualTo(DurableState.DONE);
+        assertThat(durable.find("order-1").orElseThrow().state()).isEqualTo(DurableState.OTHER);
+        assertThat(durable.createLoad("order-1", Served.load()).state()).isEqualTo(DurableState.OTHER);
+        assertThat(durable.health().open()).isZero();
+        assertThat(durable.spend().chargedUsd()).isEqualTo("0.65");
+        String left =
+                "freight_task where task_instance like '%order-1' and not picked and execution_time > current_timestamp";
+        while (count(left) == 0) {
+            Nodes.pause(50);
+        }
+        execute("update freight_call set state = 'READY'");
+        execute("update freight_task set execution_time = current_timestamp where task_instance like '%order-1'");
+        assertThat(end(durable, held).state()).isEqualTo(DurableState.DONE);
+        assertThat(served.debits()).hasSize(2);
+    }
+
+    private void withoutChecks(String table) throws SQLException {
+        String sql = "select constraint_name from information_schema.table_constraints where lower(table_name) = '"
+                + table + "' and constraint_type = 'CHECK' and constraint_name not like '%not_null'";
+        try (Connection connection = dataSource.getConnection()) {
+            for (String check : Database.query(connection, sql, row -> row.getString(1))) {
+                execute("alter table " + table + " drop constraint \"" + check + '"');
+            }
+        }
     }
 
     @ParameterizedTest

@@ -97,7 +97,7 @@ class OutagesTest extends DurableSetup {
     void refusedCallsAreCountedUntilTheyAreAmended(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         end(durable, durable.createLoad("bad", badLoad()));
-        assertThat(durable.health()).isEqualTo(new DurableHealth(0, 0, 0, 1, null, null));
+        assertThat(durable.health()).isEqualTo(new DurableHealth(0, 0, 0, 1, 0, null, null));
         durable.amend("bad", Served.load());
         assertThat(end(durable, durable.find("bad").orElseThrow()).state()).isEqualTo(DurableState.DONE);
         assertThat(durable.health().refused()).isZero();

@@ -2,19 +2,27 @@ package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
+import io.freightsdk.RetryPolicy;
+import io.freightsdk.SpendLimit;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What an operator reads: a line in the log for each change of state, and the reason in the row or the pause. */
@@ -65,6 +73,98 @@ class WhatIsSaidTest extends DurableSetup {
         Nodes.until(() -> said.contains("acme goes on"));
         assertThat(said).filteredOn(line -> line.startsWith("acme")).hasSize(2);
         assertThat(said.get(0)).isEqualTo("acme is paused, SERVICE on this node: " + pause.detail());
+    }
+
+    /** A cause, what the health check then has, and how the reason begins in the log and for the operator. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "402 | BALANCE | createLoad: 402 INSUFFICIENT_FUNDS",
+                "401 | KEY | the prices: getPricing: 401",
+                "403 | FORBIDDEN | createLoad: 403",
+                "422 | FORBIDDEN | createLoad: 422 UNKNOWN_BROKER",
+                "429 | SERVICE | createLoad: 429",
+                "503 | SERVICE | createLoad: 503",
+                "404 | SERVICE | createLoad: 404",
+                "no connection | SERVICE | the prices: getPricing: ",
+                "shared limit | SPEND_LIMIT | the spend limit of 0.10 USD",
+                "client's limit | SPEND_LIMIT | createLoad: ",
+                "client closed | CLIENT_CLOSED | ",
+                "person | MANUAL | stocktaking",
+                "tag's limit | | waits for the spend limit of 0.10 USD",
+            })
+    void operatorSeesTheCause(String cause, @Nullable PauseReason reason, @Nullable String words) throws Exception {
+        DataSource data = dataSource(TestDatabase.H2);
+        SpendLimit limit = SpendLimit.usd("0.10");
+        FreightClient client = client(cause, limit);
+        DurableFreight.Builder builder =
+                DurableFreight.builder(client, data).createSchema(true).pollEvery(Duration.ofMillis(50));
+        if (cause.equals("shared limit") || cause.equals("tag's limit")) {
+            JdbcSpendPool pool = opened(JdbcSpendPool.of(data, "acme"));
+            builder.spendLimit((reason == null ? limit.forTag("a") : limit).sharedBy(pool));
+        }
+        DurableFreight durable = opened(builder.start());
+        if (cause.equals("client closed")) {
+            client.close();
+        } else if (cause.equals("person")) {
+            durable.pause("stocktaking");
+        }
+        for (int i = 0; i < 6; i++) {
+            durable.createLoad(
+                    "order-" + i, Served.load(), DurableOptions.none().tag("a"));
+        }
+        if (reason == null) {
+            Nodes.until(() -> durable.health().limited() == 6);
+            assertThat(durable.list(DurableState.READY, 9))
+                    .allSatisfy(call -> assertThat(call.failureText()).startsWith(words));
+            Nodes.until(() -> said.size() == 6);
+            assertThat(said).allMatch(line -> line.matches("createLoad order-\\d " + words + ".*"));
+        } else {
+            Nodes.until(() -> durable.health().paused() != null);
+            Pause paused = Objects.requireNonNull(durable.health().paused());
+            assertThat(paused.reason()).isEqualTo(reason);
+            assertThat(paused.detail()).startsWith(words == null ? "" : words);
+            Nodes.until(() -> said.stream().anyMatch(line -> line.startsWith("acme is paused, " + reason)));
+            assertThat(said).filteredOn(line -> line.startsWith("acme")).hasSize(1);
+        }
+    }
+
+    private FreightClient client(String cause, SpendLimit limit) {
+        FreightClient.Builder client = FreightClient.builder()
+                .baseUrl(served.server.url())
+                .account("acme")
+                .agentKey(served.broker.agentKey())
+                .retryPolicy(RetryPolicy.none());
+        switch (cause) {
+            case "402" -> answers(402, "INSUFFICIENT_FUNDS");
+            case "422" -> answers(422, "UNKNOWN_BROKER");
+            case "403", "404", "429" -> answers(Integer.parseInt(cause), "");
+            case "503" -> answers(503, "BILLING_UNAVAILABLE");
+            case "401" -> client.agentKey("agent_revoked");
+            case "no connection" -> client.baseUrl("http://127.0.0.1:1");
+            case "client's limit" -> client.spendLimit(limit);
+            default -> {}
+        }
+        return opened(client.build());
+    }
+
+    private void answers(int status, String code) {
+        FaultEffect effect = FaultEffect.status(status)
+                .withBody(
+                        "application/json",
+                        "{\"error\":\"no\",\"code\":\"" + code + "\",\"brokerEmail\":\"a@b.example\"}");
+        served.broker
+                .faults()
+                .add(Fault.of(FaultPoint.BEFORE, effect)
+                        .onOperation("createLoad")
+                        .times(Fault.ALWAYS));
+        // a top-up would end the pause
+        served.broker
+                .faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(503))
+                        .onOperation("getBalance")
+                        .times(Fault.ALWAYS));
     }
 
     @ParameterizedTest
