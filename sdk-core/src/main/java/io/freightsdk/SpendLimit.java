@@ -110,7 +110,7 @@ public record SpendLimit(
     /** Refuses a client of another account than that of the pool. */
     void checkAccount(String clients) {
         if (pool != null) {
-            AccountName.checkPool(pool.name(), pool.account(), clients);
+            AccountName.checkPool(pool::name, pool.account(), clients);
         }
     }
 

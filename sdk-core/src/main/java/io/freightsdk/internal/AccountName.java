@@ -1,6 +1,7 @@
 package io.freightsdk.internal;
 
 import java.util.regex.Pattern;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Checks names of accounts, which are in idempotency keys and in rows of the database. */
@@ -37,8 +38,10 @@ public final class AccountName {
         }
     }
 
-    /** Refuses the pool of a spend limit that is for another account. */
-    public static void checkPool(String pool, @Nullable String its, String clients) {
-        checkSame("the pool " + pool + " of a spend limit", its, clients);
+    /** Refuses the pool of a spend limit that is for another account; only then its name is read, which may fail. */
+    public static void checkPool(Supplier<String> pool, @Nullable String its, String clients) {
+        if (its != null && !its.equals(clients)) {
+            checkSame("the pool " + pool.get() + " of a spend limit", its, clients);
+        }
     }
 }

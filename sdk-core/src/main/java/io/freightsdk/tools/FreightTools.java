@@ -217,7 +217,7 @@ public final class FreightTools {
                         + "without both nothing would hold an agent's spending back");
             }
             if (limit != null && limit.pool() != null) {
-                AccountName.checkPool(limit.pool().name(), limit.pool().account(), client.account());
+                AccountName.checkPool(limit.pool()::name, limit.pool().account(), client.account());
             }
             Warnings warnings = Warnings.of("io.freightsdk.tools");
             ToolParts desk = new ToolParts(

@@ -69,7 +69,7 @@ class FailuresTest {
                 "LOAD_NOT_FOUND",
                 false,
                 "NOT_CHARGED",
-                "check the load number: it is what freight_create_load answered, in the same spelling; for a customerRef"
+                "check the load number: it is the one that freight_create_load returned, in the same spelling; for a customerRef"
                         + " ask the user for the load number");
     }
 

@@ -181,7 +181,7 @@ class ContractTablesTest {
         assertThat(Document.PARSED.getInfo().getDescription())
                 .contains("Where the service's description disagrees with itself")
                 .contains("**`facilityName`.**", "Optional is followed")
-                .contains("**`IN_TRANSIT` to `DELIVERED` against `AT_DELIVERY`.**", "Both are kept");
+                .contains("**`IN_TRANSIT` to `DELIVERED` against `AT_DELIVERY`.**", "Both are followed");
     }
 
     @Test

@@ -80,7 +80,7 @@ final class DurableNode implements DurableFreight, Asking {
                         "spendLimit: " + limit
                                 + " is stored in other tables than the calls; make its pool of the same data source and prefix");
             }
-            AccountName.checkPool(pool.name(), pool.account(), settings.account);
+            AccountName.checkPool(pool::name, pool.account(), settings.account);
         }
     }
 

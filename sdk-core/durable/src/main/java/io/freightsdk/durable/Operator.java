@@ -91,7 +91,7 @@ public record Operator(
 
     private static Map<String, Object> row(JdbcBooks.OpenCharge one) {
         return row(
-                "id operation orderId loadNumber tag priceUsd since node",
+                "chargeId operation orderId loadNumber tag priceUsd since node",
                 one.chargeId(),
                 one.operation(),
                 one.orderId(),

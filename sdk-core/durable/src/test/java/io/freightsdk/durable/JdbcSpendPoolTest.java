@@ -150,7 +150,7 @@ class JdbcSpendPoolTest {
         pool.close();
         try (FreightClient restarted = client(limit)) {
             assertThat(spentUsd(restarted, limit)).isEqualTo("0.04");
-            NodeProgram.execute(dataSource, "update freight_spent set counts_until = current_timestamp");
+            NodeProgram.execute(dataSource, "update freight_spent set counts_until = counts_until - interval '2' hour");
             assertThat(spentUsd(restarted, limit)).isEqualTo("0.00");
         }
     }
@@ -174,7 +174,7 @@ class JdbcSpendPoolTest {
             assertThat(usd("select count(*) from freight_spent where counts_until > current_timestamp"
                             + " + interval '60' minute and counts_until < current_timestamp + interval '62' minute"))
                     .isEqualByComparingTo("1");
-            NodeProgram.execute(dataSource, "update freight_spent set counts_until = current_timestamp");
+            NodeProgram.execute(dataSource, "update freight_spent set counts_until = counts_until - interval '2' hour");
             try (FreightClient later =
                     client(SpendLimit.usd("0.70").per(Duration.ofHours(1)).sharedBy(pool))) {
                 later.createUnnamedLoad(Served.load());
