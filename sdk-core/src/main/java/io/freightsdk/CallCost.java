@@ -305,6 +305,13 @@ final class CallCost {
         return replayed && plan.keyIsChosen();
     }
 
+    /** Takes what was reserved before a long wait anew: a pool counts it from the time it was taken. */
+    void putDown(Grants grants) {
+        if (booking != null) {
+            grants.unspent(booking.scopes(), booking.putDown());
+        }
+    }
+
     /** Returns to the pool what was reserved for this call alone and not charged. */
     void giveBack(Grants grants) {
         if (booking != null && priceUsd != null && chargedUsd != null) {

@@ -177,6 +177,7 @@ final class CallFlow<T> {
 
     private CallStep<T> reserve() {
         try {
+            cost.putDown(shared.grants());
             @Nullable Missing missing = cost.reserve(priceUsd, this::unsent);
             return missing == null ? go(Stage.TURN) : takeMore(missing);
         } catch (FreightException e) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * GrantLine}. What is not spent in time, or at the end, is given back.
  */
 final class Grants {
-    private static final Duration TO_SPEND = Duration.ofSeconds(SpendPool.SECONDS_TO_SPEND);
+    static final Duration TO_SPEND = Duration.ofSeconds(SpendPool.SECONDS_TO_SPEND);
     private static final long SHORTLY_NANOS = 1_000_000_000L;
 
     private final SpendBook book;

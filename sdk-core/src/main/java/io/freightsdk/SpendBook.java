@@ -164,8 +164,26 @@ final class SpendBook {
         for (SpendScope spendScope : next.scopes()) {
             tally(spendScope).add(next.share());
         }
+        BigDecimal lessUsd = old.share().usd().subtract(next.share().usd());
+        if (lessUsd.signum() > 0) {
+            for (SpendScope spendScope : old.scopes()) {
+                if (spendScope.isShared() && isForgotten(spendScope, line)) {
+                    tally(spendScope).lose(lessUsd);
+                }
+            }
+        }
         add(line.operation, line.tag, next.amounts().minus(old.amounts()));
         line.debit = next;
+    }
+
+    /** Returns whether the pool no longer counts what was taken for it, so that it is not given back at the cost of others. */
+    private boolean isForgotten(SpendScope spendScope, Line line) {
+        @Nullable Duration window = spendScope.money().window();
+        @Nullable Instant spentAt = line.debit.share().spentAt();
+        Duration age = spentAt == null
+                ? Duration.ofNanos(timer.nanos() - line.reservedNanos)
+                : Duration.between(spentAt, timer.instant());
+        return window != null && age.minus(Grants.TO_SPEND).compareTo(window) > 0;
     }
 
     private void add(Operation<?> operation, @Nullable String tag, Spend.Amounts amounts) {
@@ -205,8 +223,7 @@ final class SpendBook {
         @Nullable Tally tally = tallies.get(spendScope.money());
         if (tally == null) {
             tidy();
-            // grants of a pool never expire here: the money was taken for good, and the pool keeps the window
-            tally = new Tally(spendScope.isShared() ? null : spendScope.money().window());
+            tally = new Tally(spendScope.money().window(), spendScope.isShared());
             tallies.put(spendScope.money(), tally);
         }
         return tally;
@@ -354,6 +371,9 @@ final class SpendBook {
 
         private Debit debit = Debit.NONE;
 
+        /** When its money was reserved, and taken from pools for that. */
+        private long reservedNanos;
+
         Line(Operation<?> operation, @Nullable String tag, @Nullable String key, @Nullable Paid before) {
             this.operation = operation;
             this.tag = tag;
@@ -420,6 +440,22 @@ final class SpendBook {
             }
         }
 
+        /**
+         * Ends a reservation that is older than money of a pool may be, after a wait for a top-up or a retry: it is taken anew.
+         * Returns what is not reserved now.
+         */
+        BigDecimal putDown() {
+            synchronized (lock) {
+                Debit debit = line.debit;
+                boolean isOld = timer.nanos() - line.reservedNanos > Grants.TO_SPEND.toNanos();
+                if (!isOld || ended || free || debit.isPaid() || scopes.stream().noneMatch(SpendScope::isShared)) {
+                    return BigDecimal.ZERO;
+                }
+                change(line, debit.reserved(debit.scopes(), BigDecimal.ZERO, debit.priceUsd(), 0));
+                return debit.reservedUsd();
+            }
+        }
+
         /** Reserves the price; throws if a limit does not cover what the debit would count more than it does now. */
         private @Nullable Missing reserve(@Nullable BigDecimal newestUsd, int moreCalls) {
             Debit debit = line.debit;
@@ -429,6 +465,9 @@ final class SpendBook {
             List<Missing> missing = free ? List.of() : missing(all, amountUsd);
             if (!missing.isEmpty()) {
                 return missing.get(0);
+            }
+            if (debit.callsInProgress() == 0 || debit.reservedUsd().signum() == 0) {
+                line.reservedNanos = timer.nanos();
             }
             change(line, debit.reserved(all, amountUsd, priceUsd, moreCalls));
             return null;

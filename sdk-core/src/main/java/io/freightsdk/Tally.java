@@ -20,6 +20,10 @@ final class Tally {
 
     private final long windowMicros;
     private final long bucketMicros;
+
+    /** How long a pool counts what was taken from it, after {@link Grants#TO_SPEND}; null for ever. */
+    private final @Nullable Duration poolWindow;
+
     private BigDecimal reservedUsd = BigDecimal.ZERO;
     private BigDecimal spentUsd = BigDecimal.ZERO;
 
@@ -37,9 +41,13 @@ final class Tally {
     /** The end of the newest bucket that has left the window. */
     private long forgotten = Long.MIN_VALUE;
 
-    /** The window is null if what was spent counts forever. */
-    Tally(@Nullable Duration window) {
-        this.windowMicros = window == null || window.getSeconds() >= FOR_EVER
+    /**
+     * The window is null if what was spent counts forever; grants of a pool never leave a window here: the money was taken for
+     * good, and the pool keeps the window.
+     */
+    Tally(@Nullable Duration window, boolean isShared) {
+        this.poolWindow = window;
+        this.windowMicros = isShared || window == null || window.getSeconds() >= FOR_EVER
                 ? 0
                 : Math.max(1, micros(window.getSeconds(), window.getNano() + 999));
         this.bucketMicros = (windowMicros + BUCKETS - 1) / BUCKETS;
@@ -98,8 +106,17 @@ final class Tally {
         return expiredUsd;
     }
 
+    /** Returns what is left of grants that have expired, as far as the pool counts it still. */
     BigDecimal expireGrants(long nanos) {
-        return isExpired(nanos) ? endGrants() : BigDecimal.ZERO;
+        BigDecimal leftUsd = isExpired(nanos) ? endGrants() : BigDecimal.ZERO;
+        boolean isCounted = poolWindow == null
+                || Duration.ofNanos(nanos - grantedUntilNanos).compareTo(poolWindow) <= 0;
+        return isCounted ? leftUsd : BigDecimal.ZERO;
+    }
+
+    /** Grants that the pool counts no more. */
+    void lose(BigDecimal usd) {
+        grantedUsd = grantedUsd.subtract(usd);
     }
 
     /** Returns whether nothing of the grants can be spent any more, so that a new sum would do. */

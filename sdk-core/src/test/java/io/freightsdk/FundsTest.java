@@ -69,6 +69,30 @@ class FundsTest {
                 .containsOnly(served.debits().get(0).idempotencyKey());
     }
 
+    /** A pool forgets what was taken a minute after its window, and may have granted it to another process since. */
+    @Test
+    void moneyOfAPoolIsTakenAnewAfterTheWait() {
+        MemoryPool pool = new MemoryPool("0.00");
+        SpendLimit limit = SpendLimit.usd("0.65").per(Duration.ofSeconds(1)).sharedBy(pool);
+        served.timer.onWait(number -> {
+            if (number == 15) {
+                pool.clear();
+                assertThat(pool.take(limit, limit.key(null), new BigDecimal("0.65")))
+                        .isCompletedWithValue(new BigDecimal("0.65"));
+                served.broker.topUp("1.00");
+            }
+        });
+        try (FreightClient freight = served.builder()
+                .deadline(Duration.ofHours(23))
+                .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1), EVERY))
+                .spendLimit(limit)
+                .build()) {
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load())).isInstanceOf(SpendLimitException.class);
+        }
+        assertThat(served.debits()).isEmpty();
+        assertThat(pool.takenUsd()).isEqualByComparingTo("0.65");
+    }
+
     @Test
     void waitForMoneyDoesNotCountTowardsTheDeadline() {
         topUpAtWait(5);

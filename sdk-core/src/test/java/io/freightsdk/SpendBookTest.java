@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SpendBookTest {
     private static final BigDecimal PRICE = new BigDecimal("0.65");
@@ -336,6 +337,68 @@ class SpendBookTest {
         assertThat(book.book(Operation.CREATE_LOAD, BigDecimal.ZERO, CallOptions.none(), null)
                         .missing())
                 .isNull();
+    }
+
+    private Missing granted(SpendBook book, @Nullable String key) {
+        Missing missing = Objects.requireNonNull(created(book, null, key).missing());
+        long until = clock.nanos() + Grants.TO_SPEND.toNanos();
+        book.<BigDecimal>grants(missing.spendScope(), (tally, nanos) -> tally.grant(PRICE, nanos, until));
+        return missing;
+    }
+
+    private static BigDecimal leftOf(SpendBook book, Missing missing) {
+        return book.grants(missing.spendScope(), (tally, nanos) -> tally.endGrants());
+    }
+
+    private SpendBook shared(Duration window) {
+        return new SpendBook(List.of(SpendLimit.usd("20.00").per(window).sharedBy(SpendScopeTest.pool("acme"))), clock);
+    }
+
+    /** As after a wait for a top-up: by then the pool may have granted it to others. */
+    @Test
+    void moneyOfAPoolIsReservedForAMinute() {
+        SpendBook book = shared(Duration.ofDays(1));
+        Missing missing = granted(book, "k");
+        Booking call = created(book, null, "k");
+        clock.advance(Grants.TO_SPEND);
+        assertThat(call.putDown()).isZero();
+        assertThat(call.raise(PRICE)).isNull();
+        clock.advance(Duration.ofNanos(1));
+        assertThat(call.putDown()).isEqualTo(PRICE);
+        assertThat(leftOf(book, missing)).as("the pool counts it still").isEqualTo(PRICE);
+        assertThat(call.raise(PRICE)).isEqualTo(new Missing(missing.spendScope(), PRICE));
+        granted(book, "other");
+        assertThat(call.raise(PRICE)).isNull();
+        assertThat(call.putDown()).isZero();
+    }
+
+    /** The pool would subtract it from what others have spent since. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatThePoolHasForgottenIsNotGivenBack(boolean isLost) {
+        SpendBook book = shared(Duration.ofSeconds(1));
+        Missing missing = granted(book, "k");
+        Booking call = created(book, null, "k");
+        if (isLost) {
+            call.unknown(PRICE, LOST);
+        }
+        clock.advance(Grants.TO_SPEND.plusSeconds(1).plusMillis(1));
+        if (isLost) {
+            assertThat(book.acknowledge(LOST.clientRequestId(), false)).isNotNull();
+        } else {
+            call.refused();
+        }
+        assertThat(leftOf(book, missing)).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void grantThatNobodyUsedIsGivenBackWhileThePoolCountsIt(int seconds) {
+        SpendBook book = shared(Duration.ofSeconds(2));
+        Missing missing = granted(book, null);
+        clock.advance(Grants.TO_SPEND.plusSeconds(seconds));
+        assertThat(book.<BigDecimal>grants(missing.spendScope(), Tally::expireGrants))
+                .isEqualByComparingTo(seconds < 2 ? PRICE : BigDecimal.ZERO);
     }
 
     @Test

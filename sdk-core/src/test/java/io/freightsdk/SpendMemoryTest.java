@@ -55,7 +55,7 @@ class SpendMemoryTest {
     /** What a million entries would take is some 80 MB; measured, not estimated, in {@code BookBench}. */
     @Test
     void windowOfAMillionReadsTakesAThousandSums() {
-        Tally tally = new Tally(Duration.ofDays(1));
+        Tally tally = new Tally(Duration.ofDays(1), false);
         Duration between = Duration.ofDays(1).dividedBy(1_000_000);
         for (int i = 0; i < 2_000_000; i++) {
             tally.add(new Debit.Share(new BigDecimal("0.02"), clock.instant()));

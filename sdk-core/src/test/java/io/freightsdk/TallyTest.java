@@ -15,7 +15,7 @@ class TallyTest {
     private static final Duration MICRO = Duration.ofNanos(1_000);
 
     /** Its buckets end at whole seconds. */
-    private final Tally tally = new Tally(Duration.ofSeconds(1_000));
+    private final Tally tally = new Tally(Duration.ofSeconds(1_000), false);
 
     private static Instant at(double seconds) {
         return START.plusNanos(Math.round(seconds * 1e9));
@@ -110,7 +110,7 @@ class TallyTest {
         assertThat(tally.countedUsd(share, at(1_009))).isEqualByComparingTo("0.65");
         assertThat(tally.countedUsd(share, at(1_010))).isZero();
         assertThat(tally.countedUsd(reserved("0.65"), at(1_010))).isEqualByComparingTo("0.65");
-        assertThat(new Tally(null).countedUsd(share, at(1e8))).isEqualByComparingTo("0.65");
+        assertThat(new Tally(null, false).countedUsd(share, at(1e8))).isEqualByComparingTo("0.65");
     }
 
     @Test
@@ -129,7 +129,7 @@ class TallyTest {
     }
 
     private static Duration countsFor(Duration window) {
-        Tally tally = new Tally(window);
+        Tally tally = new Tally(window, false);
         tally.add(spent("1", START));
         Duration past = Duration.ZERO;
         while (tally.sumUsd(START.plus(past)).signum() > 0) {
@@ -140,7 +140,7 @@ class TallyTest {
 
     @Test
     void withoutAWindowOrWithOneOfAgesMoneyCountsForever() {
-        for (Tally forever : List.of(new Tally(null), new Tally(Duration.ofHours(2_500_000_000L)))) {
+        for (Tally forever : List.of(new Tally(null, false), new Tally(Duration.ofHours(2_500_000_000L), false))) {
             forever.add(spent("1", START));
             assertThat(forever.buckets()).isZero();
             assertThat(forever.sumUsd(Instant.MAX)).isEqualByComparingTo("1");
@@ -151,7 +151,7 @@ class TallyTest {
 
     @Test
     void windowJustBelowAgesStillEnds() {
-        Tally ending = new Tally(Duration.ofSeconds(8_999_999_999_999L));
+        Tally ending = new Tally(Duration.ofSeconds(8_999_999_999_999L), false);
         ending.add(spent("1", START));
         assertThat(ending.buckets()).isEqualTo(1);
     }

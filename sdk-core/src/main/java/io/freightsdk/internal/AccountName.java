@@ -1,7 +1,7 @@
 package io.freightsdk.internal;
 
-import java.util.regex.Pattern;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Checks names of accounts, which are in idempotency keys and in rows of the database. */
