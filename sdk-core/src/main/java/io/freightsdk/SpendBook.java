@@ -371,7 +371,7 @@ final class SpendBook {
 
         private Debit debit = Debit.NONE;
 
-        /** When its money was reserved, and taken from pools for that. */
+        /** The time when its money was reserved, and taken from pools for that. */
         private long reservedNanos;
 
         Line(Operation<?> operation, @Nullable String tag, @Nullable String key, @Nullable Paid before) {

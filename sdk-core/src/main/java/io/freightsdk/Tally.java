@@ -21,7 +21,7 @@ final class Tally {
     private final long windowMicros;
     private final long bucketMicros;
 
-    /** How long a pool counts what was taken from it, after {@link Grants#TO_SPEND}; null for ever. */
+    /** The window in which a pool counts what was taken from it, and {@link Grants#TO_SPEND} longer; null if forever. */
     private final @Nullable Duration poolWindow;
 
     private BigDecimal reservedUsd = BigDecimal.ZERO;

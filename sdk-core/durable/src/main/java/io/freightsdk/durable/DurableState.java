@@ -18,7 +18,7 @@ public enum DurableState {
     STUCK,
     /** Over: it was never sent and never will be. */
     CANCELLED,
-    /** A state that only a newer version knows; its nodes do what is left to do. */
+    /** A state that only a newer version knows, whose nodes do the rest; no list has it. */
     OTHER;
 
     static DurableState of(String name) {

@@ -6,6 +6,7 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.internal.OneLine;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -34,6 +35,7 @@ public record Operator(
         @Nullable DurableFreight durable,
         @Nullable TrackingWebhooks webhooks,
         @Nullable JdbcBooks books) {
+    private static final DurableState[] LISTED = Arrays.copyOf(DurableState.values(), DurableState.OTHER.ordinal());
     private static final int MOST = 1_000;
     private static final String NO_MONEY = "no money moves";
     private static final String A_LOAD = "the price of a load, unless it was made before: it has the same key";
@@ -67,7 +69,7 @@ public record Operator(
             case "figures" -> figures.read().figures().stream().map(Operator::row);
             case "uncertain" -> uncertain(rows);
             case "dead" -> there(webhooks, "webhooks").dead(rows).stream().map(Operator::row);
-            default -> calls().list(named(DurableState.values(), what), rows).map(Operator::row);
+            default -> calls().list(named(LISTED, what), rows).map(Operator::row);
         };
         return answer(
                 () -> all.get().limit(what.equals("figures") ? MOST : rows).toList());
