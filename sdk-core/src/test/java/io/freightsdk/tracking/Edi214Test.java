@@ -365,7 +365,10 @@ class Edi214Test {
 
     private static double degrees(String text, String side) {
         int all = Integer.parseInt(text);
-        double degrees = all / 10_000 + all / 100 % 100 / 60.0 + all % 100 / 3_600.0;
+        int whole = all / 10_000;
+        int minutes = all / 100 % 100;
+        int seconds = all % 100;
+        double degrees = whole + (60 * minutes + seconds) / 3_600.0;
         return "WS".contains(side) ? -degrees : degrees;
     }
 
