@@ -305,10 +305,10 @@ final class CallCost {
         return replayed && plan.keyIsChosen();
     }
 
-    /** Takes what was reserved before a long wait anew: a pool counts it from the time it was taken. */
+    /** Takes what was reserved before a long wait anew, as a pool counts from then; what a lost attempt may have paid stays. */
     void putDown(Grants grants) {
-        if (booking != null) {
-            grants.unspent(booking.scopes(), booking.putDown());
+        if (booking != null && !uncertain && !plan.options().accounting.isResumed) {
+            grants.expired(booking.scopes(), booking.putDown());
         }
     }
 

@@ -61,6 +61,15 @@ final class Grants {
         }
     }
 
+    /** It was taken too long ago to be spent: it goes back, of portions too, before it is taken anew. */
+    void expired(List<SpendScope> scopes, BigDecimal usd) {
+        for (SpendScope spendScope : scopes) {
+            if (usd.signum() > 0 && spendScope.isShared()) {
+                giveBack(spendScope, book.grants(spendScope, (tally, nanos) -> tally.endGrants(usd)));
+            }
+        }
+    }
+
     /** True when there is more, though others may have it by then; false if the limit leaves too little. */
     CompletableFuture<Boolean> more(SpendScope spendScope, BigDecimal neededUsd) {
         GrantLine line;

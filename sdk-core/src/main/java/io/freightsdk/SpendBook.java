@@ -164,7 +164,11 @@ final class SpendBook {
         for (SpendScope spendScope : next.scopes()) {
             tally(spendScope).add(next.share());
         }
-        BigDecimal lessUsd = old.share().usd().subtract(next.share().usd());
+        // of a doubt that its pool has forgotten, all was taken anew
+        boolean isTakenAnew = old.callsInProgress() == 0 && next.callsInProgress() > 0;
+        BigDecimal lessUsd = isTakenAnew
+                ? old.share().usd()
+                : old.share().usd().subtract(next.share().usd());
         if (lessUsd.signum() > 0) {
             for (SpendScope spendScope : old.scopes()) {
                 if (spendScope.isShared() && isForgotten(spendScope, line)) {
@@ -176,14 +180,15 @@ final class SpendBook {
         line.debit = next;
     }
 
-    /** Returns whether the pool no longer counts what was taken for it, so that it is not given back at the cost of others. */
+    /** Returns whether the pool may no longer count what was taken for it: given back, it would be what others have spent. */
     private boolean isForgotten(SpendScope spendScope, Line line) {
         @Nullable Duration window = spendScope.money().window();
-        @Nullable Instant spentAt = line.debit.share().spentAt();
-        Duration age = spentAt == null
-                ? Duration.ofNanos(timer.nanos() - line.reservedNanos)
-                : Duration.between(spentAt, timer.instant());
-        return window != null && age.minus(Grants.TO_SPEND).compareTo(window) > 0;
+        return window != null
+                && Duration.ofNanos(timer.nanos() - line.reservedNanos).compareTo(window) > 0;
+    }
+
+    private static boolean isForgettable(SpendScope spendScope) {
+        return spendScope.isShared() && spendScope.money().window() != null;
     }
 
     private void add(Operation<?> operation, @Nullable String tag, Spend.Amounts amounts) {
@@ -442,13 +447,19 @@ final class SpendBook {
 
         /**
          * Ends a reservation that is older than money of a pool may be, after a wait for a top-up or a retry: it is taken anew.
-         * Returns what is not reserved now.
+         * What another call may have spent of it stays. Returns what is not reserved now.
          */
         BigDecimal putDown() {
             synchronized (lock) {
                 Debit debit = line.debit;
                 boolean isOld = timer.nanos() - line.reservedNanos > Grants.TO_SPEND.toNanos();
-                if (!isOld || ended || free || debit.isPaid() || scopes.stream().noneMatch(SpendScope::isShared)) {
+                if (!isOld
+                        || ended
+                        || free
+                        || debit.isPaid()
+                        || debit.doubt() != null
+                        || debit.callsInProgress() > 1
+                        || scopes.stream().noneMatch(SpendBook::isForgettable)) {
                     return BigDecimal.ZERO;
                 }
                 change(line, debit.reserved(debit.scopes(), BigDecimal.ZERO, debit.priceUsd(), 0));
@@ -466,10 +477,10 @@ final class SpendBook {
             if (!missing.isEmpty()) {
                 return missing.get(0);
             }
+            change(line, debit.reserved(all, amountUsd, priceUsd, moreCalls));
             if (debit.callsInProgress() == 0 || debit.reservedUsd().signum() == 0) {
                 line.reservedNanos = timer.nanos();
             }
-            change(line, debit.reserved(all, amountUsd, priceUsd, moreCalls));
             return null;
         }
 
@@ -481,7 +492,7 @@ final class SpendBook {
             for (SpendScope spendScope : all) {
                 Tally tally = tally(spendScope);
                 BigDecimal countedUsd =
-                        debit.countsTowards(spendScope) ? tally.countedUsd(debit.share(), now) : BigDecimal.ZERO;
+                        counts(debit, spendScope) ? tally.countedUsd(debit.share(), now) : BigDecimal.ZERO;
                 BigDecimal moreUsd = amountUsd.subtract(countedUsd);
                 if (moreUsd.signum() > 0 && spendScope.isShared()) {
                     if (tally.grantLeftUsd(timer.nanos()).compareTo(moreUsd) < 0) {
@@ -500,6 +511,12 @@ final class SpendBook {
                 }
             }
             return missing;
+        }
+
+        /** Not what was lost so long ago that its pool has forgotten it. */
+        private boolean counts(Debit debit, SpendScope spendScope) {
+            boolean isOver = debit.callsInProgress() == 0 && spendScope.isShared() && isForgotten(spendScope, line);
+            return debit.countsTowards(spendScope) && !isOver;
         }
 
         /**

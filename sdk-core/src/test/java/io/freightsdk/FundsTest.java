@@ -93,6 +93,23 @@ class FundsTest {
         assertThat(pool.takenUsd()).isEqualByComparingTo("0.65");
     }
 
+    /** Of a portion too, so that a limit that has room for one call has it after the wait. */
+    @Test
+    void waitUnderAPoolThatGrantsPortionsIsNoRefusal() {
+        MemoryPool pool = new MemoryPool("1.00");
+        SpendLimit limit = SpendLimit.usd("0.70").per(Duration.ofDays(1)).sharedBy(pool);
+        topUpAtWait(15);
+        try (FreightClient freight = served.builder()
+                .deadline(Duration.ofHours(23))
+                .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1), EVERY))
+                .spendLimit(limit)
+                .build()) {
+            freight.createUnnamedLoad(Served.load());
+        }
+        assertThat(served.debits()).hasSize(1);
+        assertThat(pool.takenUsd()).isEqualByComparingTo("0.65");
+    }
+
     @Test
     void waitForMoneyDoesNotCountTowardsTheDeadline() {
         topUpAtWait(5);

@@ -382,13 +382,49 @@ class SpendBookTest {
         if (isLost) {
             call.unknown(PRICE, LOST);
         }
-        clock.advance(Grants.TO_SPEND.plusSeconds(1).plusMillis(1));
+        clock.advance(Duration.ofSeconds(1).plusMillis(1));
         if (isLost) {
             assertThat(book.acknowledge(LOST.clientRequestId(), false)).isNotNull();
         } else {
             call.refused();
         }
         assertThat(leftOf(book, missing)).isZero();
+    }
+
+    /** Its charge would count from now on, and the pool has forgotten what was taken for the lost one. */
+    @Test
+    void doubtThatThePoolHasForgottenIsTakenAnew() {
+        SpendBook book = shared(Duration.ofDays(1));
+        Missing missing = granted(book, "k");
+        created(book, null, "k").unknown(PRICE, LOST);
+        clock.advance(Duration.ofHours(23));
+        created(book, null, "k").unknown(PRICE, LOST);
+        clock.advance(Duration.ofDays(1).plusMillis(1));
+        assertThat(created(book, null, "k").missing()).isEqualTo(new Missing(missing.spendScope(), PRICE));
+        granted(book, "k");
+        created(book, null, "k").free();
+        assertThat(leftOf(book, missing)).isEqualTo(PRICE);
+    }
+
+    @Test
+    void whatAnotherCallMayHaveSpentStaysReserved() {
+        SpendBook book = shared(Duration.ofDays(1));
+        granted(book, "k");
+        Booking one = created(book, null, "k");
+        Booking other = created(book, null, "k");
+        clock.advance(Grants.TO_SPEND.plusNanos(1));
+        assertThat(one.putDown()).as("the other may be on its way").isZero();
+        other.unknown(PRICE, LOST);
+        assertThat(one.putDown()).as("the other may be paid").isZero();
+    }
+
+    @Test
+    void limitWithoutAWindowForgetsNothing() {
+        SpendBook book = new SpendBook(List.of(SpendLimit.usd("20.00").sharedBy(SpendScopeTest.pool("acme"))), clock);
+        granted(book, "k");
+        Booking call = created(book, null, "k");
+        clock.advance(Duration.ofDays(400));
+        assertThat(call.putDown()).isZero();
     }
 
     @ParameterizedTest

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param uncertain open calls that may have been paid for
  * @param stuck calls that a person must check
  * @param refused calls that the service refused, until they are sent again, amended or purged
- * @param limited open calls that wait until the spend limit of their tag has room
+ * @param limited open calls that wait until a spend limit has room, of their tag or of their node's client
  * @param paused why nothing is sent; null if there is no pause
  * @param oldestOpen when the oldest open call was requested; null if none is open
  */

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class JdbcBooks implements CallListener {
+    private static final Set<String> CREATIONS = Set.of("createLoad", "createTrackedLoad");
+
     /** The status of a creation whose load was there. */
     private static final Integer FOUND_EXISTING = 200;
 
@@ -124,9 +127,8 @@ public final class JdbcBooks implements CallListener {
     @Override
     public void callCompleted(CallReport report) {
         // of a load that was there before, a replay does not show who has paid for it
-        boolean isReplay = report.replayed()
-                && report.idempotencyKey() != null
-                && !Objects.equals(report.status(), FOUND_EXISTING);
+        boolean isFound = CREATIONS.contains(report.operation()) && Objects.equals(report.status(), FOUND_EXISTING);
+        boolean isReplay = report.replayed() && report.idempotencyKey() != null && !isFound;
         boolean costs = report.chargeStatus() != ChargeStatus.NOT_CHARGED || isReplay;
         if (costs && !report.operation().equals(OF_A_CARD)) {
             database.change("book " + report.operation(), tx -> book(tx, report));
@@ -241,7 +243,8 @@ public final class JdbcBooks implements CallListener {
                 + " coalesce(?, uncertain_usd) else 0 end, uncertain_usd = 0, charge = case when charge = 'UNKNOWN' then ?"
                 + " else charge end, price_usd = coalesce(price_usd, ?), load_number = coalesce(?, load_number)"
                 + " where account = ? and charge_id = ? and (charge = 'UNKNOWN' or uncertain_usd > 0)";
-        return tx.update(sql, found, usd, found, usd, cut(loadNumber), account, cut(id)) == 1;
+        @Nullable BigDecimal priceUsd = usd == null || usd.signum() == 0 ? null : usd;
+        return tx.update(sql, found, usd, found, priceUsd, cut(loadNumber), account, cut(id)) == 1;
     }
 
     /** Returns the charges of a month, UTC, by tag and operation. */
