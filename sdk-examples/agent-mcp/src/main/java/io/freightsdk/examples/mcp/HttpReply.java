@@ -7,15 +7,26 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The answer to one request over HTTP: an object of JSON, or a stream of events once something is sent before it. */
 final class HttpReply implements ReplyChannel {
     private static final int OK = 200;
 
+    /** So many events wait for a client that reads none, at least one more each second; then it is disconnected. */
+    private static final int WAITING = 30;
+
     private final HttpExchange exchange;
+    /** One thread while there is something to write: a client that does not read blocks no other. */
+    private final ThreadPoolExecutor writer = new ThreadPoolExecutor(
+            0, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING), StdioTransport::daemon);
+
     private @Nullable OutputStream events;
-    private boolean isOver;
+    private boolean isStream;
 
     HttpReply(HttpExchange exchange) {
         this.exchange = exchange;
@@ -27,21 +38,54 @@ final class HttpReply implements ReplyChannel {
     }
 
     @Override
-    public synchronized void send(Map<String, @Nullable Object> message) throws IOException {
-        write("event: message\ndata: " + McpJson.text(message) + "\n\n");
+    public void send(Map<String, @Nullable Object> message) throws IOException {
+        if (!takesEvents()) {
+            throw new IOException("the client reads no events");
+        }
+        queue(() -> write(event(message)));
     }
 
-    /** Begins the stream and keeps it open: a client that has gone is noticed by the second. */
-    synchronized void stay() throws IOException {
-        if (!isOver && takesEvents()) {
-            write(":\n\n");
+    /** Begins the stream and keeps it open: a client that has gone is noticed by the third. */
+    void stay() throws IOException {
+        if (takesEvents()) {
+            queue(() -> write(":\n\n"));
+        }
+    }
+
+    private static String event(Map<String, @Nullable Object> message) {
+        return "event: message\ndata: " + McpJson.text(message) + "\n\n";
+    }
+
+    private interface Writing {
+        void run() throws IOException;
+    }
+
+    private synchronized void queue(Writing writing) throws IOException {
+        if (writer.isShutdown()) {
+            throw new IOException("the stream has ended");
+        }
+        isStream = true;
+        try {
+            writer.execute(() -> run(writing));
+        } catch (RejectedExecutionException e) {
+            // the interrupt closes the connection, in the middle of a write
+            writer.shutdownNow();
+            StdioTransport.daemon(exchange::close).start();
+            throw new IOException("the client reads too slowly", e);
+        }
+    }
+
+    private void run(Writing writing) {
+        try {
+            writing.run();
+        } catch (IOException e) {
+            // the client has gone: what it asked for is kept
+            writer.shutdownNow();
+            exchange.close();
         }
     }
 
     private void write(String event) throws IOException {
-        if (isOver || !takesEvents()) {
-            throw new IOException("the client reads no events");
-        }
         if (events == null) {
             exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
             exchange.getResponseHeaders().set("Cache-Control", "no-cache");
@@ -54,30 +98,42 @@ final class HttpReply implements ReplyChannel {
     }
 
     /** Sends the last message; null is none. */
-    synchronized void end(int status, @Nullable Map<String, @Nullable Object> message) {
-        if (isOver) {
-            return;
-        }
-        try {
-            if (events != null && message != null) {
-                send(message);
+    void end(int status, @Nullable Map<String, @Nullable Object> message) {
+        synchronized (this) {
+            if (writer.isShutdown()) {
+                return;
             }
-            if (events != null) {
-                events.close();
-            } else if (message == null || exchange.getRequestMethod().equals("HEAD")) {
-                exchange.sendResponseHeaders(status, -1);
-            } else {
-                byte[] body = McpJson.text(message).getBytes(UTF_8);
-                exchange.getResponseHeaders().set("Content-Type", "application/json");
-                exchange.sendResponseHeaders(status, body.length);
-                try (OutputStream out = exchange.getResponseBody()) {
-                    out.write(body);
+            if (isStream) {
+                try {
+                    queue(() -> endStream(message));
+                } catch (IOException e) {
+                    // the client has been disconnected
                 }
             }
-        } catch (IOException e) {
-            // the client has gone: what it asked for is kept
-            exchange.close();
+            writer.shutdown();
         }
-        isOver = true;
+        if (!isStream) {
+            run(() -> answer(status, message));
+        }
+    }
+
+    private void endStream(@Nullable Map<String, @Nullable Object> message) throws IOException {
+        if (message != null) {
+            write(event(message));
+        }
+        exchange.getResponseBody().close();
+    }
+
+    private void answer(int status, @Nullable Map<String, @Nullable Object> message) throws IOException {
+        if (message == null || exchange.getRequestMethod().equals("HEAD")) {
+            exchange.sendResponseHeaders(status, -1);
+        } else {
+            byte[] body = McpJson.text(message).getBytes(UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            exchange.sendResponseHeaders(status, body.length);
+            try (OutputStream out = exchange.getResponseBody()) {
+                out.write(body);
+            }
+        }
     }
 }
