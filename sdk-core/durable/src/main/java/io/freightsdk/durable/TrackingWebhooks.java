@@ -59,7 +59,8 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         pauses = builder.pauses;
         receivers = new Receivers(builder.threads, System::nanoTime);
         all = pauses.stream().reduce(Duration.ZERO, Duration::plus);
-        post = new WebhookPost(builder.timeout, WebhookSignature.by(builder.secrets), form, InstantSource.system());
+        post = new WebhookPost(
+                builder.timeout, WebhookSignature.by(builder.secrets), form.mediaType(), InstantSource.system());
         database = builder.database(Tables.Part.WEBHOOKS);
         rows = WebhookRows.of(builder.account);
         lane = sends ? Lane.of(rows.places(), database, builder, clock, new Sending()) : null;
@@ -119,6 +120,15 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         if (url == null) {
             return sent(loadNumber, letter, "no URL is set for all loads on this node");
         }
+        String body;
+        try {
+            body = form.body().apply(letter.body(), clock.instant());
+        } catch (IllegalArgumentException e) {
+            if (letter.attempts() == 0) {
+                WARNINGS.log("an event for a webhook is left to a newer node", e);
+            }
+            return sent(loadNumber, letter, "left to a newer node: " + e.getMessage());
+        }
         HttpUrl to = HttpUrl.get(url);
         String receiver = to.host() + ':' + to.port();
         Duration turn = receivers.enter(receiver);
@@ -127,7 +137,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         }
         long begun = System.nanoTime();
         try {
-            return sent(loadNumber, letter, post.failureOf(url, letter.eventId(), letter.body()));
+            return sent(loadNumber, letter, post.failureOf(url, letter.eventId(), body));
         } finally {
             receivers.leave(receiver, Duration.ofNanos(System.nanoTime() - begun));
         }
@@ -178,7 +188,8 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         Instant now = clock.instant();
         String id = "test-" + UUID.randomUUID();
         TrackingEvent test = new TrackingEvent.Test(new TrackingEvent.Facts(id, form.hasAll() ? "" : id, 0, now, now));
-        return Optional.ofNullable(post.failureOf(WebhookPost.checked(url), id, test.toJson()));
+        return Optional.ofNullable(
+                post.failureOf(WebhookPost.checked(url), id, form.body().apply(test.toJson(), now)));
     }
 
     /**

@@ -4,10 +4,10 @@ import io.freightsdk.internal.WebhookSignature;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Set;
 import okhttp3.HttpUrl;
+import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import okhttp3.Request;
@@ -23,10 +23,10 @@ final class WebhookPost implements AutoCloseable {
 
     private final OkHttpClient client;
     private final WebhookSignature signature;
-    private final WebhookForm form;
+    private final MediaType mediaType;
     private final InstantSource clock;
 
-    WebhookPost(Duration timeout, WebhookSignature signature, WebhookForm form, InstantSource clock) {
+    WebhookPost(Duration timeout, WebhookSignature signature, MediaType mediaType, InstantSource clock) {
         this.client = new OkHttpClient.Builder()
                 .followRedirects(false)
                 .followSslRedirects(false)
@@ -42,7 +42,7 @@ final class WebhookPost implements AutoCloseable {
                 .callTimeout(timeout)
                 .build();
         this.signature = signature;
-        this.form = form;
+        this.mediaType = mediaType;
         this.clock = clock;
     }
 
@@ -64,18 +64,17 @@ final class WebhookPost implements AutoCloseable {
         return url;
     }
 
-    /** Sends an event; returns null if the receiver accepted it, or else the failure. */
+    /** Sends an event as this body; returns null if the receiver accepted it, or else the failure. */
     @Nullable
-    String failureOf(String url, String eventId, String event) {
-        Instant now = clock.instant();
-        byte[] body = form.body().apply(event, now).getBytes(StandardCharsets.UTF_8);
-        long timestamp = now.getEpochSecond();
+    String failureOf(String url, String eventId, String text) {
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
+        long timestamp = clock.instant().getEpochSecond();
         Request request = new Request.Builder()
                 .url(url)
                 .header("webhook-id", eventId)
                 .header("webhook-timestamp", Long.toString(timestamp))
                 .header("webhook-signature", signature.of(eventId, timestamp, body))
-                .post(RequestBody.create(body, form.mediaType()))
+                .post(RequestBody.create(body, mediaType))
                 .build();
         boolean isHttp10 = false;
         try (Response response = client.newCall(request).execute()) {

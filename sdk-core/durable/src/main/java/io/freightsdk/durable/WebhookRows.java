@@ -3,6 +3,7 @@ package io.freightsdk.durable;
 import static io.freightsdk.durable.Database.instant;
 
 import io.freightsdk.Figure;
+import io.freightsdk.model.LoadStatus;
 import io.freightsdk.tracking.NmftaEvent;
 import io.freightsdk.tracking.TrackedLoad;
 import io.freightsdk.tracking.TrackingEvent;
@@ -99,11 +100,8 @@ record WebhookRows(String account, Places places) {
                     "update freight_webhook set ends_at = current_timestamp + interval '1' day" + OF_LOAD,
                     account,
                     loadNumber);
-        } else if (found.isPresent() && found.get().isToEnd()) {
-            tx.update(
-                    "update freight_webhook set ends_at = null" + OF_LOAD + " and ends_at < current_timestamp",
-                    account,
-                    loadNumber);
+        } else if (found.isPresent() && found.get().isToEnd() && isOpen(event.load())) {
+            tx.update("update freight_webhook set ends_at = null" + OF_LOAD, account, loadNumber);
         }
         String insert =
                 "insert into freight_webhook_event (account, event_id, load_number, state, body, attempts, stored_at)"
@@ -120,12 +118,21 @@ record WebhookRows(String account, Places places) {
         }
     }
 
-    /** Whether it ends its load, which is followed for a day more at most; of a later event it is followed again. */
+    /** Whether it ends its load, which is followed for a day more at most. */
     private static boolean isLast(TrackingEvent event) {
         @Nullable TrackedLoad load = event.load();
         return event instanceof TrackingEvent.StopDeparted left
                 ? load != null && left.stop() == load.stops().size()
                 : LAST.contains(event.getClass());
+    }
+
+    /** Whether a load with events is followed, again if it was given up: not of what comes after an end. */
+    private static boolean isOpen(@Nullable TrackedLoad load) {
+        if (load == null || LoadStatus.DELIVERED.equals(load.status()) || LoadStatus.CANCELLED.equals(load.status())) {
+            return false;
+        }
+        int stops = load.stops().size();
+        return stops == 0 || load.stops().get(stops - 1).arrivedAt() == null;
     }
 
     Optional<Letter> next(Transaction tx, String loadNumber) throws SQLException {

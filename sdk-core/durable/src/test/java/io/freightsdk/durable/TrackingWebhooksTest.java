@@ -32,6 +32,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.logging.Filter;
+import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
@@ -341,6 +343,52 @@ class TrackingWebhooksTest {
                 assertThat(webhooks.sendAllAgain("")).isOne();
                 Nodes.until(() -> receiver.taken().contains("-1"));
             }
+        }
+    }
+
+    @Test
+    void eventOfAnUnknownTypeWaitsForANewerNodeWithOneWarning() throws Exception {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        List<String> said = new CopyOnWriteArrayList<>();
+        Logger logger = Logger.getLogger("io.freightsdk.durable");
+        Filter before = logger.getFilter();
+        logger.setFilter(line -> said.add(line.getMessage()));
+        try (Receiver receiver = new Receiver();
+                TrackingWebhooks newer = builder(dataSource).storeOnly()) {
+            newer.sendTo(LOAD, receiver.url());
+            keep(dataSource, newer, LOAD, 1, 2);
+            NodeProgram.execute(
+                    dataSource,
+                    "update freight_webhook_event set body = replace(body, '\"Delivered\"', '\"Teleported\"')"
+                            + " where event_id = 'LD-1-1'");
+            try (TrackingWebhooks older = builder(dataSource)
+                    .nmfta()
+                    .pauses(SOON, SOON, Duration.ofHours(1))
+                    .start()) {
+                Nodes.until(() -> target(older).failure() != null && isQuiet(dataSource));
+                assertThat(target(older).failure()).isEqualTo("left to a newer node: event: unknown type Teleported");
+                assertThat(target(older).waiting()).isEqualTo(2);
+            }
+            assertThat(receiver.received).isEmpty();
+            newer.sendTo(LOAD, receiver.url());
+            try (TrackingWebhooks other = builder(dataSource).start()) {
+                Nodes.until(() -> target(other).delivered() == 2);
+            }
+            assertThat(receiver.taken()).containsExactly("LD-1-1", "LD-1-2");
+            assertThat(said)
+                    .containsExactly("an event for a webhook is left to a newer node:"
+                            + " io.freightsdk.tracking.EventJson$UnknownWord");
+        } finally {
+            logger.setFilter(before);
+        }
+    }
+
+    private static int attempts(DataSource dataSource) {
+        try (Connection connection = dataSource.getConnection()) {
+            return Database.query(connection, "select max(attempts) from freight_webhook_event", row -> row.getInt(1))
+                    .get(0);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
         }
     }
 
