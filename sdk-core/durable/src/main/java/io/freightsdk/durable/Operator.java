@@ -6,7 +6,7 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.internal.OneLine;
-import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -35,7 +35,8 @@ public record Operator(
         @Nullable DurableFreight durable,
         @Nullable TrackingWebhooks webhooks,
         @Nullable JdbcBooks books) {
-    private static final DurableState[] LISTED = Arrays.copyOf(DurableState.values(), DurableState.OTHER.ordinal());
+    private static final DurableState[] LISTED =
+            EnumSet.complementOf(EnumSet.of(DurableState.OTHER)).toArray(DurableState[]::new);
     private static final int MOST = 1_000;
     private static final String NO_MONEY = "no money moves";
     private static final String A_LOAD = "the price of a load, unless it was made before: it has the same key";

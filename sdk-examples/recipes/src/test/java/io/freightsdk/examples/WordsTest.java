@@ -106,7 +106,7 @@ class WordsTest {
                         COMMENT.matcher(Files.readString(file)).results().toList()) {
                     read++;
                     String first = firstSentence(comment.group(1));
-                    if (CLAUSE.matcher(first).find() && !first.endsWith("?")
+                    if ((CLAUSE.matcher(first).find() && !first.endsWith("?"))
                             || HABIT.matcher(first).find()) {
                         found.add(file.getFileName() + ": " + first);
                     }
