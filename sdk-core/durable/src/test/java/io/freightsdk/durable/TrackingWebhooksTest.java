@@ -383,15 +383,6 @@ class TrackingWebhooksTest {
         }
     }
 
-    private static int attempts(DataSource dataSource) {
-        try (Connection connection = dataSource.getConnection()) {
-            return Database.query(connection, "select max(attempts) from freight_webhook_event", row -> row.getInt(1))
-                    .get(0);
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     @Test
     void cloudEventsHaveASource() throws IOException {
         TrackingWebhooks.Builder builder = builder(TestDatabase.H2.fresh());
