@@ -47,6 +47,7 @@ final class ReadOperation {
         Cause cause = new Cause(operation, null, call.request().id());
         String loadNumber = load.order().loadNumber();
         LoadView view = load.view();
+        // a read has no work to do for its debit; it pays the way a creation does
         LedgerEntry debit = caller.account().pay(PriceList.POSITION_READ, cause, () -> loadNumber);
         call.facts().committed().chargedUsd(debit.amountUsd().negate());
         load.show(view);

@@ -93,6 +93,7 @@ public final class Load {
 
     /** The load at this moment, to be read without a lock. */
     public LoadView view() {
+        // what was encoded last has its view with it: of a load that has not changed it is read without the lock
         Encoded known = encoded.get();
         return known != null && known.view.change() == changes.get()
                 ? known.view
