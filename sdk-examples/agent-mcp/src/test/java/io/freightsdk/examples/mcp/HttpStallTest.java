@@ -89,7 +89,7 @@ class HttpStallTest {
             try {
                 hasLeft.await();
                 while (!exchange.stop().isCancelled() && !isClosed.get()) {
-                    Thread.yield();
+                    Thread.onSpinWait();
                 }
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
