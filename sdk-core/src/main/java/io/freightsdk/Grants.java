@@ -56,7 +56,7 @@ final class Grants {
                         && !portions.contains(spendScope.money());
             }
             if (isOfCalls) {
-                giveBack(spendScope, book.grants(spendScope, (tally, nanos) -> tally.endGrants(usd)));
+                end(spendScope, usd);
             }
         }
     }
@@ -65,9 +65,13 @@ final class Grants {
     void expired(List<SpendScope> scopes, BigDecimal usd) {
         for (SpendScope spendScope : scopes) {
             if (usd.signum() > 0 && spendScope.isShared()) {
-                giveBack(spendScope, book.grants(spendScope, (tally, nanos) -> tally.endGrants(usd)));
+                end(spendScope, usd);
             }
         }
+    }
+
+    private void end(SpendScope spendScope, BigDecimal usd) {
+        giveBack(spendScope, book.grants(spendScope, (tally, nanos) -> tally.endGrants(usd)));
     }
 
     /** True when there is more, though others may have it by then; false if the limit leaves too little. */

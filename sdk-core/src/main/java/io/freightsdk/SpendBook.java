@@ -157,38 +157,37 @@ final class SpendBook {
 
     /** All sums are changed here and nowhere else. */
     private void change(Line line, Debit next) {
-        Debit old = line.debit;
-        for (SpendScope spendScope : old.scopes()) {
-            tally(spendScope).subtract(old.share());
-        }
-        for (SpendScope spendScope : next.scopes()) {
-            tally(spendScope).add(next.share());
-        }
+        Debit.Share old = line.debit.share();
+        Debit.Share share = next.share();
         // of a doubt that its pool has forgotten, all was taken anew
-        boolean isTakenAnew = old.callsInProgress() == 0 && next.callsInProgress() > 0;
-        BigDecimal lessUsd = isTakenAnew
-                ? old.share().usd()
-                : old.share().usd().subtract(next.share().usd());
-        if (lessUsd.signum() > 0) {
-            for (SpendScope spendScope : old.scopes()) {
-                if (spendScope.isShared() && isForgotten(spendScope, line)) {
-                    tally(spendScope).lose(lessUsd);
-                }
+        boolean isTakenAnew = line.debit.callsInProgress() == 0 && next.callsInProgress() > 0;
+        for (SpendScope spendScope : line.debit.scopes()) {
+            Tally tally = tally(spendScope);
+            tally.subtract(old);
+            if (isForgotten(spendScope, line)) {
+                tally.lose(
+                        isTakenAnew
+                                ? old.usd()
+                                : old.usd().subtract(share.usd()).max(BigDecimal.ZERO));
             }
         }
-        add(line.operation, line.tag, next.amounts().minus(old.amounts()));
+        for (SpendScope spendScope : next.scopes()) {
+            tally(spendScope).add(share);
+        }
+        add(line.operation, line.tag, next.amounts().minus(line.debit.amounts()));
         line.debit = next;
     }
 
-    /** Returns whether the pool may no longer count what was taken for it: given back, it would be what others have spent. */
+    /** Returns whether its pool may no longer count what was taken for it: given back, it would be what others have spent. */
     private boolean isForgotten(SpendScope spendScope, Line line) {
-        @Nullable Duration window = spendScope.money().window();
+        @Nullable Duration window = poolWindow(spendScope);
         return window != null
                 && Duration.ofNanos(timer.nanos() - line.reservedNanos).compareTo(window) > 0;
     }
 
-    private static boolean isForgettable(SpendScope spendScope) {
-        return spendScope.isShared() && spendScope.money().window() != null;
+    /** The window after which a pool forgets what was taken; null if there is no pool, or if it never does. */
+    private static @Nullable Duration poolWindow(SpendScope spendScope) {
+        return spendScope.isShared() ? spendScope.money().window() : null;
     }
 
     private void add(Operation<?> operation, @Nullable String tag, Spend.Amounts amounts) {
@@ -459,7 +458,7 @@ final class SpendBook {
                         || debit.isPaid()
                         || debit.doubt() != null
                         || debit.callsInProgress() > 1
-                        || scopes.stream().noneMatch(SpendBook::isForgettable)) {
+                        || scopes.stream().allMatch(spendScope -> poolWindow(spendScope) == null)) {
                     return BigDecimal.ZERO;
                 }
                 change(line, debit.reserved(debit.scopes(), BigDecimal.ZERO, debit.priceUsd(), 0));
@@ -515,7 +514,7 @@ final class SpendBook {
 
         /** Not what was lost so long ago that its pool has forgotten it. */
         private boolean counts(Debit debit, SpendScope spendScope) {
-            boolean isOver = debit.callsInProgress() == 0 && spendScope.isShared() && isForgotten(spendScope, line);
+            boolean isOver = debit.callsInProgress() == 0 && isForgotten(spendScope, line);
             return debit.countsTowards(spendScope) && !isOver;
         }
 
