@@ -95,7 +95,7 @@ record WebhookRows(String account, Places places) {
             target(tx, loadNumber, null, typesOfAll);
             found = wanted(tx, loadNumber);
         }
-        if (isLast(event)) {
+        if (found.isPresent() && isLast(event)) {
             tx.update(
                     "update freight_webhook set ends_at = current_timestamp + interval '1' day" + OF_LOAD,
                     account,
@@ -118,7 +118,7 @@ record WebhookRows(String account, Places places) {
         }
     }
 
-    /** Whether it ends its load, which is followed for a day more at most. */
+    /** Returns whether it ends its load, which is followed for a day more at most. */
     private static boolean isLast(TrackingEvent event) {
         @Nullable TrackedLoad load = event.load();
         return event instanceof TrackingEvent.StopDeparted left
@@ -126,7 +126,7 @@ record WebhookRows(String account, Places places) {
                 : LAST.contains(event.getClass());
     }
 
-    /** Whether a load with events is followed, again if it was given up: not of what comes after an end. */
+    /** Returns whether a load with events is followed, again if it was given up: not of what comes after an end. */
     private static boolean isOpen(@Nullable TrackedLoad load) {
         if (load == null || LoadStatus.DELIVERED.equals(load.status()) || LoadStatus.CANCELLED.equals(load.status())) {
             return false;
