@@ -88,7 +88,7 @@ final class DurableBench {
             tx.update(
                     "insert into freight_call (account, operation, order_id, state, idempotency_key, revision, body,"
                             + " body_sha256, attempts, uncertain, existing, listener_failures, requested_at, changed_at) values"
-                            + " ('acme', 'bare', ?, 'DONE', 'k', 1, ?, ?, 0, false, false, 0, current_timestamp,"
+                            + " ('acme', 'bare', ?, 'STUCK', 'k', 1, ?, ?, 0, false, false, 0, current_timestamp,"
                             + " current_timestamp)",
                     orderId,
                     request.body(),

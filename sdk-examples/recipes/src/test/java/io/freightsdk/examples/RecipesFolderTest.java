@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is in the folder is in the table of {@code sdk-examples/README.md}, short, and run by a test. */
 class RecipesFolderTest {
@@ -50,6 +51,20 @@ class RecipesFolderTest {
     void programIsShort(String program) throws IOException {
         assertThat(Files.readAllLines(Path.of("src/main", PACKAGE, program + ".java")))
                 .hasSizeLessThan(80);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "spring-backend/src/main",
+                "agents/src/main",
+                "durable-backend/src/main/java/io/freightsdk/examples/durable/StoredOrders.java",
+                "durable-backend/src/main/java/io/freightsdk/examples/durable/Worker.java"
+            })
+    void whatIsThereToCopyIsShort(String place) throws IOException {
+        assertThat(Sources.of(Path.of("..", place), ".java"))
+                .isNotEmpty()
+                .allSatisfy(file -> assertThat(Files.readAllLines(file)).hasSizeLessThan(80));
     }
 
     @ParameterizedTest

@@ -9,14 +9,8 @@ import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.values.EntryKind;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.math.BigDecimal;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -41,10 +35,7 @@ final class DurableBackend {
             FreightBroker broker = service.addBroker();
             String url = postgres.getJdbcUrl("postgres", "postgres");
             DataSource dataSource = Worker.dataSource(url);
-            try (Connection connection = dataSource.getConnection();
-                    Statement create = connection.createStatement()) {
-                create.execute("create table orders (id text primary key, load_number text, told integer not null)");
-            }
+            StoredOrders orders = StoredOrders.create(dataSource);
             List<Process> workers = new ArrayList<>();
             try (FreightClient freight = FreightClient.builder()
                             .baseUrl(service.url())
@@ -54,16 +45,16 @@ final class DurableBackend {
                     DurableFreight durable = DurableFreight.builder(freight, dataSource)
                             .createSchema(true)
                             .requestOnly()) {
-                List<DurableCall> asked = new ArrayList<>();
+                List<DurableCall> requested = new ArrayList<>();
                 for (int i = 1; i <= ORDERS; i++) {
-                    asked.add(order(dataSource, durable, "order-" + i));
+                    requested.add(orders.order(durable, "order-" + i, load()));
                 }
-                Process doomed = worker(url, service.url(), broker.agentKey(), "power-cut");
+                Process doomed = Worker.start(url, service.url(), broker.agentKey(), "power-cut");
                 workers.add(doomed);
                 out.println("a worker has killed itself in the middle of a call: exit " + doomed.waitFor());
-                workers.add(worker(url, service.url(), broker.agentKey()));
-                workers.add(worker(url, service.url(), broker.agentKey()));
-                for (DurableCall call : asked) {
+                workers.add(Worker.start(url, service.url(), broker.agentKey()));
+                workers.add(Worker.start(url, service.url(), broker.agentKey()));
+                for (DurableCall call : requested) {
                     DurableCall end = durable.end(call).get(2, TimeUnit.MINUTES);
                     out.printf(
                             "%-9s %-6s %s  taken %d time%s, %s %s USD, reported %d time%n",
@@ -74,7 +65,7 @@ final class DurableBackend {
                             end.attempts() == 1 ? " " : "s",
                             end.chargeStatus(),
                             end.chargedUsd(),
-                            told(dataSource, end.orderId()));
+                            orders.reports(end.orderId()));
                 }
                 out.println("rows: " + durable.spend().chargedUsd() + " USD for " + ORDERS + " orders");
                 List<BigDecimal> debits = broker.ledger().stream()
@@ -86,20 +77,6 @@ final class DurableBackend {
             } finally {
                 workers.forEach(Process::destroyForcibly);
             }
-        }
-    }
-
-    /** The order and the question for its load are one transaction: both are there, or neither is. */
-    private static DurableCall order(DataSource dataSource, DurableFreight durable, String id) throws SQLException {
-        try (Connection connection = dataSource.getConnection()) {
-            connection.setAutoCommit(false);
-            try (PreparedStatement insert = connection.prepareStatement("insert into orders values (?, null, 0)")) {
-                insert.setString(1, id);
-                insert.executeUpdate();
-            }
-            DurableCall asked = durable.in(connection).createLoad(id, load());
-            connection.commit();
-            return asked;
         }
     }
 
@@ -118,32 +95,5 @@ final class DurableBackend {
                 .state(state)
                 .zip(zip)
                 .build();
-    }
-
-    private static Process worker(String database, String service, String agentKey, String... more) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                System.getProperty("java.home") + "/bin/java",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Worker.class.getName(),
-                database,
-                service));
-        command.addAll(List.of(more));
-        ProcessBuilder worker = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
-        // not among the arguments, which other users of the machine can see
-        worker.environment().put("FREIGHT_AGENT_KEY", agentKey);
-        worker.redirectOutput(ProcessBuilder.Redirect.DISCARD);
-        return worker.start();
-    }
-
-    private static int told(DataSource dataSource, String id) throws SQLException {
-        try (Connection connection = dataSource.getConnection();
-                PreparedStatement select = connection.prepareStatement("select told from orders where id = ?")) {
-            select.setString(1, id);
-            try (ResultSet row = select.executeQuery()) {
-                row.next();
-                return row.getInt(1);
-            }
-        }
     }
 }

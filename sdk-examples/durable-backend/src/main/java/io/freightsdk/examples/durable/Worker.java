@@ -1,13 +1,11 @@
 package io.freightsdk.examples.durable;
 
 import io.freightsdk.FreightClient;
-import io.freightsdk.durable.DurableCall;
 import io.freightsdk.durable.DurableFreight;
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -44,17 +42,24 @@ final class Worker {
     private static DurableFreight start(FreightClient freight, DataSource dataSource) {
         return DurableFreight.builder(freight, dataSource)
                 .takeOverAfter(Duration.ofSeconds(5))
-                .onEnd(Worker::save)
+                .onEnd(StoredOrders::save)
                 .start();
     }
 
-    /** Written in the transaction that ends the call, so exactly once. */
-    private static void save(Connection sameTransaction, DurableCall call) throws SQLException {
-        try (PreparedStatement update =
-                sameTransaction.prepareStatement("update orders set load_number = ?, told = told + 1 where id = ?")) {
-            update.setString(1, call.loadNumber());
-            update.setString(2, call.orderId());
-            update.executeUpdate();
-        }
+    /** Starts such a process. */
+    static Process start(String database, String service, String agentKey, String... more) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                System.getProperty("java.home") + "/bin/java",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Worker.class.getName(),
+                database,
+                service));
+        command.addAll(List.of(more));
+        ProcessBuilder worker = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        // not among the arguments, which other users of the machine can see
+        worker.environment().put("FREIGHT_AGENT_KEY", agentKey);
+        worker.redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        return worker.start();
     }
 }

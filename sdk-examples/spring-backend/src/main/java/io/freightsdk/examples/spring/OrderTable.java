@@ -3,11 +3,9 @@ package io.freightsdk.examples.spring;
 import java.net.URI;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
@@ -21,25 +19,8 @@ class OrderTable {
         this.jdbc = jdbc;
     }
 
-    /**
-     * An order.
-     *
-     * @param input the input of its load, frozen
-     * @param loadNumber null until the load is known
-     * @param last what was read of it when its status was final, null before
-     */
-    record Row(
-            String orderId,
-            String input,
-            @Nullable String loadNumber,
-            @Nullable URI trackingLink,
-            @Nullable Final last) {}
-
-    /** The final state of a load. */
-    record Final(String status, @Nullable Double distanceMiles, Instant asOf) {}
-
     /** The row of the order: this one, or that of who came first. */
-    Row begin(String orderId, String input) {
+    OrderRow begin(String orderId, String input) {
         try {
             jdbc.sql("insert into orders (order_id, input) values (?, ?)")
                     .params(orderId, input)
@@ -47,26 +28,26 @@ class OrderTable {
         } catch (DuplicateKeyException e) {
             // it was there
         }
-        return find(orderId).orElseGet(() -> new Row(orderId, input, null, null, null));
+        return find(orderId).orElseGet(() -> new OrderRow(orderId, input, null, null, null));
     }
 
-    Optional<Row> find(String orderId) {
+    Optional<OrderRow> find(String orderId) {
         return jdbc.sql("select * from orders where order_id = ?")
                 .param(orderId)
                 .query((row, number) -> row(row))
                 .optional();
     }
 
-    private static Row row(ResultSet row) throws SQLException {
+    private static OrderRow row(ResultSet row) throws SQLException {
         String link = row.getString("tracking_link");
         String status = row.getString("final_status");
-        Final last = status == null
+        OrderRow.Final last = status == null
                 ? null
-                : new Final(
+                : new OrderRow.Final(
                         status,
                         row.getObject("distance_miles", Double.class),
                         row.getObject("as_of", OffsetDateTime.class).toInstant());
-        return new Row(
+        return new OrderRow(
                 row.getString("order_id"),
                 row.getString("input"),
                 row.getString("load_number"),
@@ -87,7 +68,7 @@ class OrderTable {
                 .update();
     }
 
-    void ended(String orderId, Final last) {
+    void ended(String orderId, OrderRow.Final last) {
         jdbc.sql("update orders set final_status = ?, distance_miles = ?, as_of = ? where order_id = ?")
                 .param(last.status())
                 .param(last.distanceMiles())

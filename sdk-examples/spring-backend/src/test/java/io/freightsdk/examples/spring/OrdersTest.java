@@ -45,8 +45,9 @@ class OrdersTest {
             .setType(EmbeddedDatabaseType.H2)
             .addScript("schema.sql")
             .build();
-    private final Orders orders =
-            new Orders(freight, tracker, new OrderTable(JdbcClient.create(database)), Duration.ofMinutes(15));
+    private final OrderTable table = new OrderTable(JdbcClient.create(database));
+    private final Orders orders = new Orders(freight, table);
+    private final OrderPositions positions = new OrderPositions(tracker, table, Duration.ofMinutes(15));
 
     @AfterEach
     void stop() {
@@ -88,14 +89,16 @@ class OrdersTest {
 
         assertThatThrownBy(() -> get().get(60, SECONDS)).hasCauseInstanceOf(FreightException.class);
 
-        assertThat(get().get(60, SECONDS)).extracting(Orders.State::status).isEqualTo("PLANNED");
+        assertThat(get().get(60, SECONDS))
+                .extracting(OrderPositions.State::status)
+                .isEqualTo("PLANNED");
     }
 
     @Test
     void orderIsPostedWhileItsPositionIsRead() throws Exception {
         orders.post(ORDER);
         gate.close();
-        FutureTask<Orders.State> read = get();
+        FutureTask<OrderPositions.State> read = get();
         gate.awaitWaiting(1);
 
         FutureTask<?> again = gate.start(() -> orders.post(ORDER));
@@ -104,8 +107,8 @@ class OrdersTest {
         assertThat(read).isNotDone();
     }
 
-    private FutureTask<Orders.State> get() {
-        return gate.start(() -> orders.get("order").getBody());
+    private FutureTask<OrderPositions.State> get() {
+        return gate.start(() -> positions.get("order").getBody());
     }
 
     private void loseReads(int times) {

@@ -1,0 +1,64 @@
+package io.freightsdk.examples.durable;
+
+import io.freightsdk.durable.DurableCall;
+import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.model.CreateLoadInput;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import javax.sql.DataSource;
+
+/** The orders, and the load of each. */
+final class StoredOrders {
+    private final DataSource dataSource;
+
+    private StoredOrders(DataSource dataSource) {
+        this.dataSource = dataSource;
+    }
+
+    static StoredOrders create(DataSource dataSource) throws SQLException {
+        try (Connection connection = dataSource.getConnection();
+                Statement create = connection.createStatement()) {
+            create.execute("create table orders (id text primary key, load_number text, reports integer not null)");
+        }
+        return new StoredOrders(dataSource);
+    }
+
+    /** The order and the request for its load are one transaction: both are there, or neither is. */
+    DurableCall order(DurableFreight durable, String id, CreateLoadInput load) throws SQLException {
+        try (Connection connection = dataSource.getConnection()) {
+            connection.setAutoCommit(false);
+            try (PreparedStatement insert = connection.prepareStatement("insert into orders values (?, null, 0)")) {
+                insert.setString(1, id);
+                insert.executeUpdate();
+            }
+            DurableCall requested = durable.in(connection).createLoad(id, load);
+            connection.commit();
+            return requested;
+        }
+    }
+
+    /** Written in the transaction that ends the call, so exactly once. */
+    static void save(Connection sameTransaction, DurableCall call) throws SQLException {
+        try (PreparedStatement update = sameTransaction.prepareStatement(
+                "update orders set load_number = ?, reports = reports + 1 where id = ?")) {
+            update.setString(1, call.loadNumber());
+            update.setString(2, call.orderId());
+            update.executeUpdate();
+        }
+    }
+
+    /** Counts how often its end was reported. */
+    int reports(String id) throws SQLException {
+        try (Connection connection = dataSource.getConnection();
+                PreparedStatement select = connection.prepareStatement("select reports from orders where id = ?")) {
+            select.setString(1, id);
+            try (ResultSet row = select.executeQuery()) {
+                row.next();
+                return row.getInt(1);
+            }
+        }
+    }
+}
