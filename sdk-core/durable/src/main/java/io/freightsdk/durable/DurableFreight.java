@@ -92,7 +92,7 @@ public interface DurableFreight extends DurableRequests, FigureSource, AutoClose
      *
      * @throws IllegalStateException if it is not stuck
      */
-    void settle(String orderId, String loadNumber, ChargeStatus charge);
+    void settle(String orderId, String loadNumber, ChargeStatus chargeStatus);
 
     /**
      * Ends a stuck creation of which a person has found that there is no load: it is refused and cost nothing, and {@link

@@ -263,16 +263,16 @@ final class DurableNode implements DurableFreight, Asking {
     }
 
     @Override
-    public void settle(String orderId, String loadNumber, ChargeStatus charge) {
+    public void settle(String orderId, String loadNumber, ChargeStatus chargeStatus) {
         String number = Names.checked("loadNumber", loadNumber, 255);
         settle(orderId, row -> {
             @Nullable
-            BigDecimal usd = switch (charge) {
+            BigDecimal usd = switch (chargeStatus) {
                 case CHARGED -> row.priceUsd();
                 case NOT_CHARGED -> BigDecimal.ZERO;
                 case UNKNOWN -> null;
             };
-            return new Journal.End(DurableState.DONE, number, false, null, charge, usd, null, null);
+            return new Journal.End(DurableState.DONE, number, false, null, chargeStatus, usd, null, null);
         });
     }
 

@@ -159,7 +159,7 @@ public final class JdbcBooks implements CallListener {
     /** Returns the uncertain charges of all processes, oldest first, but for top-ups by card. */
     public List<OpenCharge> uncertain(int most) {
         String sql = "select charge_id, operation, order_id, tag, load_number, uncertain_usd, charged_at, node"
-                + " from freight_book where account = ? and (charge = 'UNKNOWN' or uncertain_usd > 0)"
+                + " from freight_book where account = ? and (charge_status = 'UNKNOWN' or uncertain_usd > 0)"
                 + " order by charged_at limit " + Names.atLeastOne("uncertain", most);
         return database.transaction("uncertain", tx -> tx.query(sql, JdbcBooks::open, account));
     }
@@ -215,7 +215,7 @@ public final class JdbcBooks implements CallListener {
 
     private boolean insert(Transaction tx, String id, CallReport report) throws SQLException {
         return tx.insertIfAbsent(
-                "insert into freight_book (account, charge_id, charged_at, operation, load_number, order_id, tag, charge,"
+                "insert into freight_book (account, charge_id, charged_at, operation, load_number, order_id, tag, charge_status,"
                         + " price_usd, charged_usd, uncertain_usd, node)"
                         + " values (?, ?, current_timestamp, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 account,
@@ -240,9 +240,9 @@ public final class JdbcBooks implements CallListener {
             Transaction tx, String id, ChargeStatus found, @Nullable BigDecimal usd, @Nullable String loadNumber)
             throws SQLException {
         String sql = "update freight_book set charged_usd = charged_usd + case when ? = 'CHARGED' then"
-                + " coalesce(?, uncertain_usd) else 0 end, uncertain_usd = 0, charge = case when charge = 'UNKNOWN' then ?"
-                + " else charge end, price_usd = coalesce(price_usd, ?), load_number = coalesce(?, load_number)"
-                + " where account = ? and charge_id = ? and (charge = 'UNKNOWN' or uncertain_usd > 0)";
+                + " coalesce(?, uncertain_usd) else 0 end, uncertain_usd = 0, charge_status = case when charge_status = 'UNKNOWN' then ?"
+                + " else charge_status end, price_usd = coalesce(price_usd, ?), load_number = coalesce(?, load_number)"
+                + " where account = ? and charge_id = ? and (charge_status = 'UNKNOWN' or uncertain_usd > 0)";
         @Nullable BigDecimal priceUsd = usd == null || usd.signum() == 0 ? null : usd;
         return tx.update(sql, found, usd, found, priceUsd, cut(loadNumber), account, cut(id)) == 1;
     }
@@ -252,7 +252,7 @@ public final class JdbcBooks implements CallListener {
         // an amount without a price of its own is that of rows that have none
         String sql =
                 "select tag, operation, count(case when price_usd is null and charged_usd > 0 then null else 1 end), sum(charged_usd), sum(uncertain_usd) from freight_book"
-                        + " where account = ? and charged_at >= ? and charged_at < ? and charge <> 'NOT_CHARGED'"
+                        + " where account = ? and charged_at >= ? and charged_at < ? and charge_status <> 'NOT_CHARGED'"
                         + " group by tag, operation order by tag, operation";
         return between(
                 "month",
@@ -279,7 +279,7 @@ public final class JdbcBooks implements CallListener {
 
     /** Writes the rows of a month, UTC, as CSV with a header. */
     public void csv(YearMonth month, Appendable to) throws IOException {
-        String columns = "charged_at, charge_id, operation, load_number, order_id, tag, charge, price_usd, charged_usd,"
+        String columns = "charged_at, charge_id, operation, load_number, order_id, tag, charge_status, price_usd, charged_usd,"
                 + " uncertain_usd, node";
         String sql = "select " + columns + " from freight_book where account = ? and charged_at >= ? and charged_at < ?"
                 + " order by charged_at, charge_id";

@@ -309,7 +309,7 @@ record Journal(String account, String salt, Places places) {
         return update(
                 tx,
                 taken.id(),
-                "state = ?, load_number = coalesce(?, load_number), existing = ?, response = ?, charge = ?,"
+                "state = ?, load_number = coalesce(?, load_number), existing = ?, response = ?, charge_status = ?,"
                         + " charged_usd = ?, failure = ?, failure_text = ?, uncertain = ?",
                 from + "revision = ? and ",
                 state,
@@ -371,7 +371,7 @@ record Journal(String account, String salt, Places places) {
         boolean cancelled = update(
                 tx,
                 id,
-                "state = 'CANCELLED', charge = 'NOT_CHARGED', charged_usd = 0",
+                "state = 'CANCELLED', charge_status = 'NOT_CHARGED', charged_usd = 0",
                 "state = 'READY' and attempts = 0 and ");
         if (cancelled) {
             unqueue(tx, id);
@@ -384,7 +384,7 @@ record Journal(String account, String salt, Places places) {
         boolean unused = update(
                 tx,
                 row.id(),
-                "state = 'READY', uncertain = ?, charge = null, charged_usd = null, failure = null,"
+                "state = 'READY', uncertain = ?, charge_status = null, charged_usd = null, failure = null,"
                         + " failure_text = null, response = null, listener_failures = 0",
                 "",
                 row.state() == DurableState.STUCK || row.charge() == ChargeStatus.UNKNOWN);
@@ -437,7 +437,7 @@ record Journal(String account, String salt, Places places) {
         // one statement, or a call that ends meanwhile would be in two sums or in none
         String sql = "select (select coalesce(sum(charged_usd), 0) from freight_charged where account = ?)"
                 + " + (select coalesce(sum(charged_usd), 0) from freight_call where account = ? and state = 'RESPONDED'"
-                + " and charge = 'CHARGED') as charged,"
+                + " and charge_status = 'CHARGED') as charged,"
                 + " sum(case when uncertain or state = 'STUCK' then price_usd else 0 end) as uncertain,"
                 + " sum(case when state = 'SENDING' and not uncertain then price_usd else 0 end) as reserved"
                 + " from freight_call where account = ? and (uncertain or state = 'SENDING' or state = 'STUCK')";

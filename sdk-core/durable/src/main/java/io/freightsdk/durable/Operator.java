@@ -139,7 +139,7 @@ public record Operator(
     /** Without numbers as long as that of a phone, which a text of the service may repeat. */
     private static Map<String, Object> row(DurableCall one) {
         String names =
-                "orderId operation state loadNumber charge chargedUsd attempts failure failureText requestedAt changedAt";
+                "orderId operation state loadNumber chargeStatus chargedUsd attempts failure failureText requestedAt changedAt";
         @Nullable
         String text = one.failureText() == null ? null : one.failureText().replaceAll("\\+?\\d{10,}", "(number)");
         return row(
@@ -171,7 +171,7 @@ public record Operator(
 
     /**
      * Does one operation, named as the method that does it, with what it needs of {@code orderId}, {@code chargeId},
-     * {@code eventId}, {@code loadNumber}, {@code charge} and {@code detail}: {@code settle}, {@code settleWithoutLoad}, {@code sendAgain}, {@code cancel} and the same of
+     * {@code eventId}, {@code loadNumber}, {@code chargeStatus} and {@code detail}: {@code settle}, {@code settleWithoutLoad}, {@code sendAgain}, {@code cancel} and the same of
      * a confirmation; {@code pause}, {@code resume}; {@code sendWebhookAgain}, {@code sendWebhooksAgain}; {@code acknowledge}
      * an uncertain charge.
      */
@@ -300,7 +300,7 @@ public record Operator(
     }
 
     private static ChargeStatus charge(Map<String, @Nullable String> with) {
-        return named(ChargeStatus.values(), given(with, "charge"));
+        return named(ChargeStatus.values(), given(with, "chargeStatus"));
     }
 
     private String creation(Map<String, @Nullable String> with) {

@@ -26,7 +26,7 @@ public final class OperatorProgram {
     private static final String USAGE = """
             list WHAT: figures, dead, uncertain (of all processes with books), stuck, refused, ready, sending, responded,
                 done or cancelled
-            OPERATION [NAME=VALUE]…, such as: settle orderId=order-4711 loadNumber=LD-2026-000417 charge=CHARGED
+            OPERATION [NAME=VALUE]…, such as: settle orderId=order-4711 loadNumber=LD-2026-000417 chargeStatus=CHARGED
             in the environment: FREIGHT_DATABASE_URL, such as jdbc:postgresql://host/orders, with FREIGHT_DATABASE_USER and
             FREIGHT_DATABASE_PASSWORD unless the URL has them; FREIGHT_ACCOUNT; and FREIGHT_TABLE_PREFIX unless it is freight_""";
 

@@ -53,7 +53,7 @@ record Row(
         Instant changedAt) {
     static final String COLUMNS =
             "operation, order_id, state, idempotency_key, revision, body, body_sha256, load_number,"
-                    + " price_usd, max_price_usd, tag, attempts, uncertain, existing, response, charge,"
+                    + " price_usd, max_price_usd, tag, attempts, uncertain, existing, response, charge_status,"
                     + " charged_usd, failure, failure_text, listener_failures, requested_at, changed_at";
 
     static final String CREATE = "createLoad";
@@ -94,7 +94,7 @@ record Row(
     static Row of(ResultSet row, Database database) throws SQLException {
         @Nullable String body = row.getString("body");
         @Nullable String response = row.getString("response");
-        @Nullable String charge = row.getString("charge");
+        @Nullable String charge = row.getString("charge_status");
         return new Row(
                 Id.of(row),
                 DurableState.of(row.getString("state")),

@@ -93,7 +93,7 @@ class JdbcBooksTest extends BooksSetup {
         books.csv(thisMonth(), csv);
         assertThat(csv.toString().lines())
                 .hasSize(4)
-                .startsWith("charged_at,charge_id,operation,load_number,order_id,tag,charge,price_usd,charged_usd,"
+                .startsWith("charged_at,charge_id,operation,load_number,order_id,tag,charge_status,price_usd,charged_usd,"
                         + "uncertain_usd,node")
                 .anySatisfy(line -> assertThat(line)
                         .contains(",createLoad," + load + ",order-1,globex,CHARGED,0.650000,0.650000,0.000000,"));
@@ -233,7 +233,7 @@ class JdbcBooksTest extends BooksSetup {
                 durable.createLoad(
                         "order-1", Served.load(), DurableOptions.none().tag("globex")));
         assertThat(count("freight_book where order_id = 'order-1' and load_number = '" + one.loadNumber()
-                        + "' and charge = 'CHARGED' and charged_usd = 0.65 and uncertain_usd = 0"))
+                        + "' and charge_status = 'CHARGED' and charged_usd = 0.65 and uncertain_usd = 0"))
                 .isOne();
         assertThat(month()).containsExactly(line("globex", "createLoad", 1, "0.65", "0.00"));
         assertThat(checked("0.00").differenceUsd()).isZero();
@@ -253,7 +253,7 @@ class JdbcBooksTest extends BooksSetup {
         end(durable, durable.createLoad("order-2", Served.load()));
         durable.close();
         execute("delete from freight_book where order_id = 'order-2'");
-        execute("update freight_call set state = 'SENDING', charge = null, charged_usd = null, response = null");
+        execute("update freight_call set state = 'SENDING', charge_status = null, charged_usd = null, response = null");
         DurableFreight next = opened(durable(opened(client(RetryPolicy.none()))).start());
         for (String order : List.of("order-1", "order-2")) {
             end(next, next.find(order).orElseThrow());

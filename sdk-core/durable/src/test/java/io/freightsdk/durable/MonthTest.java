@@ -233,7 +233,7 @@ class MonthTest extends BooksSetup {
         String paid = books.check(FIRST).orElseThrow().chargedUsd().toPlainString();
         assertThat(books.check(FIRST).orElseThrow()).asString().endsWith(" USD: closed");
         execute("delete from freight_book where charge_id in (select min(charge_id) from freight_book where operation ="
-                + " 'getLoadPosition' and charge = 'CHARGED' and charged_at > timestamp '2026-10-02 00:00:00')");
+                + " 'getLoadPosition' and charge_status = 'CHARGED' and charged_at > timestamp '2026-10-02 00:00:00')");
         assertThat(books.check(FIRST).orElseThrow())
                 .asString()
                 .contains(" - " + new BigDecimal(paid).subtract(new BigDecimal("0.02")) + " charged")

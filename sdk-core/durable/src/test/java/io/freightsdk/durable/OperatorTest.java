@@ -131,7 +131,7 @@ class OperatorTest extends BooksSetup {
         stuck("order-1");
         stuck("order-2");
 
-        assertThat(act("settle", "orderId", "order-1", "loadNumber", "LD-7", "charge", "CHARGED"))
+        assertThat(act("settle", "orderId", "order-1", "loadNumber", "LD-7", "chargeStatus", "CHARGED"))
                 .isEqualTo(did(
                         "createLoad order-1 ends with load LD-7",
                         "no money moves; its price counts as charged",
@@ -162,7 +162,7 @@ class OperatorTest extends BooksSetup {
                 .isEqualTo(error(404, "there is no dead event e9; list dead; nothing was changed"));
         assertThat(act("sendWebhooksAgain", "loadNumber", "LD-9"))
                 .isEqualTo(error(404, "there is no dead event of load LD-9; list dead; nothing was changed"));
-        assertThat(act("acknowledge", "chargeId", "c9", "charge", "CHARGED"))
+        assertThat(act("acknowledge", "chargeId", "c9", "chargeStatus", "CHARGED"))
                 .isEqualTo(error(
                         404, "there is no uncertain charge c9 in this process; list uncertain; nothing was changed"));
         assertThat(act("explode").status()).isEqualTo(404);
@@ -173,15 +173,15 @@ class OperatorTest extends BooksSetup {
         asks(TestDatabase.H2);
         durable.createLoad("order-1", Served.load());
         assertThat(act("settle")).isEqualTo(error(400, "missing orderId; nothing was changed"));
-        assertThat(act("settle", "orderId", "order-1", "loadNumber", "LD-7", "charge", "free"))
+        assertThat(act("settle", "orderId", "order-1", "loadNumber", "LD-7", "chargeStatus", "free"))
                 .isEqualTo(error(
                         400, "expected one of [charged, not_charged, unknown], was \"free\"; nothing was changed"));
-        assertThat(act("settle", "orderId", "order-1", "loadNumber", "LD-7", "charge", "CHARGED"))
+        assertThat(act("settle", "orderId", "order-1", "loadNumber", "LD-7", "chargeStatus", "CHARGED"))
                 .isEqualTo(error(
                         409,
                         "settle: only for what is stuck; createLoad order-1 is READY, charge NOT_CHARGED;"
                                 + " nothing was changed"));
-        assertThat(act("acknowledge", "chargeId", "c9", "charge", "UNKNOWN").status())
+        assertThat(act("acknowledge", "chargeId", "c9", "chargeStatus", "UNKNOWN").status())
                 .isEqualTo(400);
         assertThat(durable.health().open()).isOne();
     }
@@ -241,10 +241,10 @@ class OperatorTest extends BooksSetup {
 
         assertThat(first("uncertain").get("loadNumber")).isEqualTo(load);
         String id = first("uncertain").get("chargeId").toString();
-        assertThat(act("acknowledge", "chargeId", id, "charge", "CHARGED").status())
+        assertThat(act("acknowledge", "chargeId", id, "chargeStatus", "CHARGED").status())
                 .isEqualTo(200);
         assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
-        assertThat(act("acknowledge", "chargeId", id, "charge", "CHARGED").status())
+        assertThat(act("acknowledge", "chargeId", id, "chargeStatus", "CHARGED").status())
                 .isEqualTo(404);
     }
 
@@ -265,14 +265,14 @@ class OperatorTest extends BooksSetup {
                         .contains("\"operation\":\"getLoadPosition\"", "\"priceUsd\":0.02", "\"since\":")
                         .doesNotContain(Served.PHONE));
 
-        assertThat(program(0, "acknowledge", "chargeId=" + dead, "charge=CHARGED"))
+        assertThat(program(0, "acknowledge", "chargeId=" + dead, "chargeStatus=CHARGED"))
                 .contains("no money moves; the books have it, and limits of the process that made it keep it");
-        assertThat(program(1, "acknowledge", "chargeId=" + dead, "charge=CHARGED"))
+        assertThat(program(1, "acknowledge", "chargeId=" + dead, "chargeStatus=CHARGED"))
                 .contains("there is no uncertain charge " + dead + "; list uncertain; nothing was changed");
         operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), List.of()), lives, null, null, books);
         assertThat(first("uncertain").get("loadNumber")).isEqualTo(load);
         String id = first("uncertain").get("chargeId").toString();
-        assertThat(act("acknowledge", "chargeId", id, "charge", "NOT_CHARGED")
+        assertThat(act("acknowledge", "chargeId", id, "chargeStatus", "NOT_CHARGED")
                         .body()
                         .toString())
                 .contains("limits have it back");
@@ -280,7 +280,7 @@ class OperatorTest extends BooksSetup {
         assertThat(books.uncertain(9)).isEmpty();
         assertThat(
                         count(
-                                "freight_book where operation = 'getLoadPosition' and charge = 'CHARGED' and charged_usd = 0.02"))
+                                "freight_book where operation = 'getLoadPosition' and charge_status = 'CHARGED' and charged_usd = 0.02"))
                 .isOne();
     }
 
@@ -309,7 +309,7 @@ class OperatorTest extends BooksSetup {
                 .containsExactlyInAnyOrder("getLoadPosition", "topUpByCard", "getLoadPosition");
         for (Object row : listed) {
             String id = ((Map<?, ?>) row).get("chargeId").toString();
-            assertThat(act("acknowledge", "chargeId", id, "charge", "NOT_CHARGED")
+            assertThat(act("acknowledge", "chargeId", id, "chargeStatus", "NOT_CHARGED")
                             .status())
                     .isEqualTo(200);
         }
@@ -329,12 +329,12 @@ class OperatorTest extends BooksSetup {
         operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), List.of()), here, null, null, books);
         String id = first("uncertain").get("chargeId").toString();
         execute("alter table freight_book rename to away");
-        assertThat(act("acknowledge", "chargeId", id, "charge", "NOT_CHARGED").status())
+        assertThat(act("acknowledge", "chargeId", id, "chargeStatus", "NOT_CHARGED").status())
                 .isEqualTo(503);
         execute("alter table away rename to freight_book");
 
         assertThat(here.uncertain()).hasSize(1);
-        assertThat(act("acknowledge", "chargeId", id, "charge", "NOT_CHARGED"))
+        assertThat(act("acknowledge", "chargeId", id, "chargeStatus", "NOT_CHARGED"))
                 .isEqualTo(did(
                         "charge " + id + " is NOT_CHARGED",
                         "no money moves; nothing counts as charged, and limits have it back",
@@ -373,7 +373,7 @@ class OperatorTest extends BooksSetup {
                 })
                 .requestOnly());
         node.createLoad("order-1", Served.load());
-        execute("update freight_call set state = 'DONE', charge = 'CHARGED', charged_usd = 0.65, load_number = 'LD-7',"
+        execute("update freight_call set state = 'DONE', charge_status = 'CHARGED', charged_usd = 0.65, load_number = 'LD-7',"
                 + " response = 'mine:1'");
         assertThat(program(0, "list", "done")).contains("\"loadNumber\":\"LD-7\"");
     }
@@ -426,7 +426,7 @@ class OperatorTest extends BooksSetup {
         asks(database);
         stuck("order-1");
         stuck("order-2");
-        assertThat(program(0, "settle", "orderId=order-1", "loadNumber=LD-7", "charge=CHARGED"))
+        assertThat(program(0, "settle", "orderId=order-1", "loadNumber=LD-7", "chargeStatus=CHARGED"))
                 .contains("order-1 ends with load LD-7");
         assertThat(program(0, "settleWithoutLoad", "orderId=order-2")).contains("order-2 ends as refused");
         List<String> told = new CopyOnWriteArrayList<>();

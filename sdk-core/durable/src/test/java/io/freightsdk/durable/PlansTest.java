@@ -130,7 +130,7 @@ class PlansTest extends DurableSetup {
         String old = "current_timestamp - interval '2 day' + i * interval '10 ms'";
         execute(
                 "insert into freight_call (account, operation, order_id, state, idempotency_key, revision, body, body_sha256,"
-                        + " attempts, uncertain, existing, charge, charged_usd, listener_failures, requested_at, changed_at) select 'acme',"
+                        + " attempts, uncertain, existing, charge_status, charged_usd, listener_failures, requested_at, changed_at) select 'acme',"
                         + " 'createLoad', 'old-' || i, 'DONE', 'k' || i, 1, '{}', 'x', 1, false, false, 'CHARGED', 0.65, 0, "
                         + old
                         + ", " + old + rows);
@@ -152,7 +152,7 @@ class PlansTest extends DurableSetup {
         execute("insert into freight_spent (limit_key, counts_until, amount_usd) select 'old|' || i, " + old + ", 1"
                 + rows);
         execute(
-                "insert into freight_book (account, charge_id, charged_at, operation, charge, charged_usd, uncertain_usd, node)"
+                "insert into freight_book (account, charge_id, charged_at, operation, charge_status, charged_usd, uncertain_usd, node)"
                         + " select 'acme', 'k' || i, " + old + ", 'createLoad', 'CHARGED', 0.65, 0, 'n'" + rows);
         execute("insert into freight_balance (account, read_at, balance_usd, topped_up_usd) select 'acme', " + old
                 + ", 10, 0" + rows);

@@ -76,7 +76,7 @@ class RetentionTest extends DurableSetup {
         assertThat(durable.find("order-1").orElseThrow().input()).isNull();
         assertThat(durable.createLoad("order-1", Served.load()).loadNumber()).isEqualTo(number);
         assertThatThrownBy(() -> durable.createLoad("order-1", badLoad())).isInstanceOf(OrderMismatchException.class);
-        assertThat(count("freight_call where charge = 'CHARGED' and load_number is not null"))
+        assertThat(count("freight_call where charge_status = 'CHARGED' and load_number is not null"))
                 .isEqualTo(2);
         assertThat(served.debits()).hasSize(2);
     }
@@ -200,7 +200,7 @@ class RetentionTest extends DurableSetup {
     void encryptedBodiesAreReadAsTheyWere(TestDatabase database) throws Exception {
         DurableFreight plain = opened(builder(database).requestOnly());
         plain.createLoad("order-0", Served.load());
-        execute("update freight_call set state = 'CANCELLED', charge = 'NOT_CHARGED'");
+        execute("update freight_call set state = 'CANCELLED', charge_status = 'NOT_CHARGED'");
         execute("delete from freight_task");
         TrackingWebhooks webhooks = opened(webhooks(database));
         LoadTracker tracker = opened(tracker(webhooks));

@@ -141,7 +141,7 @@ class TakeOverTest extends DurableSetup {
             }
         }
         execute(
-                "update freight_call set state = 'READY', attempts = 0, charge = null, load_number = null, price_usd = null,"
+                "update freight_call set state = 'READY', attempts = 0, charge_status = null, load_number = null, price_usd = null,"
                         + " charged_usd = null, response = null, requested_at = current_timestamp - interval '26' hour");
         execute(
                 "insert into freight_task (task_name, task_instance, owner, execution_time, picked, version, priority)"

@@ -176,7 +176,7 @@ class WhatIsSaidTest extends DurableSetup {
         while (count("freight_task") > 0) {
             Nodes.pause(50);
         }
-        execute("update freight_call set state = 'SENDING', price_usd = 0.65, charge = null");
+        execute("update freight_call set state = 'SENDING', price_usd = 0.65, charge_status = null");
         execute("insert into freight_task (task_name, task_instance, owner, execution_time, picked, version, priority)"
                 + " values ('freight', 'calls:acme:createLoad:bad', 'calls:acme', current_timestamp, false, 1, 0)");
         Nodes.until(() -> durable.health().stuck() == 1);

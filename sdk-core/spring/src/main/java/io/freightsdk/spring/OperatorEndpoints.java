@@ -49,14 +49,14 @@ final class OperatorEndpoints {
                 @Nullable String chargeId,
                 @Nullable String eventId,
                 @Nullable String loadNumber,
-                @Nullable String charge,
+                @Nullable String chargeStatus,
                 @Nullable String detail) {
             Map<String, @org.jspecify.annotations.Nullable String> with = new HashMap<>();
             with.put("orderId", orderId);
             with.put("chargeId", chargeId);
             with.put("eventId", eventId);
             with.put("loadNumber", loadNumber);
-            with.put("charge", charge);
+            with.put("chargeStatus", chargeStatus);
             with.put("detail", detail);
             return response(operator.act(operation, with));
         }

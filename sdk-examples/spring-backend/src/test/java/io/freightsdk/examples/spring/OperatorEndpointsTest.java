@@ -97,10 +97,10 @@ class OperatorEndpointsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            settle             | {"orderId":"order-9","loadNumber":"LD-7","charge":"CHARGED"} | 404 | there is no createLoad
-            settle             | {"orderId":"order-1","loadNumber":"LD-7","charge":"CHARGED"} | 409 | only for what is stuck
-            settle             | {"orderId":"order-1","loadNumber":"LD-7","charge":"free"}    | 400 | expected one of
-            settle             | {"orderId":"order-1","charge":"CHARGED"}                     | 400 | missing loadNumber
+            settle             | {"orderId":"order-9","loadNumber":"LD-7","chargeStatus":"CHARGED"} | 404 | there is no createLoad
+            settle             | {"orderId":"order-1","loadNumber":"LD-7","chargeStatus":"CHARGED"} | 409 | only for what is stuck
+            settle             | {"orderId":"order-1","loadNumber":"LD-7","chargeStatus":"free"}    | 400 | expected one of
+            settle             | {"orderId":"order-1","chargeStatus":"CHARGED"}                     | 400 | missing loadNumber
             settle             | {}                                                      | 400 | missing orderId
             settleWithoutLoad  | {"orderId":"order-9"}                                        | 404 | there is no createLoad
             settleWithoutLoad  | {"orderId":"order-1"}                                        | 409 | only for what is stuck
@@ -112,8 +112,8 @@ class OperatorEndpointsTest {
             pause              | {"detail":" "}                                          | 400 | missing detail
             sendWebhookAgain   | {"eventId":"e9"}                                             | 404 | there is no dead event
             sendWebhooksAgain  | {"loadNumber":"LD-9"}                                   | 404 | there is no dead event
-            acknowledge        | {"chargeId":"c9","charge":"CHARGED"}                          | 404 | there is no uncertain charge
-            acknowledge        | {"chargeId":"c9","charge":"UNKNOWN"}                          | 400 | UNKNOWN
+            acknowledge        | {"chargeId":"c9","chargeStatus":"CHARGED"}                          | 404 | there is no uncertain charge
+            acknowledge        | {"chargeId":"c9","chargeStatus":"UNKNOWN"}                          | 400 | UNKNOWN
             explode            | {}                                                      | 404 | there is no operation
             """)
     void wrongRequestChangesNothingAndSaysWhy(String operation, String json, int status, String says) throws Exception {

@@ -13,7 +13,7 @@ create table if not exists freight_book (
   load_number varchar(255),
   order_id varchar(255),
   tag varchar(255),
-  charge varchar(12) not null check (charge regexp '^(CHARGED|NOT_CHARGED|UNKNOWN)$'),
+  charge_status varchar(12) not null check (charge_status regexp '^(CHARGED|NOT_CHARGED|UNKNOWN)$'),
   price_usd numeric(18,6),
   charged_usd numeric(18,6) not null,
   uncertain_usd numeric(18,6) not null,

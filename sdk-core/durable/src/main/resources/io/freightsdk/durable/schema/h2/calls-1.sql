@@ -24,7 +24,7 @@ create table if not exists freight_call (
   node varchar(100),
   existing boolean not null,
   response varchar(1000000),
-  charge varchar(12) check (charge regexp '^(CHARGED|NOT_CHARGED|UNKNOWN)$'),
+  charge_status varchar(12) check (charge_status regexp '^(CHARGED|NOT_CHARGED|UNKNOWN)$'),
   charged_usd numeric(18,6) check (charged_usd >= 0),
   failure varchar(100),
   failure_text varchar(1000),
@@ -32,7 +32,7 @@ create table if not exists freight_call (
   requested_at timestamp(6) with time zone not null,
   changed_at timestamp(6) with time zone not null,
   primary key (account, operation, order_id),
-  check (charge is not null or state regexp '^(READY|SENDING|STUCK)$')
+  check (charge_status is not null or state regexp '^(READY|SENDING|STUCK)$')
 );
 create index if not exists freightix_call_state on freight_call (account, state, requested_at);
 

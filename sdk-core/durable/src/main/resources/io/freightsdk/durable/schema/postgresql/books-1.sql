@@ -13,7 +13,7 @@ create table if not exists freight_book (
   load_number varchar(255),
   order_id varchar(255),
   tag varchar(255),
-  charge varchar(12) not null check (charge in ('CHARGED', 'NOT_CHARGED', 'UNKNOWN')),
+  charge_status varchar(12) not null check (charge_status in ('CHARGED', 'NOT_CHARGED', 'UNKNOWN')),
   price_usd numeric(18,6),
   charged_usd numeric(18,6) not null,
   uncertain_usd numeric(18,6) not null,
@@ -22,7 +22,7 @@ create table if not exists freight_book (
 );
 create index if not exists freightix_book_charged_at on freight_book (account, charged_at);
 create index if not exists freightix_book_uncertain on freight_book (account, charged_at)
-  where charge = 'UNKNOWN' or uncertain_usd > 0;
+  where charge_status = 'UNKNOWN' or uncertain_usd > 0;
 
 -- what the balance was, and what was topped up since the one before
 create table if not exists freight_balance (

@@ -23,7 +23,7 @@ create table if not exists freight_call (
   node varchar(100),
   existing boolean not null,
   response text,
-  charge varchar(12) check (charge in ('CHARGED', 'NOT_CHARGED', 'UNKNOWN')),
+  charge_status varchar(12) check (charge_status in ('CHARGED', 'NOT_CHARGED', 'UNKNOWN')),
   charged_usd numeric(18,6) check (charged_usd >= 0),
   failure varchar(100),
   failure_text varchar(1000),
@@ -31,7 +31,7 @@ create table if not exists freight_call (
   requested_at timestamptz not null,
   changed_at timestamptz not null,
   primary key (account, operation, order_id),
-  check (charge is not null or state in ('READY', 'SENDING', 'STUCK'))
+  check (charge_status is not null or state in ('READY', 'SENDING', 'STUCK'))
 );
 create index if not exists freightix_call_state on freight_call (account, state, requested_at);
 create index if not exists freightix_call_uncertain on freight_call (account)
