@@ -207,11 +207,11 @@ public interface FreightClient extends AutoCloseable {
      * Ends an uncertain charge with what was found out about it: {@code CHARGED} counts its price as charged, {@code
      * NOT_CHARGED} counts nothing and returns the money to the limits. Sends nothing.
      *
-     * @param clientRequestId that of the {@link UncertainCharge}
+     * @param chargeId that of the {@link UncertainCharge}
      * @return false if there is no such charge any more, since another call has settled it
      * @throws IllegalArgumentException if the status is {@code UNKNOWN}
      */
-    default boolean acknowledge(String clientRequestId, ChargeStatus found) {
+    default boolean acknowledge(String chargeId, ChargeStatus found) {
         return false;
     }
 

@@ -133,18 +133,18 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
     }
 
     @Override
-    public boolean acknowledge(String clientRequestId, ChargeStatus found) {
-        Objects.requireNonNull(clientRequestId, "clientRequestId");
+    public boolean acknowledge(String chargeId, ChargeStatus found) {
+        Objects.requireNonNull(chargeId, "chargeId");
         if (found == ChargeStatus.UNKNOWN) {
             throw new IllegalArgumentException(
                     "acknowledge: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
         }
         boolean wasCharged = found == ChargeStatus.CHARGED;
-        CallListener.@Nullable LateCharge charge = engine.shared.spend().acknowledge(clientRequestId, wasCharged);
+        CallListener.@Nullable LateCharge charge = engine.shared.spend().acknowledge(chargeId, wasCharged);
         if (charge != null) {
             engine.shared.latePrices().publish(charge);
         }
-        return charge != null || engine.shared.topUps().acknowledge(clientRequestId, wasCharged) != null;
+        return charge != null || engine.shared.topUps().acknowledge(chargeId, wasCharged) != null;
     }
 
     @Override

@@ -315,11 +315,11 @@ final class SpendBook {
 
     /** Ends a doubt with what somebody has found out. Returns what is charged for it; null if it is over, or was forgotten. */
     @Nullable
-    LateCharge acknowledge(String clientRequestId, boolean wasCharged) {
+    LateCharge acknowledge(String chargeId, boolean wasCharged) {
         synchronized (lock) {
             for (Line line : linesInDoubt()) {
                 Debit.Doubt doubt = Objects.requireNonNull(line.debit.doubt());
-                if (doubt.lost().clientRequestId().equals(clientRequestId)) {
+                if (doubt.lost().chargeId().equals(chargeId)) {
                     inDoubt.remove(line.id());
                     if (wasCharged) {
                         // the service has stored the key since then, and forgets it a day later

@@ -9,30 +9,29 @@ import org.jspecify.annotations.Nullable;
  * A charge that may have happened: the response to a paid request was lost, and no later call has shown what became of it.
  * Its amount is in {@link Spend#uncertainUsd}, unless it is that of a card.
  *
- * @param clientRequestId the {@code X-Client-Request-Id} of the lost request: the id of the call, a dot and the number of the
- *     attempt
+ * @param chargeId its id for {@link FreightClient#acknowledge}: the {@code X-Client-Request-Id} of the lost request, the id of
+ *     the call, a dot and the number of the attempt
  * @param operation the method that was called, such as {@code getLoadPosition}
  * @param idempotencyKey the key to call again with, which settles it; null for a position read, which has none
  * @param orderId the order that the key was derived from, or another name given to the call; null if there is none
  * @param tag the tag of the call, null if it had none
  * @param loadNumber the load that was read, or that was found afterwards; null if none is known
- * @param priceUsd the most it may have cost; null until a price is known
+ * @param uncertainUsd the most it may have cost; null until a price is known
  * @param since when the call ended without a response
  * @param reason the simple name of the exception of the lost attempt, such as {@code CallTimeoutException}, or {@code cancelled}
  */
 public record UncertainCharge(
-        String clientRequestId,
+        String chargeId,
         String operation,
         @Nullable String idempotencyKey,
         @Nullable String orderId,
         @Nullable String tag,
         @Nullable String loadNumber,
-        @Nullable BigDecimal priceUsd,
+        @Nullable BigDecimal uncertainUsd,
         Instant since,
         String reason) {
     UncertainCharge at(@Nullable BigDecimal price, Instant first) {
         @Nullable BigDecimal usd = price == null ? null : Usd.atLeastCents(price);
-        return new UncertainCharge(
-                clientRequestId, operation, idempotencyKey, orderId, tag, loadNumber, usd, first, reason);
+        return new UncertainCharge(chargeId, operation, idempotencyKey, orderId, tag, loadNumber, usd, first, reason);
     }
 }

@@ -330,7 +330,7 @@ class CostOfACallTest {
             freight.prices().refresh();
             assertThatThrownBy(() -> freight.getLoadPosition(load)).isInstanceOf(FreightException.class);
             CallReport lost = completed.next();
-            assertThat(lost.priceUsd()).as("%s", lost).isEqualTo("0.02");
+            assertThat(lost.uncertainUsd()).as("%s", lost).isEqualTo("0.02");
             assertThat(lost.chargedUsd()).isNull();
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.02");
         }

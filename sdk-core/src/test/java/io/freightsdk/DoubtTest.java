@@ -59,7 +59,7 @@ class DoubtTest {
         served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 4);
         assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load(), order()))
                 .isInstanceOf(FreightException.class);
-        freight.acknowledge(freight.uncertain().get(0).clientRequestId(), ChargeStatus.CHARGED);
+        freight.acknowledge(freight.uncertain().get(0).chargeId(), ChargeStatus.CHARGED);
         freight.createLoad("order-4711", Served.load(), order());
         assertThat(freight.spend().chargedUsd()).isEqualTo("0.65").isEqualTo(served.paidUsd());
         served.server.clock().advance(A_DAY_AND_MORE);

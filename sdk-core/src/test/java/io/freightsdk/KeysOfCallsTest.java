@@ -213,9 +213,9 @@ class KeysOfCallsTest {
                             limited.incubating().topUpByCard("november-1", new BigDecimal("30.00"), "tok_visa", once))
                     .isInstanceOf(TransportException.class);
             UncertainCharge lost = limited.uncertain().get(0);
-            assertThat(lost.priceUsd()).isEqualTo("30.00");
+            assertThat(lost.uncertainUsd()).isEqualTo("30.00");
             assertThat(limited.allowance(limit, null).leftUsd()).isZero();
-            assertThat(limited.acknowledge(lost.clientRequestId(), ChargeStatus.NOT_CHARGED))
+            assertThat(limited.acknowledge(lost.chargeId(), ChargeStatus.NOT_CHARGED))
                     .isTrue();
             assertThat(limited.uncertain()).isEmpty();
             assertThat(limited.allowance(limit, null).leftUsd()).isEqualTo("30.00");

@@ -296,7 +296,7 @@ class SpendBookTest {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("1.00")), clock);
         created(book, null, "k").unknown(new BigDecimal("0.65"), LOST);
         clock.advance(Duration.ofHours(20));
-        assertThat(book.acknowledge(LOST.clientRequestId(), true)).isNotNull();
+        assertThat(book.acknowledge(LOST.chargeId(), true)).isNotNull();
         assertThatThrownBy(() -> created(book, null, "k")).isInstanceOf(SpendLimitException.class);
     }
 
@@ -384,7 +384,7 @@ class SpendBookTest {
         }
         clock.advance(Duration.ofSeconds(1).plusMillis(1));
         if (isLost) {
-            assertThat(book.acknowledge(LOST.clientRequestId(), false)).isNotNull();
+            assertThat(book.acknowledge(LOST.chargeId(), false)).isNotNull();
         } else {
             call.refused();
         }

@@ -119,9 +119,7 @@ class SpendFiguresTest {
                         ChargeStatus.CHARGED,
                         PRICE,
                         lost("c-2.1").at(PRICE, clock.instant())));
-        assertThat(many.uncertain())
-                .extracting(UncertainCharge::clientRequestId)
-                .containsExactly("c-1.1");
+        assertThat(many.uncertain()).extracting(UncertainCharge::chargeId).containsExactly("c-1.1");
         assertThat(many.acknowledge("c-1.1", false)).isNotNull();
         assertThat(many.report().chargedUsd()).isEqualTo(PRICE);
         assertThat(many.report().uncertainUsd()).isEqualTo("0.00");
@@ -135,9 +133,7 @@ class SpendFiguresTest {
         created(many, null, "b").unknown(PRICE, lost("earlier"));
         clock.advance(Duration.ofSeconds(1));
         first.unknown(PRICE, lost("later"));
-        assertThat(many.uncertain())
-                .extracting(UncertainCharge::clientRequestId)
-                .containsExactly("earlier", "later");
+        assertThat(many.uncertain()).extracting(UncertainCharge::chargeId).containsExactly("earlier", "later");
         other.refused();
         assertThat(many.uncertain()).hasSize(2);
     }

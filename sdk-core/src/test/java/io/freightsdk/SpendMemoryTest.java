@@ -135,8 +135,7 @@ class SpendMemoryTest {
                 .extracting(UncertainCharge::since)
                 .containsExactly(clock.instant().minusSeconds(1), clock.instant());
         assertThat(book.report().uncertainUsd()).isEqualTo("1.95");
-        assertThat(book.acknowledge(SpendBookTest.LOST.clientRequestId(), false))
-                .isNotNull();
+        assertThat(book.acknowledge(SpendBookTest.LOST.chargeId(), false)).isNotNull();
         assertThat(book.uncertain()).hasSize(1);
         assertThat(book.report().uncertainUsd()).isEqualTo("1.30");
     }

@@ -57,7 +57,7 @@ class UncertainChargesTest {
         UncertainCharge lost = lostRead(load);
         assertThat(lost)
                 .isEqualTo(new UncertainCharge(
-                        lost.clientRequestId(),
+                        lost.chargeId(),
                         "getLoadPosition",
                         null,
                         null,
@@ -67,22 +67,21 @@ class UncertainChargesTest {
                         served.timer.instant(),
                         "TransportException"));
         assertThat(served.broker.requests().list("getLoadPosition"))
-                .extracting(entry -> entry.clientRequestId())
-                .containsExactly(lost.clientRequestId());
+                .extracting(entry -> entry.chargeId())
+                .containsExactly(lost.chargeId());
     }
 
     @Test
     void readThatWasChargedIsCountedAsSuch() throws InterruptedException {
         UncertainCharge lost = lostRead(load());
-        assertThat(freight.acknowledge(lost.clientRequestId(), ChargeStatus.CHARGED))
-                .isTrue();
+        assertThat(freight.acknowledge(lost.chargeId(), ChargeStatus.CHARGED)).isTrue();
         assertThat(freight.uncertain()).isEmpty();
         assertThat(freight.spend().uncertainUsd()).isZero();
         assertThat(freight.spend().chargedUsd()).isEqualTo("0.67").isEqualTo(served.paidUsd());
         assertThat(late.poll(60, TimeUnit.SECONDS))
                 .isEqualTo(new CallListener.LateCharge(
                         "getLoadPosition", "acme", ChargeStatus.CHARGED, new BigDecimal("0.02"), lost));
-        assertThat(freight.acknowledge(lost.clientRequestId(), ChargeStatus.NOT_CHARGED))
+        assertThat(freight.acknowledge(lost.chargeId(), ChargeStatus.NOT_CHARGED))
                 .as("it is over")
                 .isFalse();
         assertThat(freight.spend().chargedUsd()).isEqualTo("0.67");
@@ -94,9 +93,9 @@ class UncertainChargesTest {
         UncertainCharge one = lostRead(load);
         lostRead(load);
         assertThatThrownBy(() -> freight.getLoadPosition(load)).isInstanceOf(SpendLimitException.class);
-        freight.acknowledge(one.clientRequestId(), ChargeStatus.NOT_CHARGED);
+        freight.acknowledge(one.chargeId(), ChargeStatus.NOT_CHARGED);
         assertThat(freight.spend().uncertainUsd()).isEqualTo("0.02");
-        assertThat(lostRead(load).clientRequestId()).isNotEqualTo(one.clientRequestId());
+        assertThat(lostRead(load).chargeId()).isNotEqualTo(one.chargeId());
         CallListener.LateCharge told = late.poll(60, TimeUnit.SECONDS);
         assertThat(told.usd()).isZero();
         assertThat(told.settled()).isEqualTo(one);
@@ -120,7 +119,7 @@ class UncertainChargesTest {
                     assertThat(lost.orderId()).isEqualTo("order-1");
                     assertThat(lost.idempotencyKey()).isEqualTo(e.idempotencyKey());
                     assertThat(lost.loadNumber()).isNull();
-                    assertThat(lost.priceUsd()).isEqualTo("0.65");
+                    assertThat(lost.uncertainUsd()).isEqualTo("0.65");
                 });
         freight.createLoad("order-1", Served.load(), order);
         assertThat(freight.uncertain()).isEmpty();
@@ -151,9 +150,8 @@ class UncertainChargesTest {
         CallOptions again = options(
                 o -> o.retryPolicy(RetryPolicy.builder().billedReadRetries(1).build()));
         assertThatThrownBy(() -> freight.getLoadPosition(load, again)).isInstanceOf(FreightException.class);
-        List<String> ids = freight.uncertain().stream()
-                .map(UncertainCharge::clientRequestId)
-                .toList();
+        List<String> ids =
+                freight.uncertain().stream().map(UncertainCharge::chargeId).toList();
         assertThat(ids).hasSize(2).allMatch(id -> freight.acknowledge(id, ChargeStatus.CHARGED));
         assertThat(freight.spend().chargedUsd()).isEqualTo("0.69").isEqualTo(served.paidUsd());
     }

@@ -82,7 +82,7 @@ public final class JdbcBooks implements CallListener {
      *
      * @param chargeId its id for {@link #settle}
      * @param uncertainUsd the part that may not have been charged
-     * @param chargedAt when its call ended, by the database's clock
+     * @param since when its call ended, by the database's clock
      * @param node the process that made the call
      */
     public record OpenCharge(
@@ -92,7 +92,7 @@ public final class JdbcBooks implements CallListener {
             @Nullable String loadNumber,
             @Nullable String tag,
             BigDecimal uncertainUsd,
-            Instant chargedAt,
+            Instant since,
             String node) {}
 
     /** Two stored balances, and what was topped up and charged between them. */
@@ -152,7 +152,7 @@ public final class JdbcBooks implements CallListener {
     }
 
     static String chargeId(UncertainCharge one) {
-        String callId = one.clientRequestId().replaceFirst("\\.\\d+$", "");
+        String callId = one.chargeId().replaceFirst("\\.\\d+$", "");
         return Objects.requireNonNullElse(one.idempotencyKey(), callId);
     }
 
@@ -279,8 +279,9 @@ public final class JdbcBooks implements CallListener {
 
     /** Writes the rows of a month, UTC, as CSV with a header. */
     public void csv(YearMonth month, Appendable to) throws IOException {
-        String columns = "charged_at, charge_id, operation, load_number, order_id, tag, charge_status, price_usd, charged_usd,"
-                + " uncertain_usd, node";
+        String columns =
+                "charged_at, charge_id, operation, load_number, order_id, tag, charge_status, price_usd, charged_usd,"
+                        + " uncertain_usd, node";
         String sql = "select " + columns + " from freight_book where account = ? and charged_at >= ? and charged_at < ?"
                 + " order by charged_at, charge_id";
         to.append(columns.replace(" ", "")).append('\n');

@@ -85,7 +85,7 @@ public record Operator(
         Set<String> ids = booked.stream().map(JdbcBooks.OpenCharge::chargeId).collect(Collectors.toSet());
         Stream<UncertainCharge> here = freight == null ? Stream.empty() : freight.uncertain().stream();
         return Stream.concat(
-                        booked.stream().map(one -> Map.entry(one.chargedAt(), row(one))),
+                        booked.stream().map(one -> Map.entry(one.since(), row(one))),
                         here.filter(one -> !ids.contains(JdbcBooks.chargeId(one)))
                                 .map(one -> Map.entry(one.since(), row(one))))
                 .sorted(Map.Entry.comparingByKey())
@@ -94,14 +94,14 @@ public record Operator(
 
     private static Map<String, Object> row(JdbcBooks.OpenCharge one) {
         return row(
-                "chargeId operation orderId loadNumber tag priceUsd since node",
+                "chargeId operation orderId loadNumber tag uncertainUsd since node",
                 one.chargeId(),
                 one.operation(),
                 one.orderId(),
                 one.loadNumber(),
                 one.tag(),
                 one.uncertainUsd(),
-                one.chargedAt(),
+                one.since(),
                 one.node());
     }
 
@@ -110,8 +110,8 @@ public record Operator(
     }
 
     private static Map<String, Object> row(UncertainCharge one) {
-        String names = "chargeId operation orderId loadNumber tag priceUsd since reason";
-        String id = one.clientRequestId();
+        String names = "chargeId operation orderId loadNumber tag uncertainUsd since reason";
+        String id = one.chargeId();
         return row(
                 names,
                 id,
@@ -119,7 +119,7 @@ public record Operator(
                 one.orderId(),
                 one.loadNumber(),
                 one.tag(),
-                one.priceUsd(),
+                one.uncertainUsd(),
                 one.since(),
                 one.reason());
     }
@@ -128,7 +128,7 @@ public record Operator(
     private static Map<String, Object> row(DeadWebhook one) {
         String failure = one.failure().replaceFirst("(?s)^(HTTP \\d+):.*", "$1");
         return row(
-                "eventId loadNumber attempts failure since",
+                "eventId loadNumber attempts failure storedAt",
                 one.eventId(),
                 one.loadNumber(),
                 one.attempts(),
@@ -250,7 +250,7 @@ public record Operator(
     private static List<String> idsHere(FreightClient freight, String id) {
         List<String> ofRow = freight.uncertain().stream()
                 .filter(one -> JdbcBooks.chargeId(one).equals(id))
-                .map(UncertainCharge::clientRequestId)
+                .map(UncertainCharge::chargeId)
                 .toList();
         return ofRow.isEmpty() ? List.of(id) : ofRow;
     }

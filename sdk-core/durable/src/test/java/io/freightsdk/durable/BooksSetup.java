@@ -62,8 +62,7 @@ abstract class BooksSetup extends DurableSetup {
     /** Closes all that the client does not know, and waits until the books have it. */
     void acknowledge(FreightClient client, Function<UncertainCharge, ChargeStatus> found) {
         for (UncertainCharge lost : client.uncertain()) {
-            assertThat(client.acknowledge(lost.clientRequestId(), found.apply(lost)))
-                    .isTrue();
+            assertThat(client.acknowledge(lost.chargeId(), found.apply(lost))).isTrue();
             try {
                 assertThat(late.poll(60, TimeUnit.SECONDS)).isNotNull();
             } catch (InterruptedException e) {

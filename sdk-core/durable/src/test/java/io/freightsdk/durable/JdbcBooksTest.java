@@ -93,8 +93,9 @@ class JdbcBooksTest extends BooksSetup {
         books.csv(thisMonth(), csv);
         assertThat(csv.toString().lines())
                 .hasSize(4)
-                .startsWith("charged_at,charge_id,operation,load_number,order_id,tag,charge_status,price_usd,charged_usd,"
-                        + "uncertain_usd,node")
+                .startsWith(
+                        "charged_at,charge_id,operation,load_number,order_id,tag,charge_status,price_usd,charged_usd,"
+                                + "uncertain_usd,node")
                 .anySatisfy(line -> assertThat(line)
                         .contains(",createLoad," + load + ",order-1,globex,CHARGED,0.650000,0.650000,0.000000,"));
     }

@@ -181,7 +181,8 @@ class OperatorTest extends BooksSetup {
                         409,
                         "settle: only for what is stuck; createLoad order-1 is READY, charge NOT_CHARGED;"
                                 + " nothing was changed"));
-        assertThat(act("acknowledge", "chargeId", "c9", "chargeStatus", "UNKNOWN").status())
+        assertThat(act("acknowledge", "chargeId", "c9", "chargeStatus", "UNKNOWN")
+                        .status())
                 .isEqualTo(400);
         assertThat(durable.health().open()).isOne();
     }
@@ -262,7 +263,7 @@ class OperatorTest extends BooksSetup {
         assertThat(program(0, "list", "uncertain").lines())
                 .hasSize(2)
                 .allSatisfy(line -> assertThat(line)
-                        .contains("\"operation\":\"getLoadPosition\"", "\"priceUsd\":0.02", "\"since\":")
+                        .contains("\"operation\":\"getLoadPosition\"", "\"uncertainUsd\":0.02", "\"since\":")
                         .doesNotContain(Served.PHONE));
 
         assertThat(program(0, "acknowledge", "chargeId=" + dead, "chargeStatus=CHARGED"))
@@ -329,7 +330,8 @@ class OperatorTest extends BooksSetup {
         operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), List.of()), here, null, null, books);
         String id = first("uncertain").get("chargeId").toString();
         execute("alter table freight_book rename to away");
-        assertThat(act("acknowledge", "chargeId", id, "chargeStatus", "NOT_CHARGED").status())
+        assertThat(act("acknowledge", "chargeId", id, "chargeStatus", "NOT_CHARGED")
+                        .status())
                 .isEqualTo(503);
         execute("alter table away rename to freight_book");
 
@@ -373,8 +375,9 @@ class OperatorTest extends BooksSetup {
                 })
                 .requestOnly());
         node.createLoad("order-1", Served.load());
-        execute("update freight_call set state = 'DONE', charge_status = 'CHARGED', charged_usd = 0.65, load_number = 'LD-7',"
-                + " response = 'mine:1'");
+        execute(
+                "update freight_call set state = 'DONE', charge_status = 'CHARGED', charged_usd = 0.65, load_number = 'LD-7',"
+                        + " response = 'mine:1'");
         assertThat(program(0, "list", "done")).contains("\"loadNumber\":\"LD-7\"");
     }
 

@@ -104,8 +104,9 @@ final class OperatedBackend implements AutoCloseable {
 
     void refused(String orderId) {
         durable.createLoad(orderId, load());
-        execute("update freight_call set state = 'REFUSED', attempts = 1, charge_status = 'NOT_CHARGED', charged_usd = 0"
-                + " where order_id = '" + orderId + "'");
+        execute(
+                "update freight_call set state = 'REFUSED', attempts = 1, charge_status = 'NOT_CHARGED', charged_usd = 0"
+                        + " where order_id = '" + orderId + "'");
     }
 
     void dead(String eventId) throws SQLException {

@@ -48,7 +48,7 @@ class OperatorEndpointsTest {
                     .doesNotContain(OperatedBackend.PHONE, "1 Main St", "durable-", broker.agentKey());
             assertDid(
                     "settle",
-                    "{\"orderId\":\"order-1\",\"loadNumber\":\"LD-7\",\"charge\":\"CHARGED\"}",
+                    "{\"orderId\":\"order-1\",\"loadNumber\":\"LD-7\",\"chargeStatus\":\"CHARGED\"}",
                     "createLoad order-1 ends with load LD-7",
                     "its price counts as charged");
             assertThat(other.get("/actuator/freight/stuck").body()).isEqualTo("[]");
@@ -89,9 +89,12 @@ class OperatorEndpointsTest {
         assertThat(catchThrowable(() -> freight.getLoadPosition(load))).isInstanceOf(TransportException.class);
 
         String listed = node.get("/actuator/freight/uncertain").body();
-        assertThat(listed).contains(load, "\"priceUsd\":0.02");
+        assertThat(listed).contains(load, "\"uncertainUsd\":0.02");
         String id = listed.replaceFirst(".*\"chargeId\":\"([^\"]+)\".*", "$1");
-        assertDid("acknowledge", "{\"chargeId\":\"" + id + "\",\"charge\":\"CHARGED\"}", "its price counts as charged");
+        assertDid(
+                "acknowledge",
+                "{\"chargeId\":\"" + id + "\",\"chargeStatus\":\"CHARGED\"}",
+                "its price counts as charged");
         assertThat(node.get("/actuator/freight/uncertain").body()).isEqualTo("[]");
     }
 

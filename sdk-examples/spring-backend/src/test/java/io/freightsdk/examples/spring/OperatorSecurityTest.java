@@ -23,7 +23,8 @@ class OperatorSecurityTest {
         "spring.security.user.password=secret",
         "spring.security.user.roles=OPERATOR"
     };
-    private static final String SETTLED = "{\"orderId\":\"order-1\",\"loadNumber\":\"LD-7\",\"charge\":\"CHARGED\"}";
+    private static final String SETTLED =
+            "{\"orderId\":\"order-1\",\"loadNumber\":\"LD-7\",\"chargeStatus\":\"CHARGED\"}";
 
     @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
