@@ -44,7 +44,7 @@ final class DriftWatch {
         this.clock = clock;
     }
 
-    /** The receiver of unknown JSON in the answer to a call; null if nobody wants to know. */
+    /** The receiver of unknown JSON in the response to a call; null if nobody wants to know. */
     @Nullable
     UnknownJson of(Operation<?> operation) {
         if (!events.wanted()) {

@@ -34,7 +34,7 @@ import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes failures of the answers that are no results. What is not an error that the contract has for the operation is not
+ * Makes failures of the responses that are no results. What is not an error that the contract has for the operation is not
  * taken for one: the 404 of a gateway must not say that a load does not exist.
  */
 record ErrorReader(HttpUrl baseUrl) {

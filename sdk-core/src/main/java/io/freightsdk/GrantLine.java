@@ -39,7 +39,7 @@ final class GrantLine {
         waiting.remove(call);
     }
 
-    /** Returns whether nobody waits, for an answer neither. */
+    /** Returns whether nobody waits, nor for a response. */
     boolean isOver() {
         return waiting.isEmpty() && open == null;
     }

@@ -153,7 +153,7 @@ final class Grants {
         try {
             return question.apply(spendScope.pool())
                     .toCompletableFuture()
-                    .thenApply(answer -> Objects.requireNonNull(answer, "what the pool answers"));
+                    .thenApply(answer -> Objects.requireNonNull(answer, "the amount that the pool granted"));
         } catch (Throwable e) {
             return CompletableFuture.failedFuture(e);
         }

@@ -28,7 +28,7 @@ final class LostResponse {
 
     private LostResponse() {}
 
-    /** Returns whether it is a proxy that answers, and the request has got no further. */
+    /** Returns whether it is a proxy that responds, and the request has got no further. */
     static boolean isOfAProxy(Attempt attempt, RawResponse answer) {
         return answer.head().status() == PROXY_WANTS_A_LOGIN && !attempt.sent();
     }

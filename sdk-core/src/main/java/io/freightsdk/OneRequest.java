@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The last one before the wire: sees to it that an attempt is one request. OkHttp sends again when a 503 says {@code
  * Retry-After: 0}, so that header is renamed on its way in; a user's interceptor may proceed twice, so the second is
- * refused. A proxy's 407 has not reached the service and may be answered.
+ * refused. A proxy's 407 has not reached the service, so the client may log in.
  */
 record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Interceptor {
     static final String RETRY_AFTER = "Freight-Retry-After";
@@ -52,7 +52,7 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
         return renamed(response);
     }
 
-    /** Only for plain http does a proxy answer requests itself; any other 407 is from the service. */
+    /** Only for plain http does a proxy respond itself; any other 407 is from the service. */
     private static boolean isFromAProxy(Connection connection, Request request) {
         return !request.isHttps() && connection.route().proxy().type() == Proxy.Type.HTTP;
     }

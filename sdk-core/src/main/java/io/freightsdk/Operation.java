@@ -155,7 +155,7 @@ record Operation<T>(
         return status == 200 && existing != null ? existing : result;
     }
 
-    /** Returns whether that answer says that there was nothing to do, and so nothing to pay. */
+    /** Returns whether that response says that there was nothing to do, and so nothing to pay. */
     boolean foundExisting(int status) {
         return status == 200 && existing != null;
     }

@@ -28,7 +28,7 @@ enum Repeats {
         this.movesMoney = movesMoney;
     }
 
-    /** Returns whether the answer of this attempt is worth another. */
+    /** Returns whether the response to this attempt is worth another. */
     boolean again(Failure.Kind kind, int uncertainReadsLeft) {
         return switch (kind) {
             case NOT_SENT, BUSY -> this != NEVER;

@@ -2,6 +2,6 @@ package io.freightsdk;
 
 /** The raw outcome of an attempt. */
 sealed interface Reply permits RawResponse, Reply.None {
-    /** No answer, but something thrown. */
+    /** No response, but something thrown. */
     record None(Throwable cause) implements Reply {}
 }

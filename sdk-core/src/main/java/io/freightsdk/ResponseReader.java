@@ -17,11 +17,11 @@ import okio.BufferedSource;
 import okio.Okio;
 import org.jspecify.annotations.Nullable;
 
-/** Makes results and failures of answers, in which addresses are relative to the base URL. */
+/** Makes results and failures of responses, in which addresses are relative to the base URL. */
 record ResponseReader(HttpUrl baseUrl, DriftWatch drift) {
     private static final Pattern UNEXPECTED_TEXT = Pattern.compile("but was '.*'", Pattern.DOTALL);
 
-    /** The result in a 2xx, with its JSON if that was requested; the failure that any other answer is. */
+    /** The result in a 2xx, with its JSON if that was requested; the failure that any other response is. */
     <T> AttemptOutcome<T> read(Plan<T> plan, RawResponse answer, InstantSource clock) {
         Operation<T> operation = plan.operation();
         if (!answer.head().isSuccessful()) {
@@ -54,7 +54,7 @@ record ResponseReader(HttpUrl baseUrl, DriftWatch drift) {
         }
     }
 
-    /** A connection whose answers are one off gives each caller the next one's; the spelling is the service's affair. */
+    /** A connection whose responses are one off gives each caller the next one's; the spelling is the service's affair. */
     private static void checkLoad(@Nullable String asked, Object value) {
         @Nullable String read = null;
         if (value instanceof LoadPosition position) {
@@ -67,7 +67,7 @@ record ResponseReader(HttpUrl baseUrl, DriftWatch drift) {
         }
     }
 
-    /** Text of the answer in place of a value may be anything, a phone too. */
+    /** Text of the response in place of a value may be anything, a phone too. */
     private static String withoutText(String flaw) {
         return UNEXPECTED_TEXT.matcher(flaw).replaceAll("but was another text");
     }

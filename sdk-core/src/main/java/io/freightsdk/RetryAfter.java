@@ -42,10 +42,10 @@ final class RetryAfter {
     private RetryAfter() {}
 
     /**
-     * The wait from the answer on, zero if it is over.
+     * The wait from the response on, zero if it is over.
      *
      * @param value seconds or a date
-     * @param dateHeader the answer's own {@code Date}: a date is meant by the clock of the service, which may differ
+     * @param dateHeader the response's own {@code Date}: a date is meant by the clock of the service, which may differ
      * @param now the time by our clock
      * @return null if there is no value or it cannot be read
      */

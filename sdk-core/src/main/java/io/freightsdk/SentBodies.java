@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The bodies sent with each idempotency key, as far as this client remembers: all calls in progress and the newest of those
- * that may have been charged. The service answers a key it knows with its first result, whatever the body is now.
+ * that may have been charged. To a key it knows the service returns its first result, whatever the body is now.
  */
 final class SentBodies {
     private static final int MOST = 65_536;

@@ -6,7 +6,7 @@ import okio.Buffer;
 
 /**
  * Refuses what Moshi would read in quadratic time: long runs of white space and long literals. Eight megabytes of either
- * would keep a thread busy for seconds, past any timeout. Bodies of a size that honest answers have are not checked.
+ * would keep a thread busy for seconds, past any timeout. Bodies of a size that honest responses have are not checked.
  */
 final class SlowJson {
     private static final long HONEST = 256L << 10;

@@ -29,7 +29,7 @@ public interface SpendPool {
 
     /**
      * Takes some of what the limit leaves. Must not block. A client has one request for each limit, for all calls that wait,
-     * which wait within their deadlines. If it is not answered in a second there may be another, then after two, four and so
+     * which wait within their deadlines. If it does not return in a second there may be another, then after two, four and so
      * on. It does not ask for as much within a second of a refusal.
      *
      * @param limit the limit, shared by this pool

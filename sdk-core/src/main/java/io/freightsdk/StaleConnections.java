@@ -40,7 +40,7 @@ final class StaleConnections {
         }
     }
 
-    /** Between two answers nothing may come, so a byte is as wrong as the end. */
+    /** Between two responses nothing may come, so a byte is as wrong as the end. */
     private static void look(Socket socket) throws IOException {
         int timeout = socket.getSoTimeout();
         try {

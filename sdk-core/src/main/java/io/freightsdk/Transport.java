@@ -89,7 +89,7 @@ final class Transport implements AutoCloseable {
                 .dispatcher(dispatcher())
                 .dns(new BoundedDns(users == null ? Dns.SYSTEM : users.dns(), hosts))
                 .cache(null)
-                // a host that does not answer leaves time for another attempt
+                // a host that does not respond leaves time for another attempt
                 .connectTimeout(connectTimeout)
                 // one clock for all the rest, set for each attempt, so that a slow drip ends as well
                 .callTimeout(Duration.ZERO)

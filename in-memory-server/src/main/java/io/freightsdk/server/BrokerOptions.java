@@ -56,7 +56,7 @@ public final class BrokerOptions {
             return this;
         }
 
-        /** Sets whether it is registered; otherwise creating, reading and confirming answer {@code UNKNOWN_BROKER}. */
+        /** Sets whether it is registered; otherwise creating, reading and confirming return {@code UNKNOWN_BROKER}. */
         public Builder registered(boolean registered) {
             return with(broker -> broker.withRegistered(registered));
         }

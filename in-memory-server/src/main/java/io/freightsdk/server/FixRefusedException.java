@@ -18,7 +18,7 @@ public final class FixRefusedException extends IllegalStateException {
         this.refusal = refusal;
     }
 
-    /** Returns why it was refused, as the HTTP answer says it too. */
+    /** Returns why it was refused, as the HTTP response says it too. */
     public FixRefusal refusal() {
         return refusal;
     }

@@ -62,7 +62,7 @@ public final class FreightBroker {
         return world.call(now -> now.accounts().issueKey(id(), all));
     }
 
-    /** Revokes a key: from the next call on it is answered 401. Revoking it again does nothing. */
+    /** Revokes a key: the next call with it gets a 401. Revoking it again does nothing. */
     public void revoke(IssuedKey key) {
         if (!world.call(now -> now.accounts().revokeKey(id(), key.id()))) {
             throw new NoSuchElementException("broker " + id() + " has no key " + key.id());
@@ -90,7 +90,7 @@ public final class FreightBroker {
         return account().entries();
     }
 
-    /** Sets whether it is registered; if false, creating, reading and confirming answer {@code UNKNOWN_BROKER}. */
+    /** Sets whether it is registered; if false, creating, reading and confirming return {@code UNKNOWN_BROKER}. */
     public FreightBroker registered(boolean registered) {
         return changed(broker -> broker.withRegistered(registered));
     }
@@ -100,7 +100,7 @@ public final class FreightBroker {
         return changed(broker -> broker.withCompletion(completion));
     }
 
-    /** Sets whether billing works for it; if false, its paid operations answer 503 {@code BILLING_UNAVAILABLE}. */
+    /** Sets whether billing works for it; if false, its paid operations return 503 {@code BILLING_UNAVAILABLE}. */
     public FreightBroker billingAvailable(boolean available) {
         return world.call(now -> {
             now.accounts().account(id()).available(available);

@@ -41,7 +41,7 @@ public final class FreightRequests {
     }
 
     /**
-     * Waits until that many requests of the operation were answered since the start, and for the timeout of real time at
+     * Waits until that many requests of the operation have had a response since the start, and for the timeout of real time at
      * most; then, or if it is interrupted, an {@link AssertionError} has the requests there were.
      */
     public FreightRequests await(String operation, long count, Duration timeout) {
@@ -65,8 +65,7 @@ public final class FreightRequests {
 
     private String missing(String operation, long count) {
         String whose = brokerId == null ? "" : " of " + brokerId;
-        return operation + whose + " was answered " + count(operation) + " times, awaited " + count + "; requests:\n"
-                + this;
+        return operation + whose + " had " + count(operation) + " responses, awaited " + count + "; requests:\n" + this;
     }
 
     private RequestJournal journal() {

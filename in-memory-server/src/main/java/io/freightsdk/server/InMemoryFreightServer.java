@@ -130,7 +130,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
         return new FreightFaults(world, null);
     }
 
-    /** Sets whether billing works; if false, paid operations answer 503 {@code BILLING_UNAVAILABLE}. */
+    /** Sets whether billing works; if false, paid operations return 503 {@code BILLING_UNAVAILABLE}. */
     public void billingAvailable(boolean available) {
         world.changesForAll("outage of all brokers", "broker.billingAvailable(false)");
         world.call(now -> {

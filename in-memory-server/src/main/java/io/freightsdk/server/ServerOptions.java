@@ -113,7 +113,7 @@ public final class ServerOptions {
             return this;
         }
 
-        /** Sets how long an Idempotency-Key returns its first answer; 24 hours of server time by default. */
+        /** Sets how long an Idempotency-Key returns its first response; 24 hours of server time by default. */
         public Builder idempotencyKeyRetention(Duration kept) {
             this.idempotencyKeyRetention = kept;
             return this;

@@ -75,8 +75,7 @@ class FreightRequestsTest {
 
         assertThatThrownBy(() -> server.requests().await("createLoad", 2, Duration.ofMillis(20)))
                 .isInstanceOf(AssertionError.class)
-                .hasMessage(
-                        "after PT0.02S createLoad was answered 1 times, awaited 2; requests:\n" + server.requests());
+                .hasMessage("after PT0.02S createLoad had 1 responses, awaited 2; requests:\n" + server.requests());
         assertThat(server.requests())
                 .hasToString(
                         "  #1 2026-05-04T12:00:00Z createLoad POST /v1/agent/loads 201, charged 0.65 USD, committed\n");
@@ -89,7 +88,7 @@ class FreightRequestsTest {
         assertThatThrownBy(() -> broker.requests().await("createLoad", 1, Duration.ofMillis(20)))
                 .isInstanceOf(AssertionError.class)
                 .hasMessage("after PT0.02S createLoad of " + broker.id()
-                        + " was answered 0 times, awaited 1; requests:\n  none\n");
+                        + " had 0 responses, awaited 1; requests:\n  none\n");
     }
 
     @Test
@@ -98,7 +97,7 @@ class FreightRequestsTest {
 
         assertThatThrownBy(() -> server.requests().await("createLoad", 1, LONG))
                 .isInstanceOf(AssertionError.class)
-                .hasMessageStartingWith("interrupted while createLoad was answered 0 times, awaited 1");
+                .hasMessageStartingWith("interrupted while createLoad had 0 responses, awaited 1");
         assertThat(Thread.interrupted()).isTrue();
     }
 

@@ -26,7 +26,8 @@ public class FakeFreightClient implements FreightClient {
     public FakeFreightClient() {}
 
     private static UnsupportedOperationException unanswered(String method) {
-        return new UnsupportedOperationException(method + ": this fake has no answer; override the method in the test");
+        return new UnsupportedOperationException(
+                method + ": this fake has no response; override the method in the test");
     }
 
     @Override

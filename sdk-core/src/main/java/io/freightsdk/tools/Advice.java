@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 record Advice(String code, String message, boolean retryable, String next, Map<String, Object> more) {
     static final String SAME_AGAIN =
             "call again with exactly the same arguments: that returns the same load and at most one charge";
-    static final String MAY_BE_PAID = "an attempt before this answer may have been charged";
+    static final String MAY_BE_PAID = "an earlier attempt may have been charged";
     static final String TELL = "tell the user; do not repeat the call";
 
     private static final String LATER = "call again with exactly the same arguments in a few minutes";
@@ -90,7 +90,7 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
             message = message.substring(0, message.length() - words.length()) + charge.words();
         }
         if (charge == ChargeStatus.UNKNOWN) {
-            // a refusal after a lost answer wants something done first
+            // a refusal after a lost response wants something done first
             boolean isRefusal = !IN_DOUBT.contains(code);
             String first = isRefusal ? next(e, code) + "; " : "";
             return tool.isIdempotent()

@@ -384,7 +384,7 @@ final class PaidReads {
         try {
             step(loadNumber, watch -> next(watch, read));
         } catch (IllegalArgumentException e) {
-            // an answer for another load: that does not become better
+            // a response for another load: that does not become better
             String reason = String.valueOf(e.getMessage());
             step(loadNumber, watch -> rules().giveUp(watch, reason, read.costUsd, read.readAt));
             throw e;

@@ -46,9 +46,9 @@ public final class WebhookVerifier {
      *
      * @param header finds a header, null if there is none
      * @param body the body, byte for byte
-     * @return empty if the event has a type, cause, stamp or version that was added later: answer 2xx and ignore it
+     * @return empty if the event has a type, cause, stamp or version that was added later: respond with 2xx and ignore it
      * @throws SignatureException if it was not signed with a secret, was changed, is more than five minutes old, or is not an
-     *     event: answer 401
+     *     event: respond with 401
      */
     public Optional<TrackingEvent> verified(UnaryOperator<@Nullable String> header, byte[] body)
             throws SignatureException {
@@ -66,7 +66,7 @@ public final class WebhookVerifier {
      *
      * @param header finds a header, null if there is none
      * @param body the body, byte for byte
-     * @throws SignatureException if it was not signed with a secret, was changed, or is more than five minutes old: answer 401
+     * @throws SignatureException if it was not signed with a secret, was changed, or is more than five minutes old: respond with 401
      */
     public String signed(UnaryOperator<@Nullable String> header, byte[] body) throws SignatureException {
         String id = given(header, "webhook-id");

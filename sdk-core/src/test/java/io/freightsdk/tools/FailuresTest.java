@@ -183,7 +183,7 @@ class FailuresTest {
                 true,
                 "UNKNOWN",
                 "ask the user to top up the balance" + at
-                        + ", then call again with exactly the same arguments; an attempt before this answer may have been charged; the same arguments again are not charged twice");
+                        + ", then call again with exactly the same arguments; an earlier attempt may have been charged; the same arguments again are not charged twice");
     }
 
     @Test

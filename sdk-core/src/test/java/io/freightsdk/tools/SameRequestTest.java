@@ -173,7 +173,7 @@ class SameRequestTest {
         assertThat(text(other, "error", "chargeStatus")).isEqualTo("UNKNOWN");
         assertThat(text(other, "error", "next"))
                 .isEqualTo("use load " + loadNumber + " as it is, or ask the user for another customerRef for a new"
-                        + " load; an attempt before this answer may have been charged");
+                        + " load; an earlier attempt may have been charged");
         assertThat(desk.client.spend().uncertainUsd()).isEqualTo("0.65");
     }
 

@@ -101,7 +101,7 @@ public final class FreightJson {
 
     /**
      * The operations of the OpenAPI document and their responses: a JSON array with {@code id}, {@code method}, {@code
-     * path} and {@code answers} of each; an answer names the {@code headers} it may have and its {@code schemas}, which
+     * path} and {@code responses} of each; a response names the {@code headers} it may have and its {@code schemas}, which
      * are in {@link #schemas}.
      *
      * @return its text

@@ -49,7 +49,7 @@ final class Operations {
         entry.put("id", operation.text("operationId"));
         entry.put("method", method.toUpperCase(Locale.ROOT));
         entry.put("path", path);
-        entry.put("answers", answers);
+        entry.put("responses", answers);
         return entry;
     }
 

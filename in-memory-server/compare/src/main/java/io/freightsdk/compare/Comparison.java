@@ -108,7 +108,7 @@ public final class Comparison {
     }
 
     private static String answered(ServiceReply reply) {
-        return reply.trouble().isEmpty() ? "answered " + reply.status() : reply.trouble();
+        return reply.trouble().isEmpty() ? "status " + reply.status() : reply.trouble();
     }
 
     private ComparedService named(ComparedService wire) {
@@ -157,7 +157,7 @@ public final class Comparison {
         Findings all = new Findings();
         findings.all().forEach(all::add);
         Assumptions.TRIED.forEach(
-                id -> all.notTried(id, stopped.isEmpty() ? "no answer showed it" : "it was stopped before"));
+                id -> all.notTried(id, stopped.isEmpty() ? "no response showed it" : "it was stopped before"));
         Assumptions.NOT_TRIED.forEach(all::notTried);
         Play begun = play;
         return new ComparisonReport(

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * The result of a comparison, without keys, phones, addresses and tokens: a finding for each id and what was seen
  * besides; why it did not come to its end, empty if it did; what the service has taken, by its balance or else by its
- * answers, and what one call without an answer may have cost on top.
+ * responses, and what one call without a response may have cost on top.
  */
 public record ComparisonReport(
         String subject,
@@ -43,7 +43,7 @@ public record ComparisonReport(
         return differences().isEmpty() ? 0 : 1;
     }
 
-    /** Returns the settings that make an in-memory server answer like the service, as far as there are any. */
+    /** Returns the settings that make an in-memory server respond like the service, as far as there are any. */
     public Dialect dialect() {
         return Dialect.parse(settings());
     }
@@ -61,7 +61,7 @@ public record ComparisonReport(
         return findings.stream().filter(finding -> finding.verdict() == verdict).toList();
     }
 
-    /** Returns a text for people: the differences first, with both answers side by side. */
+    /** Returns a text for people: the differences first, with both responses side by side. */
     public String text() {
         List<String> lines = new ArrayList<>();
         lines.add(subject + " against the in-memory server");
@@ -89,7 +89,7 @@ public record ComparisonReport(
         String spent = "spent " + spentUsd.toPlainString() + " USD"
                 + (uncertainUsd.signum() == 0
                         ? ""
-                        : ", and perhaps " + uncertainUsd + " more for a call without an answer");
+                        : ", and perhaps " + uncertainUsd + " more for a call without a response");
         return differences().size() + " differ, " + with(Verdict.AGREES).size() + " agree, "
                 + with(Verdict.NOT_TRIED).size() + " not tried; " + spent
                 + (complete() ? "" : "; stopped: " + stopped);

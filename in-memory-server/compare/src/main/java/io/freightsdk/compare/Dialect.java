@@ -19,9 +19,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Answers that differ from the server's own, as the lines of a settings file, which a comparison can write. */
+/** Responses that differ from the server's own, as the lines of a settings file, which a comparison can write. */
 public final class Dialect {
-    /** The server's own answers. */
+    /** The server's own responses. */
     public static final Dialect STANDARD = new Dialect(Map.of());
 
     static final String KEY_PREFIX = "key-prefix";
@@ -87,7 +87,7 @@ public final class Dialect {
         }
     }
 
-    /** Sets a server up that answers like this, and returns it. */
+    /** Sets a server up that responds like this, and returns it. */
     public ServerOptions.Builder applyTo(ServerOptions.Builder server) {
         value(KEY_PREFIX).ifPresent(server::keyPrefix);
         return settings.isEmpty() ? server : server.decisions(decisions()).tap(this::responding);
@@ -112,7 +112,7 @@ public final class Dialect {
         }
     }
 
-    /** The value of a setting; empty for the server's own answer. */
+    /** The value of a setting; empty for the server's own response. */
     private Optional<String> value(String name) {
         return Optional.ofNullable(settings.get(name));
     }

@@ -48,7 +48,7 @@ final class DocumentCheck {
     }
 
     private static List<Problem> problems(Map<?, ?> operation, ServiceReply reply) {
-        Map<?, ?> answers = Trees.object(operation.get("answers"));
+        Map<?, ?> answers = Trees.object(operation.get("responses"));
         Object answer = answers.get(String.valueOf(reply.status()));
         if (!(answer instanceof Map<?, ?> described)) {
             return reply.status() == 405 || reply.status() >= 500

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The finding about a line of {@code docs/assumptions.md}, or about what its id begins with: {@code contract},
  * {@code document} or {@code status}. What differs, or why it was not tried; the calls that showed it; and the line of
- * a settings file that has the in-memory server answer like the service, empty if there is none.
+ * a settings file that has the in-memory server respond like the service, empty if there is none.
  */
 public record Finding(String id, Verdict verdict, String what, List<Evidence> evidence, String setting) {
 
@@ -19,7 +19,7 @@ public record Finding(String id, Verdict verdict, String what, List<Evidence> ev
         NOT_TRIED
     }
 
-    /** One call and both answers, without secrets. */
+    /** One call and both responses, without secrets. */
     public record Evidence(String call, String service, String server) {}
 
     /** Keeps a copy of the evidence. */

@@ -177,7 +177,7 @@ final class Purchases {
     /** The first answer, the load that exists, or an error by its status: whatever headers say so. */
     private static Object outcome(ServiceReply reply) {
         return switch (reply.status()) {
-            case 201 -> "the first answer";
+            case 201 -> "the first response";
             case 200 -> "the load that exists";
             default -> reply.status();
         };
@@ -194,7 +194,7 @@ final class Purchases {
 
     private void sameLoad(String id, Both both) {
         if (!both.theirs().field("loadNumber").equals(play.service().named("load"))) {
-            judge.differs(id, both, "another load number than that of the first answer");
+            judge.differs(id, both, "another load number than that of the first response");
         }
     }
 

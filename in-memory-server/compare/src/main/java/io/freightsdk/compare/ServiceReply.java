@@ -42,13 +42,13 @@ record ServiceReply(int status, Map<String, String> headers, String text) {
     /** The reason why it says nothing about the service; empty if it does. */
     String trouble() {
         if (status == 0) {
-            return "no answer: " + text;
+            return "no response: " + text;
         }
         if (status == TOO_MANY || OUTAGES.contains(status)) {
             String after = headers.get("retry-after");
-            return "answered " + status + (after == null ? "" : ", Retry-After " + after);
+            return "status " + status + (after == null ? "" : ", Retry-After " + after);
         }
         boolean json = text.isEmpty() || tree() instanceof Map<?, ?>;
-        return json ? "" : "answered " + status + " with something that is no JSON object";
+        return json ? "" : "status " + status + " with something that is no JSON object";
     }
 }

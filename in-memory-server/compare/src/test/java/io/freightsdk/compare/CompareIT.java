@@ -68,7 +68,7 @@ class CompareIT {
                 await(broker);
                 jar.terminate();
                 assertThat(jar.rest())
-                        .contains("spent 0 USD, and perhaps 0.65 more for a call without an answer;"
+                        .contains("spent 0 USD, and perhaps 0.65 more for a call without a response;"
                                 + " stopped: it has not come to its end");
                 assertThat(jar.status(SECONDS)).isEqualTo(2);
             }

@@ -233,10 +233,10 @@ class ComparisonTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            503 | {"error":"billing is unavailable"}  | prices: answered 503; is the key right?
-            429 | {"error":"too many requests"}       | prices: answered 429, Retry-After 7; is the key right?
-            200 | <html>Sign in</html>                | prices: answered 200 with something that is no JSON object; is the key right?
-            401 | {"error":"no","code":"INVALID_KEY"} | prices: answered 401; is the key right?
+            503 | {"error":"billing is unavailable"}  | prices: status 503; is the key right?
+            429 | {"error":"too many requests"}       | prices: status 429, Retry-After 7; is the key right?
+            200 | <html>Sign in</html>                | prices: status 200 with something that is no JSON object; is the key right?
+            401 | {"error":"no","code":"INVALID_KEY"} | prices: status 401; is the key right?
             """)
     void serviceWithoutPricesStopsTheComparison(int status, String body, String why) throws Exception {
         Edit edit = answer -> {
@@ -261,13 +261,13 @@ class ComparisonTest {
         };
         ComparisonReport report = compared(loses, "0.70");
         assertThat(debits(broker)).containsExactly("createLoad -0.65");
-        assertThat(report.summary()).contains("spent 0 USD, and perhaps 0.65 more for a call without an answer");
+        assertThat(report.summary()).contains("spent 0 USD, and perhaps 0.65 more for a call without a response");
     }
 
     @Test
     void unreachableServiceStopsTheComparison() throws Exception {
         ComparisonReport report = Comparison.of("http://127.0.0.1:1", "agent_x").run();
-        assertThat(report.stopped()).isEqualTo("prices: no answer: ConnectException; is the key right?");
+        assertThat(report.stopped()).isEqualTo("prices: no response: ConnectException; is the key right?");
         assertThat(report.exitCode()).isEqualTo(2);
     }
 

@@ -120,7 +120,7 @@ class TrafficRecorderTest {
             server.faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.reset()).onOperation("getLoadPosition"));
             assertThatThrownBy(() -> freight.getLoadPosition("LD-1")).isInstanceOf(TransportException.class);
             assertThat(recorder.report().notes())
-                    .anyMatch(note -> note.startsWith("GET /v1/agent/loads/LD-1: no answer: "));
+                    .anyMatch(note -> note.startsWith("GET /v1/agent/loads/LD-1: no response: "));
         }
     }
 }

@@ -75,7 +75,7 @@ final class StartBench {
                 .start();
         if (process.getInputStream().read() != '2') {
             throw new IOException(
-                    "no answer: " + new String(process.getErrorStream().readAllBytes(), UTF_8));
+                    "no response: " + new String(process.getErrorStream().readAllBytes(), UTF_8));
         }
         process.destroy();
     }

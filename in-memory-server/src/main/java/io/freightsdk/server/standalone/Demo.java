@@ -123,7 +123,7 @@ final class Demo implements AutoCloseable {
         if (response.statusCode() == 201) {
             CreateLoadResult load = FreightJson.adapter(CreateLoadResult.class).fromJson(response.body());
             if (load == null) {
-                throw new IOException("demo: load ordered, but the answer is null");
+                throw new IOException("demo: load ordered, but the response is null");
             }
             ordered(lane, load);
         }

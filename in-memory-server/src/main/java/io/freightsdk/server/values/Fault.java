@@ -31,7 +31,7 @@ public record Fault(
         }
         if (CLOSED.equals(operation) && where != FaultPoint.BEFORE) {
             throw new IllegalArgumentException("fault " + what.type() + " on " + operation + " never strikes " + where
-                    + ": it always answers 410, use BEFORE");
+                    + ": it always responds with 410, use BEFORE");
         }
         if (skip < 0) {
             throw new IllegalArgumentException("fault " + what.type() + ": skip must not be negative: " + skip);

@@ -6,7 +6,7 @@ import java.util.Base64;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The effect of a fault: another answer than the true one, or something that happens to it on the wire. */
+/** The effect of a fault: another response than the true one, or something that happens to it on the wire. */
 public sealed interface FaultEffect {
 
     /** Returns its name in upper case, such as {@code STATUS} or {@code RESET}. */
@@ -19,7 +19,7 @@ public sealed interface FaultEffect {
         return true;
     }
 
-    /** Sends another status in place of the answer, with the contract's own body for 503 and a plain error for others. */
+    /** Sends another status in place of the response, with the contract's own body for 503 and a plain error for others. */
     static Status status(int status) {
         String body = status == 503
                 ? "{\"error\":\"billing is unavailable\",\"code\":\"BILLING_UNAVAILABLE\"}"
@@ -27,12 +27,12 @@ public sealed interface FaultEffect {
         return new Status(status, body, "application/json", null);
     }
 
-    /** Ends the connection in order where the answer, or the rest of it, was due. */
+    /** Ends the connection in order where the response, or the rest of it, was due. */
     static FaultEffect close() {
         return new Close();
     }
 
-    /** Resets the connection where the answer, or the rest of it, was due. */
+    /** Resets the connection where the response, or the rest of it, was due. */
     static FaultEffect reset() {
         return new Reset();
     }
@@ -62,13 +62,13 @@ public sealed interface FaultEffect {
         return new Garbage(Base64.getEncoder().encodeToString(bytes));
     }
 
-    /** An answer that is not the true one; its {@code Retry-After} is seconds, a date or neither, and null for none. */
+    /** A response that is not the true one; its {@code Retry-After} is seconds, a date or neither, and null for none. */
     record Status(
             int status,
             String body,
             String contentType,
             @Nullable String retryAfter) implements FaultEffect {
-        /** Refuses what no answer could carry. */
+        /** Refuses what no response could carry. */
         public Status {
             HttpAnswer answer = HttpAnswer.of(status, contentType, new byte[0]);
             if (retryAfter != null) {

@@ -13,7 +13,7 @@ public record GeoPoint(double lat, double lng) {
         }
     }
 
-    /** Returns whether the two numbers are a point, for callers that answer a bad fix instead of throwing. */
+    /** Returns whether the two numbers are a point, for callers that refuse a bad fix instead of throwing. */
     public static boolean isValid(double lat, double lng) {
         return within(90, lat) && within(180, lng);
     }

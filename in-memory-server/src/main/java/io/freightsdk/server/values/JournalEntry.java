@@ -5,15 +5,15 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One answered request, without secrets.
+ * One request and its response, without secrets.
  *
  * @param seq 1 for the journal's first entry, then without gaps
  * @param method empty if the request could not be read so far
  * @param path empty likewise; else without query, tokens and keys redacted
  * @param faultId the fault it met, if any; after a delay perhaps another, behind a comma
- * @param committed whether it changed anything, also when the answer never arrived
+ * @param committed whether it changed anything, also when the response never arrived
  * @param idempotencyMismatch whether it repeated an Idempotency-Key with another body
- * @param responseLost whether a fault cut its answer off, whatever the status
+ * @param responseLost whether a fault cut its response off, whatever the status
  * @param userAgent what called itself so, or null; of this and the next two the first 200 characters
  */
 public record JournalEntry(

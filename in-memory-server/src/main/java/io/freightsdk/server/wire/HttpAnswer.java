@@ -45,7 +45,7 @@ public record HttpAnswer(
 
     private static HttpAnswer of(int status, Headers headers, byte[] body) {
         if (status < 200 || status > 599) {
-            throw new IllegalArgumentException("answer status is not in 200 to 599: " + status);
+            throw new IllegalArgumentException("response status is not in 200 to 599: " + status);
         }
         byte[] allowed = status == RESET_CONTENT ? EMPTY : body;
         return new HttpAnswer(status, headers, allowed, null, null, null, null);

@@ -74,7 +74,7 @@ class RefusalsTest extends ServerTest {
             POST faults | {"what":{"type":"RESET"},"where":"LATER"} | where | expected one of BEFORE, AFTER_COMMIT, IN_BODY, was "LATER"
             POST faults | {"what":{"type":"RESET","status":500}} | what.status | is unknown, expected type
             POST faults | {"what":{"type":"STATUS"}} | what.status | is missing
-            POST faults | {"what":{"type":"STATUS","status":99}} | what.status | answer status is not in 200 to 599: 99
+            POST faults | {"what":{"type":"STATUS","status":99}} | what.status | response status is not in 200 to 599: 99
             POST faults | {"what":{"type":"STATUS","status":500},"where":"IN_BODY"} | what | fault STATUS makes no sense IN_BODY: use BEFORE or AFTER_COMMIT
             POST faults | {"what":{"type":"TRUNCATE","afterBytes":1}} | what | fault TRUNCATE makes no sense BEFORE: use IN_BODY
             POST faults | {"what":{"type":"TRUNCATE"},"where":"IN_BODY"} | what.afterBytes | is missing

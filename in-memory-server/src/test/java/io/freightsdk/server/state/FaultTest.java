@@ -34,7 +34,7 @@ final class FaultTest {
         assertThatThrownBy(() -> fault.onOperation("updateLoadStatus"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("fault RESET on updateLoadStatus never strikes " + where
-                        + ": it always answers 410, use BEFORE");
+                        + ": it always responds with 410, use BEFORE");
     }
 
     @ParameterizedTest
@@ -75,7 +75,7 @@ final class FaultTest {
         "-1, 1, 0, 200, TRUNCATE: afterBytes must not be negative: -1",
         "0, 0, 0, 200, SLOW: bytesPerSecond must be at least 1: 0",
         "0, 1, -1, 200, DELAY: duration must be between 0 and 24 hours: PT-0.001S",
-        "0, 1, 0, 199, answer status is not in 200 to 599: 199"
+        "0, 1, 0, 199, response status is not in 200 to 599: 199"
     })
     void senselessFigureIsRefused(int afterBytes, int bytesPerSecond, int millis, int status, String message) {
         assertThatThrownBy(() -> {

@@ -180,7 +180,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
 
     /**
      * Waits until returned money is in the database, for 5 s at most: call it at the end of a program, after closing its
-     * clients. If the database does not answer, a WARNING says so and what was returned counts as spent. The pool can be
+     * clients. If the database does not respond, a WARNING says so and what was returned counts as spent. The pool can be
      * used again.
      */
     @Override
@@ -193,7 +193,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
             CompletableFuture.runAsync(() -> {}, thread).get(atMost.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException | ExecutionException e) {
             WARNINGS.log(
-                    "a JdbcSpendPool was closed before its database answered; what was returned counts as spent", e);
+                    "a JdbcSpendPool was closed before its database responded; what was returned counts as spent", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shares threads among the receivers of webhooks: none takes more than it leaves free, so one that does not answer delays its own
- * events alone. The loads that wait for a receiver come back one after the other, about twice as fast as it answers.
+ * Shares threads among the receivers of webhooks: none takes more than it leaves free, so one that does not respond delays its own
+ * events alone. The loads that wait for a receiver come back one after the other, about twice as fast as it responds.
  */
 final class Receivers {
     private static final Duration LEAST_TURN = Duration.ofMillis(100);

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Posts the events of loads to your URLs, signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> says:
  * each at least once, those of a load in order, by any node. An event is stored in the transaction that it is handed with, so
- * none is lost and none is sent that did not happen. What is not answered with 2xx is sent again, ever more rarely; what is
+ * none is lost and none is sent that did not happen. An event without a 2xx in response is sent again, ever more rarely; what is
  * given up is dead until somebody sends it again, and holds up nothing.
  *
  * <pre>{@code

@@ -15,7 +15,7 @@ import okhttp3.RequestBody;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
-/** Posts one event: one request, no redirect, no repeat, and of the answer not more than a line. */
+/** Posts one event: one request, no redirect, no repeat, and of the response not more than a line. */
 final class WebhookPost implements AutoCloseable {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "::1");
     private static final int MOST_URL = 2_000;
@@ -82,7 +82,7 @@ final class WebhookPost implements AutoCloseable {
             return response.isSuccessful() ? null : "HTTP " + response.code() + excerpt(response);
         } catch (IOException e) {
             // its message may have the URL in it
-            return "no answer: " + e.getClass().getSimpleName();
+            return "no response: " + e.getClass().getSimpleName();
         } finally {
             if (isHttp10) {
                 client.connectionPool().evictAll(); // its end closes after each answer; OkHttp keeps it

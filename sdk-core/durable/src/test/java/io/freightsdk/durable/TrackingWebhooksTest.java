@@ -545,7 +545,7 @@ class TrackingWebhooksTest {
             keep(dataSource, webhooks, LOAD, 1);
             Nodes.until(() -> target(webhooks).failure() != null);
             over.countDown();
-            assertThat(target(webhooks).failure()).startsWith("no answer: ").doesNotContain("127.0.0.1");
+            assertThat(target(webhooks).failure()).startsWith("no response: ").doesNotContain("127.0.0.1");
         }
     }
 

@@ -12,7 +12,7 @@ record FreightHealth(FigureWatch figures, BigDecimal lowBalanceUsd) {
     /** The code of a status and what explains it. */
     record Finding(String status, Map<String, Object> details) {}
 
-    /** Returns whether the service answers this node. */
+    /** Returns whether the service responds to this node. */
     Finding node() {
         FigureWatch.Reading look = figures.read();
         return look.failures().stream()

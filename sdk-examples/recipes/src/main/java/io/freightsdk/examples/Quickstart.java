@@ -44,7 +44,7 @@ public final class Quickstart {
                             .formatted(
                                     entry.seq(),
                                     entry.chargedUsd() == null ? "nothing" : entry.chargedUsd() + " USD",
-                                    entry.faultId() == null ? "answered" : "response lost on purpose")));
+                                    entry.faultId() == null ? "responded" : "response lost on purpose")));
 
             LoadPosition position = driven(server.load(load.loadNumber()), freight, out);
             out.headline("%s after %s miles, %d positions:"

@@ -67,6 +67,6 @@ class FakeTheClientTest {
 
     @Test
     void lostAnswerIsAskedForAgain() {
-        assertThat(new Dispatch(new LostAnswers()).order("order-4711")).isEqualTo("call again");
+        assertThat(new Dispatch(new LostResponses()).order("order-4711")).isEqualTo("call again");
     }
 }

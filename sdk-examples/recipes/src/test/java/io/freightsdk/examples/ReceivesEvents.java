@@ -13,7 +13,7 @@ class ReceivesEvents {
         verifier = WebhookVerifier.of(secret);
     }
 
-    /** The status to answer; request::getHeader finds a header in a servlet. */
+    /** The status to respond with; request::getHeader finds a header in a servlet. */
     int receive(UnaryOperator<String> header, byte[] body) {
         try {
             Optional<TrackingEvent> event = verifier.verified(header, body);

@@ -10,7 +10,7 @@ record Recipe(String className, String realCostUsd, Consumer<Service> program) {
                 new Recipe("CreateALoad", "0.65", CreateALoad::run),
                 new Recipe("FollowALoad", "0.85", FollowALoad::run),
                 new Recipe("ConfirmADelivery", "0.65", ConfirmADelivery::run),
-                new Recipe("SurviveALostAnswer", "0.65", SurviveALostAnswer::run),
+                new Recipe("SurviveALostResponse", "0.65", SurviveALostResponse::run),
                 new Recipe("WaitOutABillingOutage", "0.65", WaitOutABillingOutage::run),
                 new Recipe("TopUpAndGoOn", "0.65", TopUpAndGoOn::run),
                 new Recipe("ReadPrices", "0.00", ReadPrices::run),

@@ -12,7 +12,7 @@ class RecipesTest {
                 .containsPattern("LD-\\d{4}-\\d{6} is created; what the server saw of it:\n")
                 .contains(
                         "charged 0.65 USD, response lost on purpose\n",
-                        "charged nothing, answered\n",
+                        "charged nothing, responded\n",
                         "DELIVERED after ",
                         "  PICKUP   Chicago, IL  arrived 2026-05-04T",
                         "  createLoad        -0.65  balance  99.35\n",

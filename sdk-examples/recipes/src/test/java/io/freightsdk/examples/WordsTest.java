@@ -32,6 +32,9 @@ class WordsTest {
     private static final Pattern HABIT =
             Pattern.compile("(?i)\\b(?:told|tells|asked|kept|looked|whoever|of the user's|of (?:ours|theirs))\\b");
 
+    private static final Pattern ANSWER = Pattern.compile("(?i)\\banswer(?:s|ed|ing)?\\b");
+    private static final Pattern ANSWERS = Pattern.compile("/tools/|/Operator|/server/(?!values/|junit/)[a-z]+/");
+
     private static final Pattern DESCRIPTION = Pattern.compile("\"?description\"?: (?:[|>]-?\n)?[\"' ]*([A-Z][^\n]*)");
 
     /** A model or a user repeats, things begin, a phone is the device, and these sentences have no other word. */
@@ -64,6 +67,20 @@ class WordsTest {
         }
         assertThat(read).isGreaterThan(10);
         assertThat(found).isEmpty();
+    }
+
+    /** A tool and an operator's program answer, and so may a person; the service, a receiver and a database respond. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sdk-models", "sdk-core", "in-memory-server"})
+    void messagesAndPublicJavadocSayResponse(String module) throws IOException {
+        for (Path file : javaOf(module)) {
+            String path = file.toString();
+            if (path.contains("/src/main/java/") && !ANSWERS.matcher(path).find()) {
+                assertThat(texts(Files.readString(file)))
+                        .as(path)
+                        .noneMatch(text -> ANSWER.matcher(text).find());
+            }
+        }
     }
 
     /** Those of pages too, but for what a model is to tell its user. */

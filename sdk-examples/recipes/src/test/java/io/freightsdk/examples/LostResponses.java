@@ -9,7 +9,7 @@ import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.testing.FakeFreightClient;
 import java.io.IOException;
 
-class LostAnswers extends FakeFreightClient {
+class LostResponses extends FakeFreightClient {
     @Override
     public CreateLoadOutcome createLoad(String orderId, CreateLoadInput input, CallOptions options) {
         CallFacts lost = CallFacts.sent("createLoad", 1).with(ChargeStatus.UNKNOWN);

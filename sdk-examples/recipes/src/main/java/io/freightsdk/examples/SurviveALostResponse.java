@@ -16,11 +16,11 @@ import io.freightsdk.server.values.FaultPoint;
  *
  * <p>On the real service: one load.
  */
-public final class SurviveALostAnswer {
+public final class SurviveALostResponse {
     private static final Fault RESPONSE_IS_LOST =
             Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).onOperation("createLoad");
 
-    private SurviveALostAnswer() {}
+    private SurviveALostResponse() {}
 
     /** Prints what each process sees and pays. */
     public static void main(String[] args) {
@@ -42,7 +42,7 @@ public final class SurviveALostAnswer {
     private static void order(Service service, String order, RetryPolicy retryPolicy) {
         try (FreightClient freight = service.client().retryPolicy(retryPolicy).build()) {
             CallOptions reported =
-                    CallOptions.builder().report(SurviveALostAnswer::print).build();
+                    CallOptions.builder().report(SurviveALostResponse::print).build();
             System.out.println(
                     freight.createLoad(order, WriteALoad.load(), reported).loadNumber());
         } catch (FreightException e) {
