@@ -67,7 +67,7 @@ class UncertainChargesTest {
                         served.timer.instant(),
                         "TransportException"));
         assertThat(served.broker.requests().list("getLoadPosition"))
-                .extracting(entry -> entry.chargeId())
+                .extracting(entry -> entry.clientRequestId())
                 .containsExactly(lost.chargeId());
     }
 

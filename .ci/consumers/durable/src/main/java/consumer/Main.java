@@ -46,7 +46,7 @@ public final class Main {
                                 .pickups(List.of(stop))
                                 .deliveries(List.of(stop))
                                 .build());
-                DurableCall done = durable.end(asked).get(1, TimeUnit.MINUTES);
+                DurableCall done = durable.whenEnded(asked).get(1, TimeUnit.MINUTES);
                 if (done.state() != DurableState.DONE || broker.loads().size() != 1) {
                     throw new AssertionError(done);
                 }

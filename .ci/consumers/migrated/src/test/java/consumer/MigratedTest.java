@@ -67,7 +67,7 @@ class MigratedTest {
         String[] all = Stream.of(own, migration).flatMap(Stream::of).toArray(String[]::new);
         try (ConfigurableApplicationContext application = SpringApplication.run(Application.class, all)) {
             DurableFreight durable = application.getBean(DurableFreight.class);
-            DurableCall call = durable.end(durable.createLoad(orderId, load())).get(60, TimeUnit.SECONDS);
+            DurableCall call = durable.whenEnded(durable.createLoad(orderId, load())).get(60, TimeUnit.SECONDS);
             assertEquals(DurableState.DONE, call.state());
             return call.loadNumber();
         }

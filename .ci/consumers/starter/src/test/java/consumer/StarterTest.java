@@ -120,7 +120,7 @@ class StarterTest {
         assertEquals(1, meters.get("freight.calls").tag("operation", "createLoad").timer().count());
 
         assertEquals(0, tracker.report().reads());
-        DurableCall kept = durable.end(durable.createLoad("order-2", load())).get(60, TimeUnit.SECONDS);
+        DurableCall kept = durable.whenEnded(durable.createLoad("order-2", load())).get(60, TimeUnit.SECONDS);
         assertEquals(2, broker.loads().size());
         assertEquals(kept.loadNumber(), broker.loads().get(1).loadNumber());
         assertTrue(broker.requests().list("createLoad").get(0).userAgent().endsWith(" consumer/unknown"));
@@ -130,7 +130,7 @@ class StarterTest {
     @Test
     @Order(2)
     void orderIsALoadThatIsFollowedAndPosted(FreightBroker broker) throws Exception {
-        String number = durable.end(durable.createLoad("order-3", load())).get(60, TimeUnit.SECONDS).loadNumber();
+        String number = durable.whenEnded(durable.createLoad("order-3", load())).get(60, TimeUnit.SECONDS).loadNumber();
         assertTrue(tracker.find(number).isFollowed());
         broker.truck().driveToEnd();
         String posted = POSTED.poll(60, TimeUnit.SECONDS);

@@ -51,7 +51,7 @@ public final class FreightClock implements InstantSource {
     }
 
     /** Returns the time it is frozen at; empty while it shows real time. */
-    public Optional<Instant> standingAt() {
+    public Optional<Instant> frozenAt() {
         return clock().standingAt();
     }
 

@@ -146,10 +146,11 @@ public sealed interface TrackingEvent {
     record StopDeparted(Facts facts, int stop, StopType stopType) implements OfStop {}
 
     /** The service has changed a timestamp that was reported. */
-    record StopTimeCorrected(Facts facts, int stop, StopType stopType, Stamp stamp, Instant was) implements OfStop {}
+    record StopTimeCorrected(Facts facts, int stop, StopType stopType, Stamp stamp, Instant previousAt)
+            implements OfStop {}
 
     /** The service no longer shows a timestamp that was reported; once for each timestamp. */
-    record StopTakenBack(Facts facts, int stop, StopType stopType, Stamp stamp, Instant was) implements OfStop {}
+    record StopTakenBack(Facts facts, int stop, StopType stopType, Stamp stamp, Instant previousAt) implements OfStop {}
 
     /** The truck has arrived at a later stop and not at this one. */
     record StopSkipped(Facts facts, int stop, StopType stopType) implements OfStop {}
@@ -189,7 +190,7 @@ public sealed interface TrackingEvent {
             Facts facts,
             int stop,
             StopType stopType,
-            @Nullable Instant was,
+            @Nullable Instant previousAt,
             Instant expectedAt) implements OfStop {}
 
     /** A stop will as good as certainly be reached after the end of its window. */

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param spentUsdInSlidingDay what was spent of the budget in the last 24 hours, of all nodes if the store has a pool; null without a
  *     budget, and if its pool cannot tell
  * @param budgetUsdPerSlidingDay the budget; null for none
- * @param carries about how many loads the budget carries by the tracker's own policy; null without a budget, or as long as no
+ * @param affordableLoads about how many loads the budget pays for by the tracker's own policy; null without a budget, or as long as no
  *     price is known
- * @param carriesByEconomy the same by {@link TrackingPolicy#ECONOMY}
+ * @param affordableLoadsByEconomy the same by {@link TrackingPolicy#ECONOMY}
  * @param shortage how many times its price a read must be worth now; 1 while the budget suffices
  * @param listenerFailures how often this tracker's listener has thrown; its events are delivered again
  */
@@ -24,7 +24,7 @@ public record TrackingReport(
         BigDecimal spentUsd,
         @Nullable BigDecimal spentUsdInSlidingDay,
         @Nullable BigDecimal budgetUsdPerSlidingDay,
-        @Nullable Integer carries,
-        @Nullable Integer carriesByEconomy,
+        @Nullable Integer affordableLoads,
+        @Nullable Integer affordableLoadsByEconomy,
         double shortage,
         long listenerFailures) {}

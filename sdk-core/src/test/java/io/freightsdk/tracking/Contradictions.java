@@ -70,7 +70,7 @@ final class Contradictions {
             require(shown == null, "what was taken back is there");
         } else if (event instanceof TrackingEvent.StopTimeCorrected now) {
             Instant shown = now.stamp() == Stamp.ARRIVAL ? stop.arrivedAt() : stop.departedAt();
-            require(shown != null && !shown.equals(now.was()), "what was corrected is as it was");
+            require(shown != null && !shown.equals(now.previousAt()), "what was corrected is as it was");
         } else if (event instanceof TrackingEvent.StopSkipped || event instanceof TrackingEvent.PickupPassed) {
             require(stop.arrivedAt() == null, "it was there");
         } else if (event instanceof TrackingEvent.EtaChanged changed) {

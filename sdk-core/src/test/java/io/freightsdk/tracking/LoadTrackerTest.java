@@ -400,11 +400,11 @@ class LoadTrackerTest extends TrackerSetup {
     @Test
     void budgetThatCarriesNoMoreFollowsCheaperAndThenLater() {
         LoadTracker tracker = opened(builder().budgetUsdPerSlidingDay("1.00").listener(events::add));
-        assertThat(tracker.report().carries()).isNull();
+        assertThat(tracker.report().affordableLoads()).isNull();
         service.client.prices().list();
         TrackingReport report = tracker.report();
-        assertThat(report.carries()).isLessThan(report.carriesByEconomy());
-        int carries = Objects.requireNonNull(report.carriesByEconomy());
+        assertThat(report.affordableLoads()).isLessThan(report.affordableLoadsByEconomy());
+        int carries = Objects.requireNonNull(report.affordableLoadsByEconomy());
         List<TrackingPolicy> given = new ArrayList<>();
         for (int i = 0; i < carries; i++) {
             given.add(tracker.follow("LD-" + i, WatchOptions.defaults()).policy());

@@ -82,7 +82,7 @@ class NmftaEventTest {
                         + "\"occurredAt\":\"2026-05-04T18:20:00Z\",\"reportedAt\":\"2026-05-04T18:24:00Z\","
                         + "\"sequence\":4,\"location\":{\"type\":\"GEOPOINT\",\"latitude\":35.1,\"longitude\":-94.2},"
                         + "\"attributes\":{\"id\":\"mrl3v5o2q7d4c6n2xkz5y4b7ae\",\"stop\":2,\"stopType\":\"DELIVERY\","
-                        + "\"was\":\"2026-05-05T02:50:00Z\",\"expectedAt\":\"2026-05-05T03:50:00Z\"},"
+                        + "\"previousAt\":\"2026-05-05T02:50:00Z\",\"expectedAt\":\"2026-05-05T03:50:00Z\"},"
                         + "\"shipment\":{\"shipmentId\":\"LD-2026-000417\","
                         + "\"mode\":\"FTL\",\"references\":[{\"type\":\"customerRef\",\"value\":\"PO-4711\"}],"
                         + "\"origin\":{\"type\":\"CITY\",\"city\":\"Chicago\",\"state\":\"IL\"},"

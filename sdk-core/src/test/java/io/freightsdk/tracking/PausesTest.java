@@ -87,7 +87,7 @@ class PausesTest extends TrackerSetup {
         LoadTracker one = opened(builder().budgetUsdPerSlidingDay("50.00").listener(events::add));
         LoadTracker other = tracker();
         watchSome(one);
-        assertThat(one.report().carries()).isNull();
+        assertThat(one.report().affordableLoads()).isNull();
         assertThat(one.runDue().pauseReason()).isEqualTo(PauseReason.SERVICE);
         run(Duration.ofHours(1), one, other);
         assertThat(service.reads).hasValue(0);
@@ -118,7 +118,7 @@ class PausesTest extends TrackerSetup {
     void watchingAgainDoesNotUndoWhatTheBudgetMadeCheaper() {
         LoadTracker tracker = opened(builder().budgetUsdPerSlidingDay("1.00"));
         service.client.prices().list();
-        int carries = Objects.requireNonNull(tracker.report().carries());
+        int carries = Objects.requireNonNull(tracker.report().affordableLoads());
         for (int i = 0; i <= carries; i++) {
             tracker.follow("LD-" + i, WatchOptions.defaults());
         }

@@ -72,7 +72,7 @@ final class Scene {
                     "Delivered" -> scene.arrived(type);
             case "StopDeparted", "Unloaded" -> scene.arrived(type).departed();
             case "StopTakenBack" ->
-                scene.underWay(ARRIVED.plusSeconds(600), 32.9, -96.7, null).with("was", ARRIVED);
+                scene.underWay(ARRIVED.plusSeconds(600), 32.9, -96.7, null).with("previousAt", ARRIVED);
             case "StopSkipped" -> scene.arrived("StopArrived").skipped();
             case "Cancelled" -> scene.status = LoadStatus.CANCELLED;
             case "BudgetThreshold" -> scene.with("spentUsd", new BigDecimal("20.00"));
@@ -112,7 +112,9 @@ final class Scene {
         underWay(isLater ? ARRIVED.plus(Duration.ofHours(2)) : ARRIVED, 32.8, -96.8, null);
         status = type.equals("AwaitingConfirmation") ? LoadStatus.AT_DELIVERY : LoadStatus.DELIVERED;
         arrived = ARRIVED;
-        return with("was", ARRIVED.minusSeconds(900)).with("minutes", 120).with("freeMinutes", 120);
+        return with("previousAt", ARRIVED.minusSeconds(900))
+                .with("minutes", 120)
+                .with("freeMinutes", 120);
     }
 
     private void departed() {
@@ -135,7 +137,7 @@ final class Scene {
     Object value(String name) {
         return switch (name) {
             case "expectedAt" -> expected;
-            case "was" -> values.getOrDefault(name, EXPECTED.minusSeconds(3_600));
+            case "previousAt" -> values.getOrDefault(name, EXPECTED.minusSeconds(3_600));
             case "from" -> LoadStatus.AT_PICKUP;
             case "to" -> status;
             case "lastFixAt" -> Objects.requireNonNull(position).at();

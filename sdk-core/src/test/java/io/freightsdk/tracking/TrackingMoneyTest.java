@@ -289,7 +289,7 @@ class TrackingMoneyTest {
         assertThat(tracker.find(load)).isNotNull();
         assertThat(tracker.lastKnown(load)).isNull();
         assertThat(tracker.events(load, 0)).isEmpty();
-        assertThat(tracker.report().carries()).isNotNull();
+        assertThat(tracker.report().affordableLoads()).isNotNull();
         tracker.deliverEvents();
         Instant early = server.clock().now();
         assertThat(tracker.clock().instant()).isBetween(early, server.clock().now());

@@ -76,7 +76,7 @@ final class ClockControl {
             writer.beginObject().name("time");
             writer.value(standingAt.orElseGet(clock::instant).toString());
             writer.name("mode")
-                    .value(standingAt.isPresent() ? "STANDING" : "REAL")
+                    .value(standingAt.isPresent() ? "FROZEN" : "REAL")
                     .endObject();
         });
     }

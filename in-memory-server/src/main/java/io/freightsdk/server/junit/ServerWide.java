@@ -16,7 +16,7 @@ record ServerWide(
         List<String> faults) {
     static ServerWide of(InMemoryFreightServer server) {
         return new ServerWide(
-                server.clock().standingAt(),
+                server.clock().frozenAt(),
                 server.prices().pricesUsd(),
                 server.billingAvailable(),
                 ids(server.faults().list()));
@@ -40,7 +40,7 @@ record ServerWide(
         pricesUsd.forEach((key, price) -> server.prices().set(key, price.toPlainString()));
         if (standingAt.isPresent()) {
             server.clock().set(standingAt.get());
-        } else if (server.clock().standingAt().isPresent()) {
+        } else if (server.clock().frozenAt().isPresent()) {
             server.clock().resumeRealTime();
         }
     }

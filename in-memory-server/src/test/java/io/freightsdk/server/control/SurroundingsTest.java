@@ -20,7 +20,7 @@ class SurroundingsTest extends ServerTest {
 
     @Test
     void theClockIsReadAndMoved() {
-        String standing = "{\"time\":\"%s\",\"mode\":\"STANDING\"}";
+        String standing = "{\"time\":\"%s\",\"mode\":\"FROZEN\"}";
 
         assertThat(remote.get("/_control/clock").body()).isEqualTo(standing.formatted(NOON));
         assertThat(remote.send("POST", "/_control/clock", "{\"advance\":\"PT1H\"}")
@@ -73,7 +73,7 @@ class SurroundingsTest extends ServerTest {
         assertThat(refused.status()).isEqualTo(409);
         assertThat(refused.text("error"))
                 .matches("clock: real time, \\S+Z, is before 2999-01-01T00:00:00Z, when " + waiting + " .*");
-        assertThat(remote.get("/_control/clock").text("mode")).isEqualTo("STANDING");
+        assertThat(remote.get("/_control/clock").text("mode")).isEqualTo("FROZEN");
     }
 
     private Reply clock(String fields) {

@@ -52,7 +52,7 @@ class IsolationTest {
             assertThat(server.billingAvailable()).isTrue();
             assertThat(broker.prices().priceUsd("load_create")).isEqualTo("0.65");
             assertThat(server.prices().priceUsd("position_read")).isEqualTo("0.03");
-            assertThat(server.clock().standingAt()).isEmpty();
+            assertThat(server.clock().frozenAt()).isEmpty();
             assertThat(Remote.of(server, broker).create().status()).isEqualTo(201);
         }
     }
@@ -129,7 +129,7 @@ class IsolationTest {
             refuses(() -> server.faults().add(RESET), "fault for all brokers" + others + "broker.faults()");
             refuses(() -> server.faults().clear(), "faults of all brokers" + others + "broker.faults()");
             refuses(server::reset, "reset" + others + "another broker");
-            assertThat(server.clock().standingAt()).isEmpty();
+            assertThat(server.clock().frozenAt()).isEmpty();
             assertThat(clock.now()).isBefore(before.plus(Duration.ofHours(1)));
             truck.ping(41.9, -87.7);
         }
@@ -151,7 +151,7 @@ class IsolationTest {
         @RepeatedTest(2)
         void mayMoveItsClock(FreightClock clock) {
             clock.advance(Duration.ofDays(1));
-            assertThat(clock.standingAt()).isPresent();
+            assertThat(clock.frozenAt()).isPresent();
         }
     }
 

@@ -56,7 +56,7 @@ class SpringTest {
             assertThat(broker.loads()).isEmpty();
             assertThat(broker.balanceUsd()).isEqualTo("100.00");
             assertThat(broker.requests().count()).isZero();
-            assertThat(clock.standingAt()).isEmpty();
+            assertThat(clock.frozenAt()).isEmpty();
             assertThat(server.billingAvailable()).isTrue();
         }
 

@@ -59,7 +59,7 @@ public interface DurableFreight extends DurableRequests, FigureSource, AutoClose
     /**
      * Returns a future that completes when the call is over or stuck, whichever node made it; it lives in this process only.
      */
-    CompletableFuture<DurableCall> end(DurableCall call);
+    CompletableFuture<DurableCall> whenEnded(DurableCall call);
 
     /** Cancels a confirmation, as {@link #cancel} does a creation. */
     boolean cancelConfirmation(String orderId);

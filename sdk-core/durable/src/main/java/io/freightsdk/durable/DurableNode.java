@@ -203,7 +203,7 @@ final class DurableNode implements DurableFreight, Asking {
     }
 
     @Override
-    public CompletableFuture<DurableCall> end(DurableCall call) {
+    public CompletableFuture<DurableCall> whenEnded(DurableCall call) {
         CallLane unused = lane();
         return ends.of(new Row.Id(call.operation(), call.orderId()));
     }

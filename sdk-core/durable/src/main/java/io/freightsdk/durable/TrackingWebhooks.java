@@ -45,7 +45,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
     private final @Nullable String urlOfAll;
     private final Set<String> typesOfAll;
     private final WebhookForm form;
-    private final List<Duration> pauses;
+    private final List<Duration> retryDelays;
     private final Duration all;
     private final Receivers receivers;
     private final @Nullable Lane lane;
@@ -56,9 +56,9 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         urlOfAll = builder.url;
         typesOfAll = builder.types;
         form = builder.form;
-        pauses = builder.pauses;
+        retryDelays = builder.retryDelays;
         receivers = new Receivers(builder.threads, System::nanoTime);
-        all = pauses.stream().reduce(Duration.ZERO, Duration::plus);
+        all = retryDelays.stream().reduce(Duration.ZERO, Duration::plus);
         post = new WebhookPost(
                 builder.timeout, WebhookSignature.by(builder.secrets), form.mediaType(), InstantSource.system());
         database = builder.database(Tables.Part.WEBHOOKS);
@@ -144,7 +144,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
     }
 
     private @Nullable Duration sent(String loadNumber, WebhookRows.Letter letter, @Nullable String failure) {
-        boolean last = letter.attempts() >= pauses.size() || letter.age().compareTo(all) > 0;
+        boolean last = letter.attempts() >= retryDelays.size() || letter.age().compareTo(all) > 0;
         boolean dead = failure != null && (last || failure.startsWith("HTTP 410") || failure.equals(NOT_OF_A_LOAD));
         database.change("end a webhook", tx -> rows.attempted(tx, loadNumber, letter, failure, dead));
         return failure == null || dead ? null : pause(letter);
@@ -152,7 +152,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
 
     /** Up to a tenth longer, so that what failed together does not come back together. */
     private Duration pause(WebhookRows.Letter letter) {
-        Duration pause = pauses.get(letter.attempts());
+        Duration pause = retryDelays.get(letter.attempts());
         int share = Math.floorMod(letter.eventId().hashCode(), 100);
         return pause.plus(pause.multipliedBy(share).dividedBy(1_000));
     }
@@ -273,7 +273,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         private WebhookForm form = WebhookForm.PLAIN;
         private Duration timeout = Duration.ofSeconds(15);
         private InstantSource clock = InstantSource.system();
-        private List<Duration> pauses = List.of(
+        private List<Duration> retryDelays = List.of(
                 Duration.ofSeconds(5),
                 Duration.ofMinutes(5),
                 Duration.ofMinutes(30),
@@ -356,15 +356,15 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         }
 
         /**
-         * Sets the pauses after failed attempts, each a little longer than set; after the last one an event is dead. From 5
+         * Sets the delays after failed attempts, each a little longer than set; after the last one an event is dead. From 5
          * s to 24 h, 76 h in all, unless set. An event that waited that long for others is sent once.
          */
-        public Builder pauses(Duration... pauses) {
-            if (pauses.length == 0) {
-                throw new IllegalArgumentException("pauses: expected one or more, was none");
+        public Builder retryDelays(Duration... delays) {
+            if (delays.length == 0) {
+                throw new IllegalArgumentException("retryDelays: expected one or more, was none");
             }
-            this.pauses = List.of(pauses);
-            this.pauses.forEach(pause -> Names.positive("pauses", pause));
+            retryDelays = List.of(delays);
+            retryDelays.forEach(delay -> Names.positive("retryDelays", delay));
             return this;
         }
 

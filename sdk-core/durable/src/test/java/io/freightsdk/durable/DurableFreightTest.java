@@ -384,7 +384,7 @@ class DurableFreightTest extends DurableSetup {
         IntStream.range(0, 4)
                 .mapToObj(thread -> CompletableFuture.runAsync(() -> {
                     for (int i = 0; i < 500; i++) {
-                        ends.add(durable.end(done));
+                        ends.add(durable.whenEnded(done));
                     }
                 }))
                 .toList()

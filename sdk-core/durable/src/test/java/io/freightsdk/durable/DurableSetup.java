@@ -61,7 +61,7 @@ abstract class DurableSetup {
 
     /** The call as it ends. */
     static DurableCall end(DurableFreight durable, DurableCall call) throws Exception {
-        return durable.end(call).get(60, TimeUnit.SECONDS);
+        return durable.whenEnded(call).get(60, TimeUnit.SECONDS);
     }
 
     /** A creation as it ends. */

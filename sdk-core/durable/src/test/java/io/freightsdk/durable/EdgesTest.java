@@ -233,7 +233,7 @@ class EdgesTest extends DurableSetup {
         served.broker.registered(true);
         execute("update freight_pause set next_try = current_timestamp");
         try (DurableFreight asks = builder(database).requestOnly()) {
-            var end = asks.end(asked);
+            var end = asks.whenEnded(asked);
             Nodes.pause(400);
             assertThat(end).isNotDone();
         }

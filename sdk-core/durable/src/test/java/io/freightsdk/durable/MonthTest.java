@@ -159,7 +159,7 @@ class MonthTest extends BooksSetup {
         topUpBelow(LITTLE);
         DurableOptions options =
                 tag == null ? DurableOptions.none() : DurableOptions.none().tag(tag);
-        CompletableFuture<DurableCall> end = durable.end(durable.createLoad(orderId, input, options));
+        CompletableFuture<DurableCall> end = durable.whenEnded(durable.createLoad(orderId, input, options));
         Nodes.until(() -> {
             clock.advance(Duration.ofSeconds(1));
             return end.isDone();

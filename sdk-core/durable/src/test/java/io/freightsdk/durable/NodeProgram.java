@@ -47,7 +47,7 @@ final class NodeProgram {
                     ask(dataSource, durable, "order-" + i);
                 }
                 for (int i = 0; i < orders; i++) {
-                    durable.end(durable.find("order-" + i).orElseThrow()).join();
+                    durable.whenEnded(durable.find("order-" + i).orElseThrow()).join();
                 }
                 if (orders > 0) {
                     System.out.println("over");

@@ -172,7 +172,7 @@ class RetentionTest extends DurableSetup {
                 .secret(SECRET)
                 .createSchema(true)
                 .clock(clock)
-                .pauses(Duration.ofMillis(1))
+                .retryDelays(Duration.ofMillis(1))
                 .pollEvery(Duration.ofMillis(50))
                 .bodies(CIPHER)
                 .start();

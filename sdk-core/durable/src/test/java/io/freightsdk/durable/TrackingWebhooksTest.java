@@ -363,7 +363,7 @@ class TrackingWebhooksTest {
                             + " where event_id = 'LD-1-1'");
             try (TrackingWebhooks older = builder(dataSource)
                     .nmfta()
-                    .pauses(SOON, SOON, Duration.ofHours(1))
+                    .retryDelays(SOON, SOON, Duration.ofHours(1))
                     .start()) {
                 Nodes.until(() -> target(older).failure() != null && isQuiet(dataSource));
                 assertThat(target(older).failure()).isEqualTo("left to a newer node: event: unknown type Teleported");
@@ -423,7 +423,7 @@ class TrackingWebhooksTest {
                     return refused.size() < 3 && refused.add(id) ? 503 : 200;
                 });
                 TrackingWebhooks webhooks = builder(dataSource)
-                        .pauses(SOON, SOON, SOON, Duration.ofHours(1))
+                        .retryDelays(SOON, SOON, SOON, Duration.ofHours(1))
                         .start()) {
             webhooks.sendTo(LOAD, receiver.url());
             keep(dataSource, webhooks, LOAD, 1, 2);
@@ -468,7 +468,7 @@ class TrackingWebhooksTest {
         List<String> healed = new CopyOnWriteArrayList<>();
         try (Receiver receiver = new Receiver((exchange, id) -> healed.isEmpty() && !id.endsWith("-4") ? 500 : 200);
                 TrackingWebhooks webhooks =
-                        builder(dataSource).pauses(Duration.ofHours(1)).start()) {
+                        builder(dataSource).retryDelays(Duration.ofHours(1)).start()) {
             webhooks.sendTo(LOAD, receiver.url());
             keep(dataSource, webhooks, LOAD, 1, 2, 3, 4);
             Nodes.until(() -> target(webhooks).failure() != null && isQuiet(dataSource));
@@ -523,7 +523,7 @@ class TrackingWebhooksTest {
                     return 307;
                 });
                 TrackingWebhooks webhooks =
-                        builder(dataSource).pauses(Duration.ofHours(1)).start()) {
+                        builder(dataSource).retryDelays(Duration.ofHours(1)).start()) {
             webhooks.sendTo(LOAD, receiver.url());
             keep(dataSource, webhooks, LOAD, 1);
             Nodes.until(() -> target(webhooks).failure() != null);
@@ -539,7 +539,7 @@ class TrackingWebhooksTest {
         try (Receiver receiver = new Receiver((exchange, id) -> waitFor(over));
                 TrackingWebhooks webhooks = builder(dataSource)
                         .timeout(Duration.ofMillis(200))
-                        .pauses(Duration.ofHours(1))
+                        .retryDelays(Duration.ofHours(1))
                         .start()) {
             webhooks.sendTo(LOAD, receiver.url());
             keep(dataSource, webhooks, LOAD, 1);
@@ -564,7 +564,7 @@ class TrackingWebhooksTest {
         try (Receiver broken = new Receiver((exchange, id) -> 500);
                 Receiver receiver = new Receiver();
                 TrackingWebhooks webhooks =
-                        builder(dataSource).pauses(Duration.ofHours(1)).start()) {
+                        builder(dataSource).retryDelays(Duration.ofHours(1)).start()) {
             webhooks.sendTo(LOAD, broken.url());
             keep(dataSource, webhooks, LOAD, 1);
             Nodes.until(() -> target(webhooks).failure() != null && isQuiet(dataSource));
@@ -739,8 +739,8 @@ class TrackingWebhooksTest {
         DataSource dataSource = TestDatabase.H2.fresh();
         TrackingWebhooks.Builder builder = TrackingWebhooks.builder(dataSource, "acme");
         assertThatThrownBy(builder::start).hasMessage("webhooks: expected one secret or more, was none");
-        assertThatThrownBy(builder::pauses).hasMessage("pauses: expected one or more, was none");
-        assertThatThrownBy(() -> builder.pauses(Duration.ZERO)).hasMessage("pauses is positive, not PT0S");
+        assertThatThrownBy(builder::retryDelays).hasMessage("retryDelays: expected one or more, was none");
+        assertThatThrownBy(() -> builder.retryDelays(Duration.ZERO)).hasMessage("retryDelays is positive, not PT0S");
         assertThatThrownBy(() -> builder.timeout(Duration.ZERO)).hasMessage("timeout is positive, not PT0S");
         assertThatThrownBy(() -> builder(dataSource).storeOnly().dead(0))
                 .hasMessage("webhooks: most is 1 or more, not 0");

@@ -277,7 +277,7 @@ class FreightAutoConfigurationTest {
                                     + receiver.getAddress().getPort())
                     .run(it -> {
                         DurableFreight durable = it.getBean(DurableFreight.class);
-                        DurableCall done = durable.end(durable.createLoad(
+                        DurableCall done = durable.whenEnded(durable.createLoad(
                                         "order-1", load(), DurableOptions.none().tag("globex")))
                                 .get(60, TimeUnit.SECONDS);
                         assertThat(new JdbcTemplate(dataSource)
@@ -488,8 +488,8 @@ class FreightAutoConfigurationTest {
                 .withPropertyValues("freight.durable.create-schema=true")
                 .run(it -> {
                     DurableFreight durable = it.getBean(DurableFreight.class);
-                    DurableCall done =
-                            durable.end(durable.createLoad("order-1", load())).get(60, TimeUnit.SECONDS);
+                    DurableCall done = durable.whenEnded(durable.createLoad("order-1", load()))
+                            .get(60, TimeUnit.SECONDS);
                     assertThat(done.state()).isEqualTo(DurableState.DONE);
                     assertThat(ended).containsExactly("order-1");
                     assertThat(it).hasSingleBean(JdbcSpendPool.class);
@@ -517,7 +517,7 @@ class FreightAutoConfigurationTest {
                 .withPropertyValues("freight.durable.create-schema=true")
                 .run(it -> {
                     DurableFreight durable = it.getBean(DurableFreight.class);
-                    String load = durable.end(durable.createLoad("order-1", load()))
+                    String load = durable.whenEnded(durable.createLoad("order-1", load()))
                             .get(60, TimeUnit.SECONDS)
                             .loadNumber();
                     Watch unused = it.getBean(LoadTracker.class).follow(load, WatchOptions.defaults());

@@ -50,7 +50,7 @@ class OpenCallsOfTestsTest {
     @Test
     @Order(1)
     void oneAsksAndDoesNotWait(FreightBroker broker) throws Exception {
-        String number = durable.end(durable.createLoad("order-0", load()))
+        String number = durable.whenEnded(durable.createLoad("order-0", load()))
                 .get(60, TimeUnit.SECONDS)
                 .loadNumber();
         assertThat(tracker.follow(number, WatchOptions.defaults()).isFollowed()).isTrue();
@@ -64,7 +64,7 @@ class OpenCallsOfTestsTest {
     void nextPaysForNothingOfIt(FreightBroker broker) throws Exception {
         assertThat(durable.list(DurableState.READY, 99)).isEmpty();
         assertThat(durable.paused()).isEmpty();
-        durable.end(durable.createLoad("order-of-two", load())).get(60, TimeUnit.SECONDS);
+        durable.whenEnded(durable.createLoad("order-of-two", load())).get(60, TimeUnit.SECONDS);
         assertThat(broker.loads()).hasSize(1);
         assertThat(broker.balanceUsd()).isEqualTo("99.35");
     }

@@ -290,7 +290,7 @@ final class Model {
             }
             case "advance" -> {
                 now = now.plus(Duration.parse(command.get("by", "PT1M")));
-                yield Said.of(200, "time", now, "mode", "STANDING");
+                yield Said.of(200, "time", now, "mode", "FROZEN");
             }
             case "outage" -> {
                 billing = !command.get("on", "true").equals("true");

@@ -55,7 +55,7 @@ final class DurableBackend {
                 workers.add(Worker.start(url, service.url(), broker.agentKey()));
                 workers.add(Worker.start(url, service.url(), broker.agentKey()));
                 for (DurableCall call : requested) {
-                    DurableCall end = durable.end(call).get(2, TimeUnit.MINUTES);
+                    DurableCall end = durable.whenEnded(call).get(2, TimeUnit.MINUTES);
                     out.printf(
                             "%-9s %-6s %s  taken %d time%s, %s %s USD, reported %d time%n",
                             end.orderId(),

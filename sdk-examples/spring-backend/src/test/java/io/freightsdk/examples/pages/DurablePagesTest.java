@@ -79,7 +79,7 @@ class DurablePagesTest {
         jdbc.update("insert into orders (order_id) values ('order-4711')");
         try (DurableFreight durable = KeptOrders.start(freight, dataSource)) {
             DurableCall asked = KeptOrders.order(durable, input());
-            DurableCall ended = durable.end(asked).get(60, TimeUnit.SECONDS);
+            DurableCall ended = durable.whenEnded(asked).get(60, TimeUnit.SECONDS);
 
             assertThat(jdbc.queryForObject("select load_number from orders", String.class))
                     .isEqualTo(ended.loadNumber())
@@ -100,7 +100,7 @@ class DurablePagesTest {
             transaction.executeWithoutResult(status -> desk.take("order-4711", input()));
 
             assertThat(durable.find("order-4710")).isEmpty();
-            assertThat(durable.end(durable.find("order-4711").orElseThrow())
+            assertThat(durable.whenEnded(durable.find("order-4711").orElseThrow())
                             .get(60, TimeUnit.SECONDS)
                             .loadNumber())
                     .isNotNull();
@@ -151,7 +151,7 @@ class DurablePagesTest {
             road.durable.in(yours).createLoad("order-4711", input());
             yours.commit();
             String number = road.durable
-                    .end(road.durable.find("order-4711").orElseThrow())
+                    .whenEnded(road.durable.find("order-4711").orElseThrow())
                     .get(60, TimeUnit.SECONDS)
                     .loadNumber();
             broker.loads().get(0).cancel();

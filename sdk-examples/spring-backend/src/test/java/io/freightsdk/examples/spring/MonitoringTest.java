@@ -42,7 +42,7 @@ class MonitoringTest {
                     "freight.durable.request-only=false",
                     "freight.tracking.budget-usd-per-sliding-day=5.00")) {
                 DurableCall made = node.durable
-                        .end(node.durable.createLoad("order-1", OperatedBackend.load()))
+                        .whenEnded(node.durable.createLoad("order-1", OperatedBackend.load()))
                         .get(100, TimeUnit.SECONDS);
                 node.context.getBean(LoadTracker.class).follow(made.loadNumber(), WatchOptions.defaults());
                 node.context.getBean(LoadTracker.class).position(made.loadNumber(), Duration.ofHours(1));

@@ -125,7 +125,7 @@ final class NodeProcess implements AutoCloseable {
                             .loadNumber();
                 case "ask" -> durable.createLoad(about, OperatedBackend.load()).state();
                 case "end" ->
-                    durable.end(durable.find(about).orElseThrow()).join().loadNumber();
+                    durable.whenEnded(durable.find(about).orElseThrow()).join().loadNumber();
                 case "days" -> Time.SKIPPED.updateAndGet(days -> days.plusDays(Long.parseLong(about)));
                 default -> throw new IllegalArgumentException(word);
             };
