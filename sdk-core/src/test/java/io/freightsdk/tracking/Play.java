@@ -9,6 +9,7 @@ import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.PositionStop;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.model.StopType;
+import io.freightsdk.server.loads.Fence;
 import io.freightsdk.server.loads.Forecast;
 import io.freightsdk.server.loads.Journey;
 import io.freightsdk.server.loads.JourneyView;
@@ -48,7 +49,7 @@ final class Play {
             stops.add(new Stop(
                     pickup ? Stop.Kind.PICKUP : Stop.Kind.DELIVERY,
                     stops.size() + 1,
-                    FenceSettings.FIELD.aroundGiven(new GeoPoint(input.lat(), input.lng())),
+                    Fence.given(new GeoPoint(input.lat(), input.lng()), FenceSettings.FIELD),
                     input.date() == null ? null : Window.at(input.date())));
         }
         journey = Journey.start(

@@ -1,6 +1,7 @@
 package io.freightsdk.server.api;
 
 import com.squareup.moshi.JsonWriter;
+import io.freightsdk.server.loads.Fence;
 import io.freightsdk.server.loads.Figures;
 import io.freightsdk.server.loads.Forecast;
 import io.freightsdk.server.loads.Forecast.Reason;
@@ -8,7 +9,6 @@ import io.freightsdk.server.loads.StopVisit;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.Load.LoadView;
 import io.freightsdk.server.state.Place;
-import io.freightsdk.server.values.Fence;
 import io.freightsdk.server.values.GeocodedPoint;
 import java.io.IOException;
 import java.time.Instant;

@@ -6,7 +6,6 @@ import io.freightsdk.server.loads.Forecast.Confidence;
 import io.freightsdk.server.loads.Forecast.Reason;
 import io.freightsdk.server.loads.Forecast.Remaining;
 import io.freightsdk.server.loads.Forecast.Unavailable;
-import io.freightsdk.server.values.Fence;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;

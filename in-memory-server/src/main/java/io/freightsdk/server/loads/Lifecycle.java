@@ -2,7 +2,6 @@ package io.freightsdk.server.loads;
 
 import io.freightsdk.server.loads.Perimeter.Zone;
 import io.freightsdk.server.values.CompletionMode;
-import io.freightsdk.server.values.Fence;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.GeoPoint;

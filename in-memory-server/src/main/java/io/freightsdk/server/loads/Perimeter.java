@@ -1,7 +1,6 @@
 package io.freightsdk.server.loads;
 
 import io.freightsdk.server.geo.GreatCircle;
-import io.freightsdk.server.values.Fence;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.GeoPoint;
 
@@ -20,7 +19,7 @@ final class Perimeter {
     Perimeter(Fence fence, FenceSettings.ExitMargin margin) {
         centre = fence.centre();
         radiusMiles = fence.radiusMeters() / METERS_PER_MILE;
-        exitMiles = margin.exitMeters(fence.radiusMeters()) / METERS_PER_MILE;
+        exitMiles = fence.exitMeters(margin) / METERS_PER_MILE;
         double angle = exitMiles / GreatCircle.EARTH_RADIUS_MILES;
         double sine = Math.sin(Math.min(angle, Math.PI / 2)) / Math.cos(Math.toRadians(centre.lat()));
         reachLat = Math.toDegrees(angle) * SLACK;

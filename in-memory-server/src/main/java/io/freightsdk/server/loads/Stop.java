@@ -1,6 +1,5 @@
 package io.freightsdk.server.loads;
 
-import io.freightsdk.server.values.Fence;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

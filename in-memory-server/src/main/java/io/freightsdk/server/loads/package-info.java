@@ -3,7 +3,7 @@
  * io.freightsdk.server.loads.Journey}.
  *
  * <ul>
- *   <li>The plan: {@code StopPlan}, {@code Stop}, {@code Window}.
+ *   <li>The plan: {@code StopPlan}, {@code Stop}, {@code Fence}, {@code Window}.
  *   <li>Fixes as they come: {@code Intake}, {@code Timeline}.
  *   <li>Fixes as they are kept: {@code Track}, {@code Points}, {@code PackedFixes}.
  *   <li>The rules: {@code Lifecycle}, with {@code FixProof}, {@code Perimeter}, {@code Zone}, {@code Approach}, {@code Standstill} and {@code Stay}

@@ -1,9 +1,9 @@
 package io.freightsdk.server.state;
 
+import io.freightsdk.server.loads.Fence;
 import io.freightsdk.server.loads.Stop;
 import io.freightsdk.server.loads.Window;
 import io.freightsdk.server.values.Address;
-import io.freightsdk.server.values.Fence;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.GeocodedPoint;
 import io.freightsdk.server.values.Precision;
@@ -34,7 +34,7 @@ public record Place(
             return null;
         }
         return point.precision() == Precision.GIVEN
-                ? fences.aroundGiven(point.point())
-                : fences.aroundGeocoded(point.point());
+                ? Fence.given(point.point(), fences)
+                : Fence.geocoded(point.point(), fences);
     }
 }

@@ -3,10 +3,10 @@ package io.freightsdk.server.state;
 import io.freightsdk.server.geo.GreatCircle;
 import io.freightsdk.server.geo.RoadPath;
 import io.freightsdk.server.geo.RoadPosition;
+import io.freightsdk.server.loads.Fence;
 import io.freightsdk.server.loads.StopVisit;
 import io.freightsdk.server.state.Truck.Driven;
 import io.freightsdk.server.values.CannotDriveException;
-import io.freightsdk.server.values.Fence;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.GeoPoint;
@@ -154,7 +154,7 @@ final class Trip {
         if (fence == null) {
             throw cannotGo("stop " + sequence + " has no coordinates; create the load with lat and lng");
         }
-        double exitMeters = fences.exitMargin().exitMeters(fence.radiusMeters());
+        double exitMeters = fence.exitMeters(fences.exitMargin());
         return new Roads.Place(fence.centre(), exitMeters / METERS_PER_MILE);
     }
 

@@ -12,7 +12,7 @@ public record FenceSettings(Profile profile, double radiusMeters, double geocode
         positive("geocodedRadiusMeters", geocodedRadiusMeters);
     }
 
-    static void positive(String name, double meters) {
+    private static void positive(String name, double meters) {
         if (!(meters > 0 && meters < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(name + ": expected more than 0, was " + meters);
         }
@@ -24,16 +24,6 @@ public record FenceSettings(Profile profile, double radiusMeters, double geocode
     /** The same fences for real phones, whose single fixes prove little. */
     public static final FenceSettings FIELD = new FenceSettings(Profile.FIELD, 800, 1_600, new ExitMargin(150, 0.25));
 
-    /** The fence of a stop whose coordinates came with the order. */
-    public Fence aroundGiven(GeoPoint centre) {
-        return new Fence(centre, radiusMeters);
-    }
-
-    /** The fence of a stop with geocoded coordinates, so they may be a ZIP code's middle. */
-    public Fence aroundGeocoded(GeoPoint centre) {
-        return new Fence(centre, geocodedRadiusMeters);
-    }
-
     /** A margin in meters, for small fences, or as a share of the radius; the wider of the two is used. */
     public record ExitMargin(double leastMeters, double share) {
         /** Refuses a margin inside the fence. */
@@ -42,11 +32,6 @@ public record FenceSettings(Profile profile, double radiusMeters, double geocode
                 throw new IllegalArgumentException(
                         "exit margin: expected 0 or more, was " + leastMeters + " m and " + share);
             }
-        }
-
-        /** Returns the radius of the line beyond which a truck has left. */
-        public double exitMeters(double radiusMeters) {
-            return radiusMeters + Math.max(leastMeters, radiusMeters * share);
         }
     }
 }

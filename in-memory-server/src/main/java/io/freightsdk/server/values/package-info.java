@@ -5,7 +5,7 @@
  * <ul>
  *   <li>Brokers: {@code CompletionMode}, {@code Scope}, {@code IssuedKey}; money: {@code LedgerEntry}, {@code EntryKind}.
  *   <li>Places: {@code GeoPoint}; {@code Geocoder} turns an {@code Address} into a {@code GeocodedPoint} of some {@code
- *       Precision}; {@code Fence}, {@code FenceSettings}, {@code Profile}.
+ *       Precision}; {@code FenceSettings}, {@code Profile}.
  *   <li>Trucks: {@code Fix}, {@code PingResult}, {@code FixRefusal}, {@code Pace}, {@code CannotDriveException}.
  *   <li>Faults: {@code Fault}, {@code FaultEffect}, {@code FaultPoint}, {@code PendingFault}.
  *   <li>The server's own ways: {@code Decisions}, {@code CallTap}.

@@ -3,7 +3,6 @@ package io.freightsdk.server.loads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.values.CompletionMode;
-import io.freightsdk.server.values.Fence;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.GeoPoint;

@@ -1,6 +1,5 @@
 package io.freightsdk.server.loads;
 
-import io.freightsdk.server.values.Fence;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.GeoPoint;
@@ -81,7 +80,7 @@ final class NoisyTrip {
     StopPlan plan() {
         List<Stop> stops = new ArrayList<>();
         for (int i = 0; i < centres.size(); i++) {
-            Fence fence = FenceSettings.FIELD.aroundGiven(geo(centres.get(i)));
+            Fence fence = Fence.given(geo(centres.get(i)), FenceSettings.FIELD);
             Stop.Kind kind = kinds.charAt(i) == 'P' ? Stop.Kind.PICKUP : Stop.Kind.DELIVERY;
             stops.add(new Stop(kind, i + 1, fence, null));
         }

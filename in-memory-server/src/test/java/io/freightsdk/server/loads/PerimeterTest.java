@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.geo.GreatCircle;
 import io.freightsdk.server.loads.Perimeter.Zone;
-import io.freightsdk.server.values.Fence;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.GeoPoint;
 import java.util.Random;

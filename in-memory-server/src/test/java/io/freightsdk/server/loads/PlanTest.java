@@ -3,7 +3,6 @@ package io.freightsdk.server.loads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.server.values.Fence;
 import io.freightsdk.server.values.FenceSettings;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -64,12 +63,13 @@ class PlanTest {
     @ParameterizedTest
     @CsvSource({"250, 400", "600, 750", "800, 1000", "1600, 2000"})
     void theExitLineLiesBeyondTheFence(double radius, double exit) {
-        assertThat(FenceSettings.EXACT.exitMargin().exitMeters(radius)).isEqualTo(exit);
+        assertThat(new Fence(Trip.FAR, radius).exitMeters(FenceSettings.EXACT.exitMargin()))
+                .isEqualTo(exit);
     }
 
     @Test
     void geocodedFencesAreWider() {
-        assertThat(FenceSettings.FIELD.aroundGiven(Trip.FAR).radiusMeters()).isEqualTo(800);
-        assertThat(FenceSettings.FIELD.aroundGeocoded(Trip.FAR).radiusMeters()).isEqualTo(1_600);
+        assertThat(Fence.given(Trip.FAR, FenceSettings.FIELD).radiusMeters()).isEqualTo(800);
+        assertThat(Fence.geocoded(Trip.FAR, FenceSettings.FIELD).radiusMeters()).isEqualTo(1_600);
     }
 }

@@ -1,7 +1,6 @@
 package io.freightsdk.server.loads;
 
 import io.freightsdk.server.values.CompletionMode;
-import io.freightsdk.server.values.Fence;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.GeoPoint;
@@ -57,7 +56,7 @@ final class RandomTrip {
     private StopPlan crowded(String kinds) {
         List<Stop> stops = new ArrayList<>();
         for (Stop stop : Trip.plan(kinds).stops()) {
-            Fence fence = stop.fence() == null ? null : FenceSettings.EXACT.aroundGiven(near(Trip.FAR, 9_000));
+            Fence fence = stop.fence() == null ? null : Fence.given(near(Trip.FAR, 9_000), FenceSettings.EXACT);
             Window window = random.nextBoolean() ? null : Window.at(Trip.minute(random.nextInt(300)));
             stops.add(new Stop(stop.kind(), stop.sequence(), fence, window));
         }

@@ -2,7 +2,6 @@ package io.freightsdk.server.loads;
 
 import io.freightsdk.server.geo.GreatCircle;
 import io.freightsdk.server.values.CompletionMode;
-import io.freightsdk.server.values.Fence;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.GeoPoint;
@@ -45,7 +44,7 @@ final class Trip {
         for (int i = 1; i <= kinds.length(); i++) {
             char kind = kinds.charAt(i - 1);
             Stop.Kind type = Character.toUpperCase(kind) == 'P' ? Stop.Kind.PICKUP : Stop.Kind.DELIVERY;
-            Fence fence = Character.isLowerCase(kind) ? null : FenceSettings.EXACT.aroundGiven(place(i));
+            Fence fence = Character.isLowerCase(kind) ? null : Fence.given(place(i), FenceSettings.EXACT);
             stops.add(new Stop(type, i, fence, null));
         }
         return new StopPlan(stops);
@@ -54,7 +53,7 @@ final class Trip {
     /** A pickup and a delivery that many meters east of it. */
     static StopPlan apart(double meters) {
         Stop pickup = plan("PD").stops().get(0);
-        Fence fence = FenceSettings.EXACT.aroundGiven(east(place(1), meters, 0));
+        Fence fence = Fence.given(east(place(1), meters, 0), FenceSettings.EXACT);
         return new StopPlan(List.of(pickup, new Stop(Stop.Kind.DELIVERY, 2, fence, null)));
     }
 

@@ -1,6 +1,7 @@
 package io.freightsdk.server.state;
 
 import io.freightsdk.model.DriverResolution;
+import io.freightsdk.server.loads.Fence;
 import io.freightsdk.server.loads.Journey;
 import io.freightsdk.server.loads.Stop;
 import io.freightsdk.server.loads.StopPlan;
@@ -33,7 +34,7 @@ final class Lane {
         List<Stop> stops = new ArrayList<>();
         for (GeoPoint point : points) {
             Stop.Kind kind = stops.size() < pickups ? Stop.Kind.PICKUP : Stop.Kind.DELIVERY;
-            stops.add(new Stop(kind, stops.size() + 1, point == null ? null : fences.aroundGiven(point), null));
+            stops.add(new Stop(kind, stops.size() + 1, point == null ? null : Fence.given(point, fences), null));
         }
         LoadOrder order = new LoadOrder(
                 "LD-2026-000001",

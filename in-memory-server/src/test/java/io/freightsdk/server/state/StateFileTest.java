@@ -42,7 +42,7 @@ class StateFileTest {
                             .call(account, "GET", "/v1/agent/balance", "")
                             .body())
                     .isEqualTo("{\"currency\":\"USD\",\"balanceUsd\":9.35}");
-            assertThat(next.clock().standingAt()).isPresent();
+            assertThat(next.clock().frozenAt()).isPresent();
         }
     }
 

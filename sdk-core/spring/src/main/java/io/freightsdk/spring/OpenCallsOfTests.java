@@ -24,7 +24,7 @@ final class OpenCallsOfTests implements TestExecutionListener {
             DurableFreight durable = context.getBean(DurableFreight.class);
             durable.pause("a test method has ended");
             CompletableFuture<?>[] ends =
-                    durable.list(DurableState.SENDING, 999).map(durable::end).toArray(CompletableFuture[]::new);
+                    durable.list(DurableState.SENDING, 999).map(durable::whenEnded).toArray(CompletableFuture[]::new);
             Void unused = CompletableFuture.allOf(ends)
                     .completeOnTimeout(null, 5, TimeUnit.SECONDS)
                     .join();
