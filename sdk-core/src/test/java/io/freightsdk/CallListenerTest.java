@@ -113,7 +113,7 @@ class CallListenerTest {
     }
 
     @Test
-    void lostAnswerHasNoStatus() {
+    void lostResponseHasNoStatus() {
         service.closes();
         try (FreightClient freight = builder().build()) {
             assertThatThrownBy(() -> freight.getLoadPosition("LD-1")).isInstanceOf(FreightException.class);

@@ -229,7 +229,7 @@ class HostilePaidAnswersTest {
 
     @ParameterizedTest
     @MethodSource("eachWay")
-    void switchOfProtocolsIsNoAnswer(AnyCall call, Way way, String once) throws IOException {
+    void switchOfProtocolsIsNoResponse(AnyCall call, Way way, String once) throws IOException {
         try (RawService raw =
                 new RawService("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n")) {
             assertUnknown(raw, call, way);

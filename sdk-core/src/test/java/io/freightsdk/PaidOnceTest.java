@@ -216,7 +216,7 @@ class PaidOnceTest {
     }
 
     @Test
-    void namespaceOutlivesTheKey() {
+    void accountOutlivesTheKey() {
         IssuedKey rotated = served.broker.newKey();
         try (FreightClient before = served.builder().account("acme").build();
                 FreightClient after = served.builder()

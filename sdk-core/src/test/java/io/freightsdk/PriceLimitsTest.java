@@ -197,7 +197,7 @@ class PriceLimitsTest {
     }
 
     @Test
-    void priceInDoubtOnceStaysInDoubt() {
+    void uncertainPriceStaysUncertain() {
         freight.prices().list();
         served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.close(), 1);
         served.server.prices().set("load_create", "200.00");

@@ -160,7 +160,7 @@ class PriceRiseTest {
     }
 
     @Test
-    void whatIsInDoubtIsWhatALostAttemptMayHaveCost() {
+    void uncertainUsdIsWhatALostAttemptMayHaveCost() {
         try (FreightClient freight = once().build()) {
             freight.prices().priceUsd("load_create");
             lose(freight, FaultPoint.BEFORE, CallOptions.none());
@@ -210,7 +210,7 @@ class PriceRiseTest {
     }
 
     @Test
-    void keyOfYesterdayIsInDoubtIfItsAnswerIsLost() {
+    void keyOfYesterdayIsInDoubtIfItsResponseIsLost() {
         try (FreightClient freight = limited("1.40")) {
             freight.createLoad("order-4711", Served.load());
             aDayPasses();

@@ -158,7 +158,7 @@ class RawCallTest {
     }
 
     @Test
-    void pricedGetIsNotRetriedAfterALostAnswer() {
+    void pricedGetIsNotRetriedAfterALostResponse() {
         try (FreightClient freight = served.pricedClient()) {
             String load = freight.createUnnamedLoad(Served.load()).loadNumber();
             served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);

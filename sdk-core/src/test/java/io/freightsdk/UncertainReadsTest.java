@@ -60,7 +60,7 @@ class UncertainReadsTest {
     }
 
     @Test
-    void allAreInDoubtIfNoneIsAnswered() {
+    void allAreUncertainIfNoneHasAResponse() {
         loseReads(3);
         AtomicReference<CallReport> report = new AtomicReference<>();
         try (FreightClient freight = Served.priced(patient().build())) {

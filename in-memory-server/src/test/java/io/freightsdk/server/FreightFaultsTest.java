@@ -36,7 +36,7 @@ class FreightFaultsTest {
     }
 
     @Test
-    void lostAnswerIsCharged() {
+    void lostResponseIsCharged() {
         broker.faults().add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()));
 
         assertThatExceptionOfType(UncheckedIOException.class)

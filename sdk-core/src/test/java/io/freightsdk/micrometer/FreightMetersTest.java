@@ -109,7 +109,7 @@ class FreightMetersTest {
     }
 
     @Test
-    void chargeInDoubtIsCountedAndGauged() {
+    void unknownChargeIsCountedAndGauged() {
         freight.prices().list();
         FreightMeters.gauges(freight, Duration.ofMinutes(1)).bindTo(registry);
         String load = freight.createUnnamedLoad(Served.load()).loadNumber();

@@ -169,7 +169,7 @@ class FailuresTest {
 
     @ParameterizedTest
     @CsvSource({"'', ''", "',\"billingUrl\":\"https://f.example/b\"', ' at https://f.example/b'"})
-    void refusalAfterALostAnswerSaysBoth(String page, String at) {
+    void refusalAfterALostResponseSaysBoth(String page, String at) {
         desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
         String empty = "{\"error\":\"no\",\"code\":\"INSUFFICIENT_FUNDS\"" + page + "}";
         desk.broker

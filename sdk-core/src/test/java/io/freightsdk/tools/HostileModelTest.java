@@ -156,7 +156,7 @@ class HostileModelTest {
     }
 
     @Test
-    void repeatAfterALostAnswerIsSeenByAnotherNameToo() {
+    void repeatAfterALostResponseIsSeenByAnotherNameToo() {
         desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
         assertThat(text(create("LOST"), "error", "chargeStatus")).isEqualTo("UNKNOWN");
         assertThat(text(create("LOST-b"), "error", "message"))

@@ -121,7 +121,7 @@ class SameRequestTest {
     }
 
     @Test
-    void lostAnswerIsAskedForAgainAndPaidOnce() {
+    void lostResponseIsAskedForAgainAndPaidOnce() {
         desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
         Map<?, ?> lost = desk.create(LOAD);
         assertThat(text(lost, "error", "chargeStatus")).isEqualTo("UNKNOWN");
@@ -163,7 +163,7 @@ class SameRequestTest {
     }
 
     @Test
-    void customerRefThatIsTakenAfterALostAnswerLeavesTheChargeOpen() {
+    void customerRefThatIsTakenAfterALostResponseLeavesTheChargeOpen() {
         FreightTool create = desk.tools().named("freight_create_load");
         String loadNumber = text(AgentDesk.read(create.invoke(LOAD, DISPATCHER).json()), "result", "loadNumber");
         desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);

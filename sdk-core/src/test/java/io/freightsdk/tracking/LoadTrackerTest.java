@@ -353,7 +353,7 @@ class LoadTrackerTest extends TrackerSetup {
     }
 
     @Test
-    void lostAnswerCountsAndIsTriedLater() {
+    void lostResponseCountsAndIsTriedLater() {
         LoadTracker tracker = tracker();
         tracker.follow(load, WatchOptions.defaults());
         failNextRead(500, "CUT");

@@ -121,7 +121,7 @@ class ShortBudgetTest extends TrackerSetup {
     }
 
     @Test
-    void dailyLimitHoldsToTheCentOverNodesAndThreads() throws Exception {
+    void limitOfADayHoldsToTheCentOverNodesAndThreads() throws Exception {
         followAll();
         service.now = Trips.EPOCH.plus(Duration.ofHours(12));
         ExecutorService threads = Executors.newFixedThreadPool(8);

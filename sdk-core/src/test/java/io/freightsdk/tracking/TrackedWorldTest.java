@@ -48,7 +48,7 @@ class TrackedWorldTest {
     }
 
     @Test
-    void lostAnswersCostMoneyAndNoEvent() {
+    void lostResponsesCostMoneyAndNoEvent() {
         List<Trips.Trip> trips = ServedWorld.mixed(SEED + 1, 8);
         try (ServedWorld world = new ServedWorld("1000.00");
                 LoadTracker tracker = world.tracker().listener(events::add).build()) {

@@ -156,7 +156,7 @@ class TrackingMoneyTest {
     }
 
     @Test
-    void lostAnswersThatAreReadAgainCountTowardsTheBudget() {
+    void lostResponsesThatAreReadAgainCountTowardsTheBudget() {
         LoadTracker tracker = tracker(LoadTracker.builder(client).budgetUsdPerSlidingDay("0.30"));
         follow(1, tracker);
         lose(2);

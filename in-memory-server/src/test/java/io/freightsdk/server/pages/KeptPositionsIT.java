@@ -86,7 +86,7 @@ class KeptPositionsIT {
     }
 
     @Test
-    void lostAnswersDoNotCountTwice() {
+    void lostResponsesDoNotCountTwice() {
         Load load = PageLoads.any(broker);
         keep(load, -1);
         fault(FaultPoint.AFTER_COMMIT, RESET, 3);

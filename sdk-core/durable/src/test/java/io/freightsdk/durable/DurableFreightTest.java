@@ -170,7 +170,7 @@ class DurableFreightTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
-    void lostAnswersAndOutagesAreSentAgainWithTheSameKey(TestDatabase database) throws Exception {
+    void lostResponsesAndOutagesAreSentAgainWithTheSameKey(TestDatabase database) throws Exception {
         served.fault(FaultPoint.BEFORE, FaultEffect.status(503), 1);
         served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
         DurableFreight durable = start(database);

@@ -215,7 +215,7 @@ class JdbcWatchStoreTest {
     /** Each node has a client of its own, and another limit of the account counts apart. */
     @ParameterizedTest
     @EnumSource
-    void dailyBudgetIsNeverPassedByTwoNodes(TestDatabase database) throws Exception {
+    void budgetIsNeverPassedByTwoNodes(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         ExecutorService threads = Executors.newFixedThreadPool(8);
         try (Served served = new Served();

@@ -66,7 +66,7 @@ class FakeTheClientTest {
     }
 
     @Test
-    void lostAnswerIsAskedForAgain() {
+    void lostResponseIsAskedForAgain() {
         assertThat(new Dispatch(new LostResponses()).order("order-4711")).isEqualTo("call again");
     }
 }

@@ -13,9 +13,9 @@ import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import org.junit.jupiter.api.Test;
 
-class LostAnswerTest {
+class LostResponseTest {
     @Test
-    void lostAnswerIsOneLoadAndOneCharge() {
+    void lostResponseIsOneLoadAndOneCharge() {
         try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
             FreightBroker broker = server.addBroker();
             broker.faults()

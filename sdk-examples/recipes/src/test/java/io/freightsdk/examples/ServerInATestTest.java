@@ -42,7 +42,7 @@ class ServerInATestTest {
 
     /** A response lost after the charge: the failure that costs money in production. */
     @Test
-    void lostAnswerIsPaidOnce(FreightBroker broker) {
+    void lostResponseIsPaidOnce(FreightBroker broker) {
         broker.faults()
                 .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).onOperation("createLoad"));
 

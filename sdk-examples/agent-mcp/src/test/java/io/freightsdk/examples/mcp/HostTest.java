@@ -107,7 +107,7 @@ class HostTest {
     }
 
     @Test
-    void lostAnswerIsAskedForAgainAndPaidOnce() {
+    void lostResponseIsAskedForAgainAndPaidOnce() {
         int attempts = 4;
         desk.broker
                 .faults()

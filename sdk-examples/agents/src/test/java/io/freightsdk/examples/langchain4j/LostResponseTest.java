@@ -16,7 +16,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class LostAnswerTest {
+class LostResponseTest {
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
 
     @AfterEach
@@ -27,7 +27,7 @@ class LostAnswerTest {
     private String printed(FreightBroker broker) {
         server.clock().set(Instant.parse("2026-05-04T12:00:00Z"));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        LostAnswer.run(broker, server.url().toString(), new PrintStream(bytes, true, UTF_8));
+        LostResponseDialog.run(broker, server.url().toString(), new PrintStream(bytes, true, UTF_8));
         return bytes.toString(UTF_8).replace("\r\n", "\n");
     }
 
@@ -39,7 +39,7 @@ class LostAnswerTest {
     }
 
     @Test
-    void lostAnswerIsAskedForAgainAndPaidOnce() throws IOException {
+    void lostResponseIsAskedForAgainAndPaidOnce() throws IOException {
         FreightBroker broker = server.addBroker();
         assertThat(printed(broker)).isEqualTo(onThePage());
         assertThat(broker.loads()).hasSize(1);

@@ -46,7 +46,7 @@ class SpringAiToolTest {
     }
 
     @Test
-    void modelThatAsksAgainAfterALostAnswerPaysOnce() {
+    void modelThatAsksAgainAfterALostResponsePaysOnce() {
         // as often as the client sends one call, so that the model gets to know of it
         broker.faults()
                 .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close())

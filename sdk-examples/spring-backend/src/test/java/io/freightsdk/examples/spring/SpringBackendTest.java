@@ -77,7 +77,7 @@ class SpringBackendTest {
     }
 
     @Test
-    void lostAnswerIsOneLoadAndOneCharge() throws Exception {
+    void lostResponseIsOneLoadAndOneCharge() throws Exception {
         BROKER.faults()
                 .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).onOperation("createLoad"));
 

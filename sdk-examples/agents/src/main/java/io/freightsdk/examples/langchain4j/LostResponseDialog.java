@@ -13,12 +13,12 @@ import java.io.PrintStream;
 import java.time.Instant;
 
 /** An agent books a load, the response is lost, it repeats the request: one load, one charge. */
-public final class LostAnswer {
+public final class LostResponseDialog {
     private static final Instant MONDAY = Instant.parse("2026-05-04T12:00:00Z");
     /** As often as the client sends one call, so that the model gets to know of it. */
     private static final int ATTEMPTS = 4;
 
-    private LostAnswer() {}
+    private LostResponseDialog() {}
 
     /** Prints what is said, and what it cost. */
     public static void main(String[] args) {
