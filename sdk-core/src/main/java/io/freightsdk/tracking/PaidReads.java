@@ -274,7 +274,7 @@ final class PaidReads {
         return price.signum() == 0 ? null : new LoadLimit(watch, maxUsdPerLoad, price);
     }
 
-    /** Returns whether one load more can be followed: none waits for money, and a fifth of what is there by now is left. */
+    /** Returns whether one load more can be followed: none waits for money, and a fifth of the budget released so far is left. */
     private boolean hasRoom() {
         Budget now = budget;
         BigDecimal price = lastUsd();

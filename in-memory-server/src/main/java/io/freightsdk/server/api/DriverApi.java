@@ -45,7 +45,7 @@ public final class DriverApi {
 
     private record RefusedAnswer(int index, String reason) {}
 
-    /** The fixes in the order sent; {@link Refused} with 400 naming the first thing that is no fix. */
+    /** The fixes in the order sent; {@link Refused} with 400 naming the first element that is not a fix. */
     private static List<Fix> fixes(ServerCall call) {
         Node body = JsonBodies.object(call.request());
         try {

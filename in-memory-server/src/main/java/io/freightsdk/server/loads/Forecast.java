@@ -36,7 +36,7 @@ public sealed interface Forecast {
         HIGH(0.10),
         /** At most 30 minutes old, at most 11 hours away. */
         MEDIUM(0.20),
-        /** Returns everything else. */
+        /** Older, or farther away. */
         LOW(0.35);
 
         final double margin; // share of the time on the way

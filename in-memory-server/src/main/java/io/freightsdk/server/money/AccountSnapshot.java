@@ -18,7 +18,7 @@ public record AccountSnapshot(
         this(entries, loadNumberByRef, true, Map.of());
     }
 
-    /** Copies all, the refs sorted; refuses a ledger that does not add up, and what is no price. */
+    /** Copies all, the refs sorted; refuses a ledger that does not add up, and a price that is not one. */
     public AccountSnapshot {
         pricesUsd = PriceList.checked(pricesUsd);
         entries = Ledger.of(entries).entries();

@@ -69,7 +69,7 @@ public final class Truck {
         return startTo(stops().size(), pace);
     }
 
-    /** Drives straight to a stop; where a quarter of an hour is no arrival, that is a {@link CannotDriveException}. */
+    /** Drives straight to a stop; without an arrival in a quarter of an hour there, that is a {@link CannotDriveException}. */
     public Driven arriveAt(int sequence, Pace pace) {
         return driven(pace, trip -> {
             if (trip.stop(sequence).arrivedAt() == null) {

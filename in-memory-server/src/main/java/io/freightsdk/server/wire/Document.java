@@ -45,7 +45,7 @@ public final class Document {
         }
     }
 
-    /** The document's one value; what is no JSON is an {@link UnexpectedValue} naming how far it was read. */
+    /** The document's one value; text that is not JSON is an {@link UnexpectedValue} naming how far it was read. */
     static @Nullable Object read(ByteString json) {
         JsonReader reader = JsonReader.of(new Buffer().write(json));
         return whole(reader, () -> new Document(reader).value());

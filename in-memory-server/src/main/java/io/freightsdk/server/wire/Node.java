@@ -34,7 +34,7 @@ public final class Node {
         this.value = value;
     }
 
-    /** The document's one value; what is no JSON is an {@link UnexpectedValue} naming how far it was read. */
+    /** The document's one value; text that is not JSON is an {@link UnexpectedValue} naming how far it was read. */
     public static Node parse(ByteString json) {
         return root(Document.read(json));
     }
