@@ -290,7 +290,7 @@ class JdbcBooksTest extends BooksSetup {
 
     /** The page has this figure. */
     @Test
-    void rowTakesSome250BytesWithItsIndexes() throws Exception {
+    void rowTakesAtMost300BytesWithItsIndexes() throws Exception {
         open(TestDatabase.POSTGRESQL);
         execute("insert into freight_book select 'acme', substr(md5(i::text), 1, 16) || '-' || i, current_timestamp,"
                 + " 'getLoadPosition', 'LD-2026-' || i, null, 'customer-' || i % 50, 'CHARGED', 0.02, 0.02, 0,"

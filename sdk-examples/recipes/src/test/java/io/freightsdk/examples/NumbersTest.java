@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A number or a row of a page is that of the code, or has a test: {@code numbers.txt} has the words of both, so neither changes without
@@ -22,6 +26,14 @@ class NumbersTest {
     private static final Pattern DEFAULT = Pattern.compile("(?m)^\\| `[^|]+ \\| (?!none|required|–)[^|]+ \\|");
     private static final Pattern DURABLE_DEFAULT =
             Pattern.compile("(?m)^\\| (?:all|`\\w+`) \\| `[^|]+ \\| (?!none \\|)[^|]+ \\|");
+
+    /** Months are those of the policy of support. */
+    private static final Pattern NUMBER = Pattern.compile(
+            "(?<![\\w.$-])\\d[\\d,.]*(?:%| (?:ms|s|min|h|d|seconds?|minutes?|hours?|days?"
+                    + "|USD|test dollars|[KM]i?B|bytes|reads?|words|characters|jars|calls?|attempts|threads|miles|events?|loads?|rows|retries"
+                    + "|times|connections|transactions|decimal places|zeros|agents|trips|simulated trips|webhooks)\\b)");
+
+    private static final Pattern CODE = Pattern.compile("`[^`]*`|\\]\\([^)]*\\)");
 
     @ParameterizedTest
     @CsvFileSource(resources = PAIRS, delimiterString = " == ", maxCharsPerColumn = 1_000)
@@ -53,6 +65,37 @@ class NumbersTest {
                 .toList();
         String pairs = solid(Path.of("src/test/resources", PAIRS));
         assertThat(rows).hasSize(18).allSatisfy(row -> assertThat(pairs).contains(solid(row)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void everyNumberWithAUnitIsHeld(Path page) throws IOException {
+        String written = Files.readString(page).split("<!-- made of", 2)[0];
+        String text = solid(written.replaceAll("(?ms)^```.*?^```$", " "));
+        String name = ROOT.relativize(page).toString();
+        List<String> held = Files.readString(Path.of("src/test/resources", PAIRS))
+                .lines()
+                .filter(pair -> pair.startsWith(name + " == "))
+                .map(pair -> solid(pair.split(" == ")[1]))
+                .sorted(Comparator.comparing(String::length).reversed())
+                .toList();
+        for (String words : held) {
+            text = text.replace(words, " ");
+        }
+        assertThat(NUMBER.matcher(CODE.matcher(text).replaceAll(" ")).results())
+                .extracting(MatchResult::group)
+                .as("give these numbers of %s a line in numbers.txt", name)
+                .isEmpty();
+    }
+
+    static List<Path> pages() throws IOException {
+        List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("SECURITY.md")));
+        for (Path page : DocsTest.namingTests()) {
+            if (!page.endsWith("fields.md") && !page.endsWith("benchmarks.md")) {
+                pages.add(page);
+            }
+        }
+        return pages;
     }
 
     private static String solid(Path file) throws IOException {
