@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of one call, or of all calls of {@link FreightClient#withOptions}. What is not set here has the client's
+ * Settings of one call, or of all calls of {@link FreightClient#withOptions}. An unset option has the client's
  * setting.
  */
 public final class CallOptions {

@@ -284,7 +284,7 @@ public interface FreightClient extends AutoCloseable {
          * An agent key that may change while the client runs, such as one that is rotated in a secret store. The supplier
          * is called before each attempt, on any thread, so it has to be quick and thread-safe; a 401 is retried once, whatever
          * the retry policy, if the supplier has another key by then. Limits, spend and idempotency keys do not depend on the
-         * agent key, so a rotation needs no second client. What the supplier throws fails the call unsent; the time it takes
+         * agent key, so a rotation needs no second client. An exception of the supplier fails the call unsent; the time it takes
          * counts towards the deadline.
          */
         public Builder agentKey(Supplier<String> agentKey) {

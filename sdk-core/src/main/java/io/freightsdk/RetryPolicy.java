@@ -4,7 +4,7 @@ import io.freightsdk.internal.DurationText;
 import java.time.Duration;
 
 /**
- * A limit on the retries of a call, and the backoff before each. What may be retried at all is not a matter of policy: a
+ * A limit on the retries of a call, and the backoff before each. Which calls may be retried is not a matter of policy: a
  * refusal never is, a creation only with the same idempotency key, and a billed read only if it
  * was not sent or the service said that nothing was charged.
  *

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  * The server's clock: real time until it is moved, then frozen until it is moved again. When a move returns, everything that
  * was due by then has happened, and every truck that has set out has come as far as it could. All brokers share it, and drives
  * move it too; so in a test whose methods run at the same time on one server a move and a drive are an {@link
- * IllegalStateException}. Whatever takes an {@link InstantSource} can have the server's time from it.
+ * IllegalStateException}. Any method that takes an {@link InstantSource} can have the server's time from it.
  */
 public final class FreightClock implements InstantSource {
     static final String INSTEAD =

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 /**
  * The truck of a load. A drive takes milliseconds and hours of the server's clock, which it leaves standing at the last
  * fix; the truck sets out from its last fix, or a dozen miles short of its first stop, and stays 45 minutes where it loads.
- * Stops are numbered from 1, pickups first. What cannot be driven is a {@link CannotDriveException}.
+ * Stops are numbered from 1, pickups first. A load that cannot be driven is a {@link CannotDriveException}.
  */
 public final class FreightTruck {
     private final CurrentWorld world;

@@ -23,8 +23,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The freight tracking service in this process, ready when {@link #start()} returns, until it is closed. Everything
- * here may be called from any thread. What it hands out acts on the server as it is when it is asked, so clock, prices,
- * faults, requests and messages can be kept across a reset; a server that is closed can still be looked at.
+ * here may be called from any thread. Clock, prices, faults, requests and messages act on the
+ * server as it is when they are called, also after a reset; a closed server can still be read.
  */
 public final class InMemoryFreightServer implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -147,7 +147,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
     /**
      * Returns the same server for one of several concurrent users, such as test methods in parallel: what all brokers
      * share (clock and drives, prices, outage, faults for all, reset) is an {@link IllegalStateException} that names
-     * {@code who} else would notice, like {@code "other methods"}. What is changed of a broker is not.
+     * {@code who} else would notice, like {@code "other methods"}. Changes of a broker are not.
      */
     public InMemoryFreightServer sharedBy(String who) {
         return new InMemoryFreightServer(this, world.sharedBy(who));

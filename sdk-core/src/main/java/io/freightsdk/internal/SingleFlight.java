@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One piece of work for all who want its result meanwhile. What the work stores before it ends, whoever comes later finds.
+ * One piece of work for all who want its result meanwhile. Later callers find all that the work stores before it ends.
  *
  * @param <K> what the work is for, such as the name of a host
  * @param <V> its result

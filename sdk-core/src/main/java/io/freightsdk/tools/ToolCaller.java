@@ -39,7 +39,7 @@ public final class ToolCaller {
     /**
      * Creates a caller for this agent.
      *
-     * @param agent a name that stays the same when the agent is started again, such as {@code dispatcher-7}. What each has
+     * @param agent a name that stays the same when the agent is started again, such as {@code dispatcher-7}. The sum that each has
      *     spent is remembered for as long as the client lives. When 65,536 have spent, no other can; a name for every
      *     session would use them up
      * @throws IllegalArgumentException if it is blank, has control characters, an unpaired surrogate or more than 128

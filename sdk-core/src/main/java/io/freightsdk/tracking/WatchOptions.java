@@ -105,7 +105,7 @@ public record WatchOptions(
 
     /**
      * Returns a copy with a {@link TrackingEvent.EnRoute} for the first read after each such time. It makes no read of its
-     * own, so hours may pass on a long way. Who has to report every hour follows by a policy with a
+     * own, so hours may pass on a long way. For a report every hour, follow by a policy with a
      * {@linkplain TrackingPolicy#maxInterval maximum interval} of an hour, which pays for a read each hour.
      */
     public WatchOptions enRouteEvery(Duration least) {

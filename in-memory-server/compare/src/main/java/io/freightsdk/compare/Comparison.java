@@ -43,8 +43,8 @@ public final class Comparison {
     }
 
     /**
-     * Also creates one load and reads it once, if that costs no more by the service's price list. What the contract gives
-     * for nothing afterwards is tried too: a repeat of the creation, which a service could charge against the contract, only if
+     * Also creates one load and reads it once, if that costs no more by the service's price list. It also tries the calls
+     * that the contract then gives for nothing: a repeat of the creation, which a service could charge all the same, only if
      * that would be covered as well.
      */
     public Comparison spendAtMost(String usd) {

@@ -60,8 +60,8 @@ public final class Dialect {
     }
 
     /**
-     * Reads lines of {@code name=value}; blank ones and those that begin with {@code #} say nothing. What cannot be understood is
-     * an {@link IllegalArgumentException} that names the line.
+     * Reads lines of {@code name=value}; blank ones and those that begin with {@code #} say nothing. An unknown
+     * line is an {@link IllegalArgumentException} that names it.
      */
     public static Dialect parse(List<String> lines) {
         Map<String, String> settings = new TreeMap<>();

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * The finding about a line of {@code docs/assumptions.md}, or about what its id begins with: {@code contract},
- * {@code document} or {@code status}. What differs, or why it was not tried; the calls that showed it; and the line of
+ * {@code document} or {@code status}. The difference, or why it was not tried; the calls that showed it; and the line of
  * a settings file that has the in-memory server respond like the service, empty if there is none.
  */
 public record Finding(String id, Verdict verdict, String what, List<Evidence> evidence, String setting) {

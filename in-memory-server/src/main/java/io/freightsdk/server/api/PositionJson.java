@@ -28,7 +28,7 @@ public final class PositionJson {
 
     private PositionJson() {}
 
-    /** The position at a time. What that time does not change is encoded once for each view of the load, and is most of it. */
+    /** The position at a time. The part that does not change with time is encoded once for each view of the load, and is most of it. */
     public static byte[] of(Load load, LoadView view, Instant now) {
         ByteString standing = load.encoded(view, PositionJson::standing);
         Forecast forecast = view.journey().forecast(now);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * newest load, once it is used), and of the server's: the server itself, its clock and its prices. Constructors and
  * methods around a whole class get the latter only.
  *
- * <p>What all brokers share (clock, server-wide prices, outage and faults) is put back after each method. Where methods
+ * <p>The parts that all brokers share (clock, server-wide prices, outage and faults) are put back after each method. Where methods
  * run at the same time on one server, changing it is an {@link IllegalStateException} that says what to use instead; a
  * drive moves the clock too.
  *

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * The life of one load, from its plan to its end. Not safe for threads: the caller holds a lock around each call, and
  * none while it reads a {@link JourneyView}.
  *
- * <p>A fix that comes late makes everything what it would have been had it come in time. What has been shown it cannot take
- * back: the status never falls below that, and of the stamps none is lost again.
+ * <p>A fix that comes late makes everything what it would have been had it come in time. It cannot take back the
+ * past: the status never falls below that, and of the stamps none is lost again.
  *
  * <p>A load settles 30 minutes after it was DELIVERED: from then on its status and every stamp it has stand, and only
  * fixes after its {@code deliveredAt} are taken, for the departure from the stop where the truck still stands. It is

@@ -91,7 +91,7 @@ public record Snapshot(
     /** The faults that are left, and how many there ever were. */
     public record SavedFaults(int lastId, List<PendingFault> pending) {}
 
-    /** The world as it is. What refers to something else is taken first, so that nothing refers to no load. */
+    /** The world as it is. References are taken before their targets, so that nothing refers to no load. */
     public static Snapshot of(World world) {
         WorldSettings begun = world.settings();
         Beginning settings = new Beginning(

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A truck that drives one load, in the server's time: a drive moves its clock to each fix and leaves it standing at the
- * last. It goes on from its last fix, or sets out a dozen miles short of its stop. What cannot be driven moves nothing.
+ * last. It goes on from its last fix, or sets out a dozen miles short of its stop. A load that cannot be driven moves nothing.
  */
 public final class Truck {
     private final World world;

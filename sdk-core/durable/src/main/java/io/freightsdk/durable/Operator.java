@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The place of an operator: lists the calls, webhooks and charges that need a person, and does what the person decides.
- * Answers are for JSON and have no phone numbers, agent keys, links and URLs. Who may ask is for the caller to check.
+ * Answers are for JSON and have no phone numbers, agent keys, links and URLs. The caller checks who may call it.
  *
  * @param figures the figures to list
  * @param freight the client whose uncertain charges are listed, but for those that the books have; null for none

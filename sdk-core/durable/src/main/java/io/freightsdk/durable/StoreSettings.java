@@ -53,8 +53,8 @@ public abstract class StoreSettings<B extends StoreSettings<B>> {
     }
 
     /**
-     * Sets how often this node polls for due work; 500 ms unless set. What has the same data source, prefix and clock, and the
-     * same settings here, in {@link #takeOverAfter} and in {@link #stats}, polls together.
+     * Sets how often this node polls for due work; 500 ms unless set. Parts with the same data source, prefix and clock, and
+     * the same settings here, in {@link #takeOverAfter} and in {@link #stats}, poll together.
      */
     public B pollEvery(Duration pollEvery) {
         this.pollEvery = Names.positive("pollEvery", pollEvery);

@@ -21,6 +21,10 @@ class WordsTest {
     private static final Path ROOT = Path.of("../..");
     private static final Pattern COMMENT =
             Pattern.compile("/\\*\\*(.*?)\\*/\\s*((?:@\\w+(?:\\([^)]*\\))?\\s*)*public\\b)?", Pattern.DOTALL);
+    private static final Pattern PUBLIC =
+            Pattern.compile("/\\*\\*((?:(?!\\*/).)*)\\*/\\s*(?:@\\w+(?:\\([^)]*\\))?\\s*)*public\\b", Pattern.DOTALL);
+    private static final Pattern NAMELESS =
+            Pattern.compile("(?:^\\s*|[.;:] (?:<p>)?)(?:What|Who)(?:ever)?\\b[^?.]*\\.");
     private static final Pattern UNSEEN = Pattern.compile("/\\*.*?\\*/|(?<!:)//[^\n]*", Pattern.DOTALL);
     private static final Pattern TEXT = Pattern.compile("'(?:\\\\.|[^\\\\'])'|\"((?:[^\"\\\\\n]|\\\\.)*)\"");
     private static final Pattern CODE = Pattern.compile("\\{@\\w+[^}]*}|`[^`]*`");
@@ -81,6 +85,28 @@ class WordsTest {
                         .noneMatch(text -> ANSWER.matcher(text).find());
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sdk-models", "sdk-core", "in-memory-server"})
+    void publicJavadocNamesItsSubjects(String module) throws IOException {
+        List<String> found = new ArrayList<>();
+        int read = 0;
+        for (Path file : javaOf(module)) {
+            if (!file.toString().matches(".*/src/(main|generated)/.*")) {
+                continue;
+            }
+            for (MatchResult comment :
+                    PUBLIC.matcher(Files.readString(file)).results().toList()) {
+                read++;
+                String text = CODE.matcher(comment.group(1)).replaceAll("_").replaceAll("\\s*\n\\s*\\*\\s*", " ");
+                NAMELESS.matcher(text)
+                        .results()
+                        .forEach(clause -> found.add(file.getFileName() + ": " + clause.group()));
+            }
+        }
+        assertThat(read).isGreaterThan(200);
+        assertThat(found).isEmpty();
     }
 
     /** Those of pages too, but for what a model is to tell its user. */
