@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -86,6 +87,29 @@ class NumbersTest {
                 .extracting(MatchResult::group)
                 .as("give these numbers of %s a line in numbers.txt", name)
                 .isEmpty();
+    }
+
+    /** Of the marks of the benchmarks, those that a stored run has a figure for. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            client | small body: SDK / bare OkHttp = ([\\d.]+) of | 1.05x of the time, +1,800 bytes | 1.05
+            client | small body: SDK / bare OkHttp = .*, \\+([\\d.]+) a call | 1.05x of the time, +1,800 bytes | 1800
+            client | 500 points: SDK / bare OkHttp = ([\\d.]+) of | 1.03x of the time | 1.03
+            client | small body: SDK with all meters / without = ([\\d.]+) of | 1.02x of the time | 1.02
+            client | 500 points: SDK / openapi-generator, okhttp-gson = ([\\d.]+) of | 0.6x of the time, 0.4x of the bytes | 0.6
+            client | 500 points: SDK / openapi-generator, okhttp-gson = [^,]+, ([\\d.]+) of | 0.6x of the time, 0.4x of the bytes | 0.4
+            client | booking under two limits, reserved and charged: ([\\d.]+) us | takes at most 2 us | 2
+            client | a day's window keeps ([\\d.]+) KiB of a million | a day's window of a million at most 64 KiB | 64
+            server | heap a fix: ([\\d.]+) bytes | 8 bytes, 3 KB | 8
+            """)
+    void runIsWithinTheMark(String run, String figure, String mark, double most) throws IOException {
+        assertThat(solid(ROOT.resolve("docs/contributors/benchmarks.md"))).contains(mark);
+        assertThat(Pattern.compile(figure)
+                        .matcher(Files.readString(ROOT.resolve("docs/contributors/runs/" + run + ".txt")))
+                        .results())
+                .isNotEmpty()
+                .allSatisfy(
+                        match -> assertThat(Double.parseDouble(match.group(1))).isLessThanOrEqualTo(most));
     }
 
     static List<Path> pages() throws IOException {
