@@ -33,6 +33,32 @@ import org.jspecify.annotations.Nullable;
 public final class FreightMeters implements CallListener {
     private static final String ACCOUNT = "account";
     private static final String OPERATION = "operation";
+    private static final String CALLS = "freight.calls";
+    private static final String ATTEMPTS = "freight.attempts";
+    private static final String RETRIES = "freight.retries";
+    private static final String CHARGED = "freight.charged.usd";
+    private static final String UNCERTAIN = "freight.uncertain.usd";
+    private static final String UNPRICED = "freight.unpriced.charges";
+    private static final String BALANCE = "freight.balance.usd";
+    private static final Map<String, String> DESCRIPTIONS = Map.ofEntries(
+            Map.entry(CALLS, "calls, retries included"),
+            Map.entry(ATTEMPTS, "requests that calls sent"),
+            Map.entry(RETRIES, "requests that follow a failed one of the same call"),
+            Map.entry(CHARGED, "dollars charged"),
+            Map.entry(UNCERTAIN, "dollars that calls without a result may have cost"),
+            Map.entry(UNPRICED, "charges that no amount includes, since their price was not known"),
+            Map.entry(BALANCE, "dollars left in the account"),
+            Map.entry("freight.price.usd", "dollars that one operation costs now"),
+            Map.entry("freight.limit.left.usd", "dollars that a limit leaves to all its clients"),
+            Map.entry("freight.limit.granted.usd", "dollars that a limit has granted to clients"),
+            Map.entry("freight.durable.calls", "stored calls in a state"),
+            Map.entry("freight.durable.oldest.seconds", "age of the oldest open call"),
+            Map.entry("freight.durable.paused", "1 while no load is created, for a reason"),
+            Map.entry("freight.watches", "followed loads in a state"),
+            Map.entry("freight.watches.oldest.due.seconds", "how long the oldest due load has waited for its read"),
+            Map.entry("freight.watches.paused", "1 while no position is read, for a reason"),
+            Map.entry("freight.webhooks", "stored events in a state"),
+            Map.entry("freight.webhooks.oldest.seconds", "age of the oldest event that waits"));
 
     private final MeterRegistry registry;
 
@@ -70,24 +96,25 @@ public final class FreightMeters implements CallListener {
     public static MeterBinder gauges(FreightClient freight, FigureWatch figures) {
         String account = freight.account();
         return registry -> {
-            Gauge.builder("freight.uncertain.usd", () -> freight.spend().uncertainUsd())
-                    .description("dollars that calls without a result may have cost")
+            Gauge.builder(UNCERTAIN, () -> freight.spend().uncertainUsd())
+                    .description(DESCRIPTIONS.get(UNCERTAIN))
                     .tag(ACCOUNT, account)
                     .register(registry);
-            Gauge.builder("freight.unpriced.charges", () -> freight.spend().unpriced())
-                    .description("charges that no amount includes, since their price was not known")
+            Gauge.builder(UNPRICED, () -> freight.spend().unpriced())
+                    .description(DESCRIPTIONS.get(UNPRICED))
                     .tag(ACCOUNT, account)
                     .register(registry);
             Set<String> known = ConcurrentHashMap.newKeySet();
             Consumer<Figure> gauge = figure -> {
                 if (known.add(figure.name() + ' ' + figure.state())) {
                     Gauge.builder(figure.name(), () -> figures.lastAndRefresh(figure.name(), figure.state()))
+                            .description(DESCRIPTIONS.get(figure.name()))
                             .tags(figure.state().isEmpty() ? Tags.empty() : Tags.of("state", figure.state()))
                             .tag(ACCOUNT, account)
                             .register(registry);
                 }
             };
-            gauge.accept(new Figure("freight.balance.usd", "", Double.NaN, false));
+            gauge.accept(new Figure(BALANCE, "", Double.NaN, false));
             figures.listener(gauge);
         };
     }
@@ -115,20 +142,34 @@ public final class FreightMeters implements CallListener {
 
     private Timer timer(Answered one) {
         String status = one.status == null ? "none" : one.status.toString();
-        return registry.timer("freight.attempts", ofAccount.and(OPERATION, one.operation, "status", status));
+        return timer(ATTEMPTS, ofAccount.and(OPERATION, one.operation, "status", status));
     }
 
     private Timer timer(Ended one) {
         String exception = one.failure == null ? "none" : one.failure.getSimpleName();
         Tags tags = ofAccount.and(
                 OPERATION, one.operation, "outcome", word(one.outcome), "charge_status", word(one.charge));
-        return registry.timer("freight.calls", tags.and("exception", exception));
+        return timer(CALLS, tags.and("exception", exception));
+    }
+
+    private Timer timer(String name, Tags tags) {
+        return Timer.builder(name)
+                .description(DESCRIPTIONS.get(name))
+                .tags(tags)
+                .register(registry);
+    }
+
+    private Counter counter(String name, Tags tags) {
+        return Counter.builder(name)
+                .description(DESCRIPTIONS.get(name))
+                .tags(tags)
+                .register(registry);
     }
 
     @Override
     public void retryScheduled(RetryScheduled event) {
         String reason = event.reason().getClass().getSimpleName();
-        registry.counter("freight.retries", ofAccount.and(OPERATION, event.operation(), "reason", reason))
+        counter(RETRIES, ofAccount.and(OPERATION, event.operation(), "reason", reason))
                 .increment();
     }
 
@@ -150,8 +191,7 @@ public final class FreightMeters implements CallListener {
     }
 
     private void charged(String operation, BigDecimal usd) {
-        charges.computeIfAbsent(
-                        operation, one -> registry.counter("freight.charged.usd", ofAccount.and(OPERATION, one)))
+        charges.computeIfAbsent(operation, one -> counter(CHARGED, ofAccount.and(OPERATION, one)))
                 .increment(usd.doubleValue());
     }
 

@@ -3,7 +3,9 @@ package io.freightsdk.examples.frameworks;
 import com.google.adk.tools.BaseTool;
 import com.google.adk.tools.ToolContext;
 import com.google.genai.types.FunctionDeclaration;
+import io.freightsdk.tools.Approval;
 import io.freightsdk.tools.FreightTool;
+import io.freightsdk.tools.Outcome;
 import io.freightsdk.tools.SchemaDialect;
 import io.freightsdk.tools.ToolCaller;
 import io.reactivex.rxjava3.core.Single;
@@ -33,7 +35,34 @@ final class AdkTool extends BaseTool {
 
     @Override
     public Single<Map<String, Object>> runAsync(Map<String, Object> arguments, ToolContext context) {
-        return Single.fromCallable(() -> tool.invokeWith(arguments, agent).asMap())
+        return Single.fromCallable(() -> {
+                    Outcome outcome = tool.invokeWith(arguments, caller(context));
+                    if (outcome.approval() != null) {
+                        pause(context, outcome);
+                    }
+                    return outcome.asMap();
+                })
                 .subscribeOn(Schedulers.io());
+    }
+
+    /** Ends the turn with a confirmation for a person; the session has the state, so that the user's program needs none. */
+    private static void pause(ToolContext context, Outcome outcome) {
+        context.state().put(stateKey(context), outcome.approval());
+        context.requestConfirmation(String.valueOf(((Map<?, ?>) outcome.asMap().get("error")).get("message")));
+        context.actions().setSkipSummarization(true);
+    }
+
+    private ToolCaller caller(ToolContext context) {
+        if (context.toolConfirmation().isEmpty()) {
+            return agent;
+        }
+        if (!context.toolConfirmation().get().confirmed()) {
+            return agent.approvedBy(request -> Approval.denied("the user said no"));
+        }
+        return context.state().get(stateKey(context)) instanceof String state ? agent.approved(state) : agent;
+    }
+
+    private static String stateKey(ToolContext context) {
+        return "freight-approval-" + context.functionCallId().orElseThrow();
     }
 }

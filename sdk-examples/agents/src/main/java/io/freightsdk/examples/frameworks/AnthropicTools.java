@@ -26,9 +26,13 @@ final class AnthropicTools {
                 .build();
     }
 
-    static ToolResultBlockParam answer(FreightTools tools, ToolUseBlock call, ToolCaller agent) {
+    /** If the outcome has an approval, keep the call and it, and end the turn without an answer to the model. */
+    static Outcome invoke(FreightTools tools, ToolUseBlock call, ToolCaller agent) {
         Map<String, Object> arguments = call._input().convert(new TypeReference<Map<String, Object>>() {});
-        Outcome outcome = tools.invokeWith(call.name(), arguments, agent);
+        return tools.invokeWith(call.name(), arguments, agent);
+    }
+
+    static ToolResultBlockParam answer(ToolUseBlock call, Outcome outcome) {
         return ToolResultBlockParam.builder()
                 .toolUseId(call.id())
                 .content(outcome.json())

@@ -6,6 +6,7 @@ import com.openai.models.responses.ResponseFunctionToolCall;
 import com.openai.models.responses.ResponseInputItem.FunctionCallOutput;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
+import io.freightsdk.tools.Outcome;
 import io.freightsdk.tools.SchemaDialect;
 import io.freightsdk.tools.ToolCaller;
 
@@ -24,10 +25,15 @@ final class OpenAiTools {
                 .build();
     }
 
-    static FunctionCallOutput answer(FreightTools tools, ResponseFunctionToolCall call, ToolCaller agent) {
+    /** If the outcome has an approval, keep the call and it, and end the turn without an answer to the model. */
+    static Outcome invoke(FreightTools tools, ResponseFunctionToolCall call, ToolCaller agent) {
+        return tools.invoke(call.name(), call.arguments(), agent);
+    }
+
+    static FunctionCallOutput answer(ResponseFunctionToolCall call, Outcome outcome) {
         return FunctionCallOutput.builder()
                 .callId(call.callId())
-                .output(tools.invoke(call.name(), call.arguments(), agent).json())
+                .output(outcome.json())
                 .build();
     }
 }

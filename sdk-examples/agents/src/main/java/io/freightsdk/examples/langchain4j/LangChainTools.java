@@ -1,33 +1,55 @@
 package io.freightsdk.examples.langchain4j;
 
+import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.agent.tool.ToolSpecification;
+import dev.langchain4j.invocation.InvocationContext;
 import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
 import dev.langchain4j.model.chat.request.json.JsonRawSchema;
+import dev.langchain4j.service.tool.ToolExecutionResult;
 import dev.langchain4j.service.tool.ToolExecutor;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
+import io.freightsdk.tools.Outcome;
 import io.freightsdk.tools.SchemaDialect;
 import io.freightsdk.tools.ToolCaller;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Our tools as what {@code AiServices.tools} takes. Copy this class: it is all that is needed. */
 final class LangChainTools {
+    /** The name in the parameters of a turn for the state of a call that a person has approved. */
+    static final String APPROVAL = "freight.approval";
+
     private LangChainTools() {}
 
     /** All of them, for one agent; its name is the scope of what it spends and of what is the same request. */
     static Map<ToolSpecification, ToolExecutor> of(FreightTools tools, String agent) {
-        ToolCaller call = ToolCaller.of(agent);
+        ToolCaller caller = ToolCaller.of(agent);
         Map<ToolSpecification, ToolExecutor> all = new LinkedHashMap<>();
-        // the id of the request is new each turn: equal arguments make equal requests
-        tools.all()
-                .forEach(tool -> all.put(
-                        specification(tool),
-                        (request, memory) ->
-                                tool.invoke(request.arguments(), call).json()));
+        tools.all().forEach(tool -> all.put(specification(tool), new Executor(tool, caller)));
         return all;
+    }
+
+    /** The id of a request is new each turn and is not used: equal arguments make equal requests. */
+    private record Executor(FreightTool tool, ToolCaller agent) implements ToolExecutor {
+        @Override
+        public String execute(ToolExecutionRequest request, Object memory) {
+            return tool.invoke(request.arguments(), agent).json();
+        }
+
+        /** The result is the {@link Outcome}, whose approval a later turn of the conversation brings along. */
+        @Override
+        public ToolExecutionResult executeWithContext(ToolExecutionRequest request, InvocationContext context) {
+            @Nullable String state = context.invocationParameters().get(APPROVAL);
+            Outcome outcome = tool.invoke(request.arguments(), state == null ? agent : agent.approved(state));
+            return ToolExecutionResult.builder()
+                    .result(outcome)
+                    .resultText(outcome.json())
+                    .build();
+        }
     }
 
     private static ToolSpecification specification(FreightTool tool) {

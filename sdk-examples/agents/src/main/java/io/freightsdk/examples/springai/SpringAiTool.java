@@ -2,13 +2,31 @@ package io.freightsdk.examples.springai;
 
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
+import io.freightsdk.tools.Outcome;
 import io.freightsdk.tools.ToolCaller;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.model.ToolContext;
 import org.springframework.ai.tool.ToolCallback;
 import org.springframework.ai.tool.definition.ToolDefinition;
 
 /** One of our tools as what {@code ChatClient} takes. Copy this class: it is all that is needed. */
 record SpringAiTool(FreightTool tool, ToolCaller agent) implements ToolCallback {
+    /** The name in the context of tools for the state of a call that a person has approved. */
+    static final String APPROVAL = "freight.approval";
+
+    /** Leaves the loop of calls, which would go on with the model, where a person has to decide first. */
+    static final class ApprovalNeeded extends RuntimeException {
+        private static final long serialVersionUID = 1;
+        final String state;
+
+        private ApprovalNeeded(Outcome outcome, String state) {
+            super(String.valueOf(((Map<?, ?>) outcome.asMap().get("error")).get("message")));
+            this.state = state;
+        }
+    }
+
     /** All of them, for one agent; its name is the scope of what it spends and of what is the same request. */
     static List<ToolCallback> of(FreightTools tools, String agent) {
         return tools.all().stream()
@@ -28,6 +46,18 @@ record SpringAiTool(FreightTool tool, ToolCaller agent) implements ToolCallback 
 
     @Override
     public String call(String arguments) {
-        return tool.invoke(arguments, agent).json();
+        return call(arguments, null);
+    }
+
+    @Override
+    public String call(String arguments, @Nullable ToolContext context) {
+        @Nullable
+        Object approved = context == null ? null : context.getContext().get(APPROVAL);
+        Outcome outcome = tool.invoke(arguments, approved == null ? agent : agent.approved(approved.toString()));
+        @Nullable String state = outcome.approval();
+        if (state != null) {
+            throw new ApprovalNeeded(outcome, state);
+        }
+        return outcome.json();
     }
 }

@@ -7,7 +7,10 @@ import com.anthropic.models.messages.DirectCaller;
 import com.anthropic.models.messages.ToolResultBlockParam;
 import com.anthropic.models.messages.ToolUseBlock;
 import com.openai.models.responses.FunctionTool;
+import com.openai.models.responses.ResponseCreateParams;
 import com.openai.models.responses.ResponseFunctionToolCall;
+import com.openai.models.responses.ResponseInputItem;
+import com.openai.models.responses.ResponseInputItem.FunctionCallOutput;
 import io.freightsdk.FreightClient;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
@@ -39,6 +42,11 @@ class FrameworksTest {
             "deliveries",
             List.of(Map.of("address", "500 S Ervay St", "city", "Dallas", "state", "TX", "zip", "75201")));
 
+    private static final String ORDER_TEXT = """
+            {"driverPhone": "(214) 555-0142", "customerRef": "PO-7", "truckNumber": null,
+             "pickups": [{"address": "1200 W Fulton Market", "city": "Chicago", "state": "IL", "zip": "60607", "lat": null}],
+             "deliveries": [{"address": "500 S Ervay St", "city": "Dallas", "state": "TX", "zip": "75201"}]}""";
+
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
     private final FreightBroker broker = server.addBroker();
     private final FreightClient client = FreightClient.builder()
@@ -56,6 +64,14 @@ class FrameworksTest {
         server.close();
     }
 
+    private FunctionCallOutput openAi(ResponseFunctionToolCall call) {
+        return OpenAiTools.answer(call, OpenAiTools.invoke(tools, call, DISPATCHER));
+    }
+
+    private ToolResultBlockParam anthropic(ToolUseBlock call) {
+        return AnthropicTools.answer(call, AnthropicTools.invoke(tools, call, DISPATCHER));
+    }
+
     @Test
     void openAi() {
         FunctionTool listed = OpenAiTools.listed(create);
@@ -68,14 +84,9 @@ class FrameworksTest {
                 .name("freight_create_load")
                 .arguments("no JSON")
                 .build();
-        assertThat(OpenAiTools.answer(tools, call, DISPATCHER).output().asString())
-                .contains("INVALID_ARGUMENTS");
-        call = call.toBuilder().arguments("""
-                {"driverPhone": "(214) 555-0142", "customerRef": "PO-7", "truckNumber": null,
-                 "pickups": [{"address": "1200 W Fulton Market", "city": "Chicago", "state": "IL", "zip": "60607", "lat": null}],
-                 "deliveries": [{"address": "500 S Ervay St", "city": "Dallas", "state": "TX", "zip": "75201"}]}""").build();
-        assertThat(OpenAiTools.answer(tools, call, DISPATCHER).output().asString())
-                .contains("\"ok\":true");
+        assertThat(openAi(call).output().asString()).contains("INVALID_ARGUMENTS");
+        call = call.toBuilder().arguments(ORDER_TEXT).build();
+        assertThat(openAi(call).output().asString()).contains("\"ok\":true");
         assertThat(broker.loads()).hasSize(1);
     }
 
@@ -86,26 +97,35 @@ class FrameworksTest {
                 .name("freight_cancel_load")
                 .arguments("{}")
                 .build();
-        assertThat(OpenAiTools.answer(tools, call, DISPATCHER).output().asString())
+        assertThat(openAi(call).output().asString())
                 .contains(
                         "UNKNOWN_TOOL",
                         "there is no tool \\\"freight_cancel_load\\\"; there are freight_create_load, ");
     }
 
     @Test
-    void agentIsPausedUntilAPersonHasSaidYes() {
+    void openAiCallIsAnsweredAfterAPersonHasSaidYes() {
         FreightTools asking = FreightTools.builder(client)
                 .spendLimitPerAgent("5.00")
                 .approver(request -> Approval.open())
                 .build();
-        // the framework keeps this call, ends the turn, and shows the message to a person
-        Outcome needed = asking.invokeWith("freight_create_load", ORDER, DISPATCHER);
+        ResponseFunctionToolCall call = ResponseFunctionToolCall.builder()
+                .callId("call-1")
+                .name("freight_create_load")
+                .arguments(ORDER_TEXT)
+                .build();
+        Outcome needed = OpenAiTools.invoke(asking, call, DISPATCHER);
         assertThat(needed.code()).isEqualTo("APPROVAL_NEEDED");
         assertThat(broker.loads()).isEmpty();
-        // when the person has said yes, it makes the same call again and goes on
-        ToolCaller approved = DISPATCHER.approved(Objects.requireNonNull(needed.approval()));
-        assertThat(asking.invokeWith("freight_create_load", ORDER, approved).ok())
-                .isTrue();
+        // the call and the state are stored with the id of the response, which another turn or process continues
+        String state = Objects.requireNonNull(needed.approval());
+        FunctionCallOutput answer =
+                OpenAiTools.answer(call, OpenAiTools.invoke(asking, call, DISPATCHER.approved(state)));
+        ResponseCreateParams next = ResponseCreateParams.builder()
+                .previousResponseId("resp-1")
+                .inputOfResponse(List.of(ResponseInputItem.ofFunctionCallOutput(answer)))
+                .build();
+        assertThat(next._body().toString()).contains("call-1", "resp-1", "\"ok\":true");
         assertThat(broker.loads()).hasSize(1);
     }
 
@@ -119,20 +139,11 @@ class FrameworksTest {
                 .input(JsonValue.from(ORDER))
                 .caller(DirectCaller.builder().build())
                 .build();
-        ToolResultBlockParam answer = AnthropicTools.answer(tools, call, DISPATCHER);
+        ToolResultBlockParam answer = anthropic(call);
         assertThat(answer.isError()).contains(false);
         assertThat(answer.content().orElseThrow().asString()).contains("\"chargedUsd\":0.65");
         call = call.toBuilder().input(JsonValue.from(Map.of())).build();
-        assertThat(AnthropicTools.answer(tools, call, DISPATCHER).isError()).contains(true);
-        assertThat(broker.loads()).hasSize(1);
-    }
-
-    @Test
-    void adk() {
-        AdkTool tool = new AdkTool(create, DISPATCHER);
-        assertThat(tool.declaration().orElseThrow().parametersJsonSchema()).isPresent();
-        assertThat(tool.declaration().orElseThrow().toJson()).contains("0.65 USD", "\"customerRef\"");
-        assertThat(tool.runAsync(ORDER, null).blockingGet()).containsEntry("ok", true);
+        assertThat(anthropic(call).isError()).contains(true);
         assertThat(broker.loads()).hasSize(1);
     }
 

@@ -1,23 +1,36 @@
 package io.freightsdk.examples.langchain4j;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.agent.tool.ToolSpecification;
 import dev.langchain4j.internal.JsonSchemaElementJsonUtils;
+import dev.langchain4j.invocation.InvocationParameters;
+import dev.langchain4j.memory.chat.MessageWindowChatMemory;
+import dev.langchain4j.service.AiServices;
+import dev.langchain4j.service.Result;
+import dev.langchain4j.service.UserMessage;
 import io.freightsdk.FreightClient;
+import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.tools.Approval;
 import io.freightsdk.tools.FreightTools;
+import io.freightsdk.tools.Outcome;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class LangChainToolsTest {
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
+    private final FreightBroker broker = server.addBroker();
     private final FreightClient client = FreightClient.builder()
             .baseUrl(server.url())
-            .agentKey(server.addBroker().agentKey())
+            .agentKey(broker.agentKey())
             .account("acme")
             .build();
 
@@ -42,6 +55,32 @@ class LangChainToolsTest {
             assertThat(orElse(sent.get("required"), List.of())).isEqualTo(orElse(ours.get("required"), List.of()));
             assertThat(orElse(sent.get("properties"), Map.of())).isEqualTo(orElse(ours.get("properties"), Map.of()));
         });
+    }
+
+    /** An assistant whose turns say what its tools did, and bring along what a person has approved. */
+    interface Asking {
+        Result<String> chat(@UserMessage String message, InvocationParameters parameters);
+    }
+
+    @Test
+    void turnAfterThatOfTheApprovalBooksTheLoad() {
+        FreightTools tools = FreightTools.builder(client)
+                .spendLimitPerAgent("5.00")
+                .approver(request -> Approval.open())
+                .build();
+        Asking dispatcher = AiServices.builder(Asking.class)
+                .chatModel(new ScriptedModel(new PrintStream(OutputStream.nullOutputStream(), true, UTF_8)))
+                .chatMemory(MessageWindowChatMemory.withMaxMessages(20))
+                .tools(LangChainTools.of(tools, "dispatcher-7"))
+                .build();
+        Result<String> asked = dispatcher.chat("Book PO-7.", new InvocationParameters());
+        assertThat(asked.content()).contains("is not booked", "for 0.65 USD (spent 0.00 USD of 5.00 USD)");
+        assertThat(broker.loads()).isEmpty();
+        Outcome needed = (Outcome) asked.toolExecutions().get(0).resultObject();
+        Result<String> done = dispatcher.chat(
+                "Yes.", InvocationParameters.from(LangChainTools.APPROVAL, Objects.requireNonNull(needed.approval())));
+        assertThat(done.content()).contains("is booked as LD-");
+        assertThat(broker.loads()).hasSize(1);
     }
 
     private static Object orElse(@Nullable Object found, Object otherwise) {

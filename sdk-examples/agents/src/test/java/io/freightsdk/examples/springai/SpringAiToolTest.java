@@ -1,18 +1,28 @@
 package io.freightsdk.examples.springai;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.freightsdk.FreightClient;
+import io.freightsdk.examples.springai.SpringAiTool.ApprovalNeeded;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.values.EntryKind;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.tools.Approval;
 import io.freightsdk.tools.FreightTools;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.chat.messages.Message;
+import org.springframework.ai.chat.model.ChatResponse;
+import org.springframework.ai.chat.prompt.Prompt;
+import org.springframework.ai.model.tool.ToolCallingChatOptions;
+import org.springframework.ai.model.tool.ToolCallingManager;
 
 class SpringAiToolTest {
     private static final String ORDER = """
@@ -61,6 +71,54 @@ class SpringAiToolTest {
         assertThat(broker.ledger())
                 .filteredOn(entry -> entry.kind() == EntryKind.DEBIT)
                 .hasSize(1);
+    }
+
+    @Test
+    void loopIsLeftForAPersonAndGoesOnWithTheSameCall() {
+        FreightTools asking = FreightTools.builder(client)
+                .spendLimitPerAgent("5.00")
+                .approver(request -> Approval.open())
+                .build();
+        ToolCallingChatOptions options = ToolCallingChatOptions.builder()
+                .toolCallbacks(SpringAiTool.of(asking, "dispatcher-7"))
+                .build();
+        ToolCallingManager manager = ToolCallingManager.builder().build();
+        Prompt prompt = new Prompt("Book PO-7 from Chicago to Dallas.", options);
+        ChatResponse calls = model.calls("freight_create_load", ORDER).call(prompt);
+        ApprovalNeeded needed =
+                catchThrowableOfType(ApprovalNeeded.class, () -> manager.executeToolCalls(prompt, calls));
+        assertThat(needed).hasMessageContaining("for 0.65 USD (spent 0.00 USD of 5.00 USD)");
+        assertThat(broker.loads()).isEmpty();
+        // a person has said yes to the message
+        ToolCallingChatOptions approved = options.mutate()
+                .toolContext(SpringAiTool.APPROVAL, needed.state)
+                .build();
+        List<Message> history = manager.executeToolCalls(new Prompt(prompt.getInstructions(), approved), calls)
+                .conversationHistory();
+        assertThat(model.call(new Prompt(history, options))
+                        .getResult()
+                        .getOutput()
+                        .getText())
+                .isEqualTo("done");
+        assertThat(model.answers).singleElement().asString().contains("\"ok\":true");
+        assertThat(broker.loads()).hasSize(1);
+    }
+
+    @Test
+    void chatIsLeftForAPersonToo() {
+        FreightTools asking = FreightTools.builder(client)
+                .spendLimitPerAgent("5.00")
+                .approver(request -> Approval.open())
+                .build();
+        model.calls("freight_create_load", ORDER);
+        assertThatExceptionOfType(ApprovalNeeded.class)
+                .isThrownBy(() -> ChatClient.create(model)
+                        .prompt("Book PO-7 from Chicago to Dallas.")
+                        .tools(SpringAiTool.of(asking, "dispatcher-7").toArray())
+                        .call()
+                        .content());
+        assertThat(model.answers).isEmpty();
+        assertThat(broker.loads()).isEmpty();
     }
 
     @Test
