@@ -32,6 +32,9 @@ final class ReadPosition implements Task {
 
     private static final int MOST_SEEN = 1_024;
 
+    /** A model pays for each word, and these are the same in all events. */
+    private static final Set<String> OF_THE_LOAD = Set.of("version", "id", "loadNumber", "load");
+
     /** Any position that is read by now is too old. */
     private static final Duration NEW = Duration.ofNanos(1);
 
@@ -146,10 +149,15 @@ final class ReadPosition implements Task {
             return answer;
         }
 
+        /** All if there is none of this number yet: it is from before the load was followed here. */
         private List<Map<String, @Nullable Object>> events() {
-            return tracker().events(loadNumber, since).stream()
+            List<TrackingEvent> all = tracker().events(loadNumber, 0);
+            boolean isKnown = all.stream().anyMatch(event -> event.sequence() >= since);
+            return all.stream()
+                    .filter(event -> !isKnown || event.sequence() > since)
                     .map(TrackingEvent::toJson)
                     .map(Json::object)
+                    .peek(event -> event.keySet().removeAll(OF_THE_LOAD))
                     .toList();
         }
 

@@ -108,6 +108,11 @@ class FollowedPositionTest {
                 .intValue();
         assertThat((List<?>) result(call(",\"sinceSequence\":" + last), "events"))
                 .isEmpty();
+        assertThat((List<?>) result(call(",\"sinceSequence\":" + (last + 1)), "events"))
+                .isEqualTo(events)
+                .allSatisfy(event -> assertThat(((Map<?, ?>) event).keySet().toString())
+                        .contains("sequence", "occurredAt")
+                        .doesNotContain("load", "version"));
     }
 
     @Test

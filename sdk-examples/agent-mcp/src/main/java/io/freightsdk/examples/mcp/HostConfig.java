@@ -1,7 +1,7 @@
 package io.freightsdk.examples.mcp;
 
+import java.io.IOException;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,9 +11,18 @@ import java.util.Map;
 /** The configuration with which a host starts this jar with this Java. */
 final class HostConfig {
     static final String ARGUMENT = "--config";
-    /** For a faster start and less memory; the last two keep Java's warnings, such as of an outdated archive, off standard output. */
+    /**
+     * For a faster start and less memory. Two keep Java's warnings, such as of an outdated archive, off standard output; by the last
+     * two a Java from 19 on makes the archive of its classes itself when it first ends, and others do not mind.
+     */
     static final List<String> FLAGS = List.of(
-            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m", "-Xlog:disable", "-Xlog:all=warning:stderr");
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Xmx64m",
+            "-Xlog:disable",
+            "-Xlog:all=warning:stderr",
+            "-XX:+IgnoreUnrecognizedVMOptions",
+            "-XX:+AutoCreateSharedArchive");
 
     private HostConfig() {}
 
@@ -43,17 +52,32 @@ final class HostConfig {
     /** The command and its arguments. */
     static Map<String, Object> server(Path jar) {
         Map<String, Object> server = new LinkedHashMap<>();
-        server.put(
-                "command",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        server.put("command", java());
         List<String> arguments = new ArrayList<>(FLAGS);
-        Path archive = jar.resolveSibling("freight-mcp.jsa");
-        if (Files.exists(archive)) {
-            arguments.add("-XX:SharedArchiveFile=" + archive);
-        }
-        arguments.addAll(List.of("-jar", jar.toString()));
+        arguments.addAll(List.of("-XX:SharedArchiveFile=" + archive(jar), "-jar", jar.toString()));
         server.put("args", arguments);
         return server;
+    }
+
+    private static Path archive(Path jar) {
+        return jar.resolveSibling("freight-mcp.jsa");
+    }
+
+    /** Makes the archive at once, for a Java that does not by itself. Without one the server starts all the same, but slower. */
+    static void makeArchive(Path jar) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(java()));
+        command.addAll(FLAGS);
+        command.addAll(List.of("-XX:ArchiveClassesAtExit=" + archive(jar), "-jar", jar.toString(), "--demo"));
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        process.getOutputStream().close();
+        int unused = process.waitFor();
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
     /** The jar that this runs from. */

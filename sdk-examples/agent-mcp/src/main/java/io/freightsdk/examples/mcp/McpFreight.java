@@ -5,6 +5,7 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
 import io.freightsdk.tools.ToolMemory;
+import io.freightsdk.tracking.LoadTracker;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.math.BigDecimal;
@@ -27,11 +28,12 @@ final class McpFreight {
     /** Reads the tools with what they cost in the background: hosts want to be welcomed at once. */
     McpFreight(Account account, Settings settings) {
         client = account.client();
-        List<FreightTool> tools = tools(account, settings);
+        LoadTracker tracker = LoadTracker.builder(client).build();
+        List<FreightTool> tools = tools(account, settings, tracker);
         @Nullable Home home = account.home();
         listing = new Listing(
                 tools.stream()
-                        .map(tool -> new McpTool(tool, settings, this::priceChanged))
+                        .map(tool -> new McpTool(tool, settings, new Following(tracker), this::priceChanged))
                         .toList(),
                 new StoredQuotes(home == null ? ToolMemory.inMemory() : home, InstantSource.system()));
         protocol = new Protocol(
@@ -56,9 +58,9 @@ final class McpFreight {
                 prices.scheduleWithFixedDelay(listing::refresh, every, every, TimeUnit.MILLISECONDS);
     }
 
-    private static List<FreightTool> tools(Account account, Settings settings) {
-        FreightTools.Builder builder = FreightTools.builder(account.client());
-        builder.spendLimitPerAgent(account.limit(settings));
+    private static List<FreightTool> tools(Account account, Settings settings, LoadTracker tracker) {
+        FreightTools.Builder builder =
+                FreightTools.builder(account.client()).tracker(tracker).spendLimitPerAgent(account.limit(settings));
         @Nullable Home home = account.home();
         if (home != null) {
             builder.memory(home)

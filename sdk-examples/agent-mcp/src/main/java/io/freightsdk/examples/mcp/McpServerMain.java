@@ -40,6 +40,7 @@ public final class McpServerMain {
                         new HostInstall(Path.of(System.getProperty("user.home")), Path.of(""), System.getenv());
                 String host = args[0].substring(HostInstall.ARGUMENT.length());
                 Path file = install.into(host, HostConfig.jar());
+                HostConfig.makeArchive(HostConfig.jar());
                 System.err.println("freight-mcp: written into " + file.toAbsolutePath() + install.toDo(host)
                         + "; restart the host");
                 System.exit(0);

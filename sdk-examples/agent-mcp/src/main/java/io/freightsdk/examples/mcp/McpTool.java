@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param priceChanged is run when a call was refused for a price that was not announced
  */
-record McpTool(FreightTool tool, Settings settings, Runnable priceChanged) implements Tool {
+record McpTool(FreightTool tool, Settings settings, Following following, Runnable priceChanged) implements Tool {
     private static final String APPROVAL = "approval";
 
     @Override
@@ -75,7 +75,7 @@ record McpTool(FreightTool tool, Settings settings, Runnable priceChanged) imple
             caller = caller.approved(state);
         }
         AskingTheUser user = new AskingTheUser(exchange, settings);
-        Outcome outcome = tool.invokeWith(arguments, settings.isAsking() ? caller.approvedBy(user) : caller);
+        Outcome outcome = following.invoke(tool, arguments, settings.isAsking() ? caller.approvedBy(user) : caller);
         if (outcome.quotedPriceUsd() != null && tool.priceKey() != null) {
             exchange.session().quote(tool.priceKey(), outcome.quotedPriceUsd());
             priceChanged.run();

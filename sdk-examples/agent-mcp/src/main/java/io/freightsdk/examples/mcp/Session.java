@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** The state of the exchange with a host, and its running calls: of a process, of a session over HTTP, or of one stateless request. */
 final class Session {
     private final String id;
+    private final String spender;
     private final Listing listing;
     private final Function<String, BigDecimal> firstUsd;
     private final Map<Object, ToolCancellation> running;
@@ -30,11 +31,17 @@ final class Session {
     private final Grant grant;
 
     Session(String id, Listing listing) {
-        this(id, listing, key -> listing.usd(key));
+        this(id, id, listing);
     }
 
-    private Session(String id, Listing listing, Function<String, BigDecimal> firstUsd) {
+    /** @param spender the one whose limit holds, over HTTP, unless a subject of OAuth has one */
+    Session(String id, String spender, Listing listing) {
+        this(id, spender, listing, key -> listing.usd(key));
+    }
+
+    private Session(String id, String spender, Listing listing, Function<String, BigDecimal> firstUsd) {
         this.id = id;
+        this.spender = spender;
         this.listing = listing;
         this.firstUsd = firstUsd;
         this.running = new ConcurrentHashMap<>();
@@ -47,6 +54,7 @@ final class Session {
 
     private Session(Session same, Grant grant) {
         this.id = same.id;
+        this.spender = same.spender;
         this.listing = same.listing;
         this.firstUsd = same.firstUsd;
         this.running = same.running;
@@ -59,7 +67,7 @@ final class Session {
 
     /** Of one request, whose host may have read any list. */
     static Session ofOne(String id, Listing listing) {
-        return new Session(id, listing, key -> listing.lowestUsd(key));
+        return new Session(id, id, listing, key -> listing.lowestUsd(key));
     }
 
     /** The same, as one request sees it: with its rights alone, whatever those of others that run beside it. */
@@ -77,7 +85,7 @@ final class Session {
 
     /** The one whose limit holds, over HTTP. */
     String spender() {
-        return grant.subject().isEmpty() ? id : "subject " + grant.subject();
+        return grant.subject().isEmpty() ? spender : "subject " + grant.subject();
     }
 
     void initialize(Map<?, ?> capabilities) {

@@ -3,6 +3,8 @@ package io.freightsdk.examples.mcp;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -12,11 +14,20 @@ import java.util.UUID;
 final class Sessions {
     static final Duration LAST = Duration.ofMinutes(30);
 
+    /** A client remembers some more spenders, but no more for good: later sessions spend together by the day. */
+    private static final int MOST_SPENDERS = 60_000;
+
     private final InstantSource clock;
     private final Map<String, Entry> entries = new HashMap<>();
+    private int spendersLeft;
 
     Sessions(InstantSource clock) {
+        this(clock, MOST_SPENDERS);
+    }
+
+    Sessions(InstantSource clock, int mostSpenders) {
         this.clock = clock;
+        this.spendersLeft = mostSpenders;
     }
 
     private record Entry(Session session, Instant usedAt) {}
@@ -25,7 +36,11 @@ final class Sessions {
     synchronized Session begin(Listing listing, Grant grant) {
         Instant now = clock.instant();
         entries.values().removeIf(entry -> isOver(entry, now));
-        Session session = new Session(UUID.randomUUID().toString(), listing).with(grant);
+        String id = UUID.randomUUID().toString();
+        boolean isOwn = spendersLeft > 0;
+        spendersLeft -= isOwn ? 1 : 0;
+        String spender = isOwn ? id : "sessions " + LocalDate.ofInstant(now, ZoneOffset.UTC);
+        Session session = new Session(id, spender, listing).with(grant);
         entries.put(session.id(), new Entry(session, now));
         return session;
     }

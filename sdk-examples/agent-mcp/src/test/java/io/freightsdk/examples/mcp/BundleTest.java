@@ -79,7 +79,8 @@ class BundleTest {
                 .containsExactlyInAnyOrderElementsOf(
                         desk.host().listTools().tools().stream().map(Tool::name).toList());
         List<Object> arguments = new ArrayList<>(HostConfig.FLAGS);
-        arguments.addAll(List.of("-jar", "${__dirname}/freight-mcp.jar"));
+        arguments.addAll(
+                List.of("-XX:SharedArchiveFile=${__dirname}/freight-mcp.jsa", "-jar", "${__dirname}/freight-mcp.jar"));
         assertThat(at(file("manifest.json"), "server", "mcp_config", "args")).isEqualTo(arguments);
     }
 

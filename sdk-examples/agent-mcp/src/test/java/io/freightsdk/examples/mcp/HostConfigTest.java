@@ -3,14 +3,11 @@ package io.freightsdk.examples.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,20 +22,17 @@ class HostConfigTest {
         return (Map<?, ?>) Tree.read(HostConfig.of(argument, files.resolve("freight-mcp.jar")));
     }
 
-    private Map<String, Object> server(String... archive) {
-        List<String> flags = List.of(
-                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m", "-Xlog:disable", "-Xlog:all=warning:stderr");
+    private Map<String, Object> server() {
+        List<String> arguments = new ArrayList<>(HostConfig.FLAGS);
+        arguments.addAll(List.of(
+                "-XX:SharedArchiveFile=" + files.resolve("freight-mcp.jsa"),
+                "-jar",
+                files.resolve("freight-mcp.jar").toString()));
         return Map.of(
                 "command",
                 java,
                 "args",
-                Stream.of(
-                                flags.stream(),
-                                Arrays.stream(archive),
-                                Stream.of(
-                                        "-jar", files.resolve("freight-mcp.jar").toString()))
-                        .flatMap(part -> part)
-                        .toList(),
+                arguments,
                 "env",
                 Map.of(
                         "FREIGHT_BASE_URL",
@@ -59,13 +53,6 @@ class HostConfigTest {
         Map<String, Object> server = new HashMap<>(server());
         server.put("type", "stdio");
         assertThat(written("--config=vscode")).isEqualTo(Map.of("servers", Map.of("freight", server)));
-    }
-
-    @Test
-    void archiveOfClassesBesideTheJarIsUsed() throws IOException {
-        Path archive = Files.createFile(files.resolve("freight-mcp.jsa"));
-        assertThat(written("--config"))
-                .isEqualTo(Map.of("mcpServers", Map.of("freight", server("-XX:SharedArchiveFile=" + archive))));
     }
 
     @Test

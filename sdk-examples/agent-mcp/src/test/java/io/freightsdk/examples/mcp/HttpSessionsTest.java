@@ -93,6 +93,27 @@ class HttpSessionsTest {
         assertThat(desk.debits()).hasSize(3);
     }
 
+    /** A host that has lost its session begins another; the state buys the one load, once, wherever it is sent from. */
+    @Test
+    void approvalOfOneSessionPassesOnceInAnotherOfItsAgent() {
+        try (HttpInside server = server()) {
+            McpSyncClient one = session(server.url);
+            McpSyncClient other = session(server.url);
+            String approval =
+                    ",\"approval\":\"" + text(call(one, "freight_create_load", LOAD), "error", "approval") + "\"}";
+            String another = McpDesk.load(8).replaceFirst("}$", approval);
+            assertThat(text(call(other, "freight_create_load", another), "error", "code"))
+                    .isEqualTo("APPROVAL_NEEDED");
+            String approved = LOAD.replaceFirst("}$", approval);
+            assertThat(call(other, "freight_create_load", approved).isError()).isFalse();
+            assertThat(text(call(one, "freight_create_load", approved), "cost", "chargedUsd"))
+                    .isEqualTo("0.0");
+            one.close();
+            other.close();
+        }
+        assertThat(desk.debits()).hasSize(1);
+    }
+
     @Test
     void longestNameOfAnAgentHasRoomForASession() throws Exception {
         try (HttpInside server = server("FREIGHT_APPROVAL", "limit", "FREIGHT_AGENT", "a".repeat(128))) {

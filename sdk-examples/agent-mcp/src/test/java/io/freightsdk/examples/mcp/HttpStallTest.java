@@ -10,7 +10,6 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -36,11 +35,9 @@ class HttpStallTest {
     private final AtomicBoolean isClosed = new AtomicBoolean();
     private final CountDownLatch hasLeft = new CountDownLatch(1);
     private final CountDownLatch isCancelled = new CountDownLatch(1);
-    private final Listing listing = new Listing(List.of(new Loud(), new Waiting()));
-    private final HttpTransport transport = new HttpTransport(
-            Listen.of("--http=0", Map.of()),
-            new Protocol(listing, "", CompletableFuture.completedFuture(null)),
-            new Sessions(InstantSource.system()));
+    private final Listing listing = new Listing(
+            List.of(new TestTool("loud", lists::incrementAndGet, this::beLoud), new TestTool("wait", this::await)));
+    private final HttpTransport transport = TestTool.serve(listing);
     private final URI uri = URI.create(transport.start());
 
     @AfterEach
@@ -51,52 +48,22 @@ class HttpStallTest {
     }
 
     /** Reports progress as often as it can. */
-    private final class Loud implements Tool {
-        @Override
-        public String name() {
-            return "loud";
+    private Map<String, @Nullable Object> beLoud(Exchange exchange) {
+        isLoud.countDown();
+        for (int i = 0; i < OFTEN; i++) {
+            exchange.progress("loud");
         }
-
-        @Override
-        public Listed listed() {
-            return new Listed(Map.of("name", name(), "description", lists.incrementAndGet()), Map.of());
-        }
-
-        @Override
-        public Map<String, @Nullable Object> call(Exchange exchange) {
-            isLoud.countDown();
-            for (int i = 0; i < OFTEN; i++) {
-                exchange.progress("loud");
-            }
-            return McpJson.of();
-        }
+        return McpJson.of();
     }
 
     /** Waits until its host has gone. */
-    private final class Waiting implements Tool {
-        @Override
-        public String name() {
-            return "wait";
+    private Map<String, @Nullable Object> await(Exchange exchange) throws InterruptedException {
+        hasLeft.await();
+        while (!exchange.stop().isCancelled() && !isClosed.get()) {
+            Thread.onSpinWait();
         }
-
-        @Override
-        public Listed listed() {
-            return new Listed(Map.of("name", name()), Map.of());
-        }
-
-        @Override
-        public Map<String, @Nullable Object> call(Exchange exchange) {
-            try {
-                hasLeft.await();
-                while (!exchange.stop().isCancelled() && !isClosed.get()) {
-                    Thread.onSpinWait();
-                }
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-            isCancelled.countDown();
-            return McpJson.of();
-        }
+        isCancelled.countDown();
+        return McpJson.of();
     }
 
     /** Sends a request, and reads nothing. */

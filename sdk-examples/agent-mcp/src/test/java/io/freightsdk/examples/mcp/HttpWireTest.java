@@ -13,15 +13,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -68,38 +65,14 @@ class HttpWireTest {
                  {"elicitation":{}},"clientInfo":{"name":"raw","version":"1"}}}""").headers().firstValue(HttpTransport.SESSION).orElseThrow();
     }
 
-    /** A tool that does nothing but ask its user. */
-    private static final class Asking implements Tool {
-        @Override
-        public String name() {
-            return "ask";
-        }
-
-        @Override
-        public Listed listed() {
-            return new Listed(Map.of("name", name()), Map.of());
-        }
-
-        @Override
-        public Map<String, @Nullable Object> call(Exchange exchange) {
-            try {
-                return McpJson.of("answer", exchange.ask("Go on?", Duration.ofHours(1)));
-            } catch (IOException | TimeoutException | InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-    }
-
     private static String call(int id) {
         return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"tools/call\",\"params\":{\"name\":\"ask\"}}";
     }
 
     @Test
     void answersGetThroughHoweverManyQuestionsAreOpen() throws Exception {
-        Listen here = Listen.of("--http=0", Map.of());
-        Protocol protocol =
-                new Protocol(new Listing(List.of(new Asking())), "", CompletableFuture.completedFuture(null));
-        HttpTransport asking = new HttpTransport(here, protocol, new Sessions(InstantSource.system()));
+        Tool ask = new TestTool("ask", exchange -> McpJson.of("answer", exchange.ask("Go on?", Duration.ofHours(1))));
+        HttpTransport asking = TestTool.serve(new Listing(List.of(ask)));
         url = asking.start();
         try {
             String session = session();

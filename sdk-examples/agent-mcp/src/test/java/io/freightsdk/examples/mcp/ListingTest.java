@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.tools.FreightTools;
+import io.freightsdk.tracking.LoadTracker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,9 @@ class ListingTest {
         clients.add(client);
         FreightTools tools =
                 FreightTools.builder(client).spendLimitPerAgent("1").build();
-        return new McpTool(tools.named("freight_create_load"), Settings.of(desk.environment(), List.of()), () -> {});
+        Following following = new Following(LoadTracker.builder(client).build());
+        return new McpTool(
+                tools.named("freight_create_load"), Settings.of(desk.environment(), List.of()), following, () -> {});
     }
 
     private static String description(Listing listing) {

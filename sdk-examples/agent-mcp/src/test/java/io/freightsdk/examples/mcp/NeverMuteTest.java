@@ -11,12 +11,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Hosts call tools in parallel, on machines that have other things to do. With {@code -Dmcp.bursts=100} this is 100 bursts
- * of 20 calls and 20 of 200 while every core is kept busy.
+ * Hosts call tools in parallel, on machines that have other things to do. With {@code -Dmcp.bursts=20} this is 16 bursts of 50
+ * calls and 20 of 200 while every core is kept busy.
  */
 @Tag("long")
 class NeverMuteTest {
-    private static final int BURSTS = Integer.getInteger("mcp.bursts", 2);
+    private static final int BURSTS = Integer.getInteger("mcp.bursts", 1);
+    private static final int SMALLER = (4 * BURSTS + 4) / 5;
 
     private final McpDesk desk = new McpDesk("1000000.00");
 
@@ -31,15 +32,15 @@ class NeverMuteTest {
                 RawHost host = RawHost.start(desk.environment(
                         "FREIGHT_APPROVAL", "limit", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "1000000"))) {
             host.shakeHands().hear(1);
-            int made = bursts(host, 20, BURSTS, 0);
-            made += bursts(host, 200, (BURSTS + 4) / 5, made);
+            int made = bursts(host, 50, SMALLER, 0);
+            made += bursts(host, 200, BURSTS, made);
             assertThat(desk.debits()).hasSize(made);
             assertThat(host.send("{\"jsonrpc\":\"2.0\",\"id\":\"last\",\"method\":\"ping\"}")
                             .next())
                     .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":\"last\",\"result\":{}}");
             assertThat(host.hangUp().status()).isZero();
-            System.out.println("never mute: " + BURSTS + " bursts of 20 and " + (BURSTS + 4) / 5 + " of 200 creates, "
-                    + made + " answered, " + desk.debits().size() + " debits, " + busy.cores() + " cores busy");
+            System.out.println("never mute: " + SMALLER + " bursts of 50 and " + BURSTS + " of 200 creates, " + made
+                    + " answered, " + desk.debits().size() + " debits, " + busy.cores() + " cores busy");
         }
     }
 

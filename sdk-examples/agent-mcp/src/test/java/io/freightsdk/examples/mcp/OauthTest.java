@@ -31,9 +31,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -410,18 +410,6 @@ class OauthTest {
                 .POST(HttpRequest.BodyPublishers.ofString("{\"jsonrpc\":\"2.0\"," + message + "}"));
     }
 
-    private record Named(String name) implements Tool {
-        @Override
-        public Listed listed() {
-            return new Listed(McpJson.of("name", name), Map.of());
-        }
-
-        @Override
-        public Map<String, @Nullable Object> call(Exchange exchange) {
-            return Map.of();
-        }
-    }
-
     /** It waits for the tools; meanwhile another request of its session has the rights to all. */
     @Test
     void listIsThatOfItsOwnToken() throws Exception {
@@ -433,7 +421,9 @@ class OauthTest {
                 return super.join();
             }
         };
-        Listing listing = new Listing(List.of(new Named("freight_get_prices"), new Named("freight_create_load")));
+        Listing listing = new Listing(Stream.of("freight_get_prices", "freight_create_load")
+                .map(name -> new TestTool(name, exchange -> Map.of()))
+                .toList());
         listing.refresh();
         HttpTransport transport = new HttpTransport(
                 new Listen(

@@ -59,26 +59,38 @@ class RunnableJarIT {
 
     /** Java says on standard output that it cannot use an archive, where a host expects answers. */
     @Test
-    void archiveOfAnOlderJarIsNoAnswer(@TempDir Path files) throws Exception {
+    void installationMakesAnArchiveAndOneOfAnOlderJarIsNoAnswer(@TempDir Path files) throws Exception {
         Path jar = Files.copy(Path.of(System.getProperty("mcp.jar")), files.resolve("freight-mcp.jar"));
-        Path archive = files.resolve("freight-mcp.jsa");
-        assertThat(said(jar, "-XX:ArchiveClassesAtExit=" + archive)).hasSize(1);
-        assertThat(archive).isNotEmptyFile();
+        assertThat(said(List.of(java(), "-Duser.home=" + files, "-jar", jar.toString(), "--install=cursor")))
+                .isEmpty();
+        assertThat(files.resolve("freight-mcp.jsa")).isNotEmptyFile();
+        Object installed = Tree.read(Files.readString(files.resolve(".cursor/mcp.json")));
+        assertThat(installed)
+                .extracting("mcpServers.freight.args")
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .contains("-XX:SharedArchiveFile=" + files.resolve("freight-mcp.jsa"));
         Files.setLastModifiedTime(jar, FileTime.from(Instant.EPOCH));
-        assertThat(said(jar, "-XX:SharedArchiveFile=" + archive))
-                .singleElement()
-                .asString()
-                .startsWith("{\"mcpServers\"");
+        List<String> command = new ArrayList<>(List.of(java()));
+        ((List<?>) HostConfig.server(jar).get("args")).forEach(word -> command.add(String.valueOf(word)));
+        command.add("--config");
+        assertThat(said(command)).singleElement().asString().startsWith("{\"mcpServers\"");
     }
 
-    private static List<String> said(Path jar, String flag) throws Exception {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        command.addAll(HostConfig.FLAGS);
-        command.addAll(List.of(flag, "-jar", jar.toString(), "--config"));
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    private static List<String> said(List<String> command) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment()
+                .putAll(Map.of(
+                        "FREIGHT_BASE_URL",
+                        "https://freight.example",
+                        "FREIGHT_AGENT_KEY",
+                        "agent_1",
+                        "FREIGHT_ACCOUNT",
+                        "acme"));
+        Process process = builder.start();
         try (BufferedReader output = process.inputReader(UTF_8)) {
             List<String> lines = output.lines().toList();
             assertThat(process.waitFor()).isZero();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SessionsTest {
@@ -53,5 +54,18 @@ class SessionsTest {
         String id = sessions.begin(listing, Grant.ANYBODY).id();
         sessions.end(id);
         assertThat(sessions.used(id)).isEmpty();
+    }
+
+    @Test
+    void sessionsBeyondThoseThatAClientRemembersSpendTogetherByTheDay() {
+        Sessions few = new Sessions(() -> now, 2);
+        List<String> spenders = Stream.generate(() -> few.begin(listing, Grant.ANYBODY))
+                .limit(4)
+                .map(Session::spender)
+                .toList();
+        assertThat(spenders).element(3).isEqualTo(spenders.get(2));
+        assertThat(spenders.stream().distinct()).hasSize(3);
+        passes(Duration.ofDays(1));
+        assertThat(few.begin(listing, Grant.ANYBODY).spender()).isNotIn(spenders);
     }
 }

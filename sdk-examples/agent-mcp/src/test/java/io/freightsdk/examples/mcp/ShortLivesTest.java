@@ -12,13 +12,14 @@ import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Hosts start a process for a window or a question: the budget is the ledger over all of them. */
 class ShortLivesTest {
-    private static final int LIVES = Integer.getInteger("mcp.lives", 5);
+    private static final int LIVES = Integer.getInteger("mcp.lives", 8);
     private static final String LIMIT = "300.00";
 
     private final McpDesk desk = new McpDesk("1000.00");
@@ -39,34 +40,47 @@ class ShortLivesTest {
         }
     }
 
-    /** One life of each kind after the other, and what the last one leaves the next repairs. */
+    /** One life of each kind after the other, and what one leaves open the next repairs. */
     private void live(int lives) throws Exception {
         for (int i = 0; i < lives; i++) {
-            switch (i % 5) {
-                case 0 -> assertThat(ask(i)).contains("\"isError\":false");
+            switch (i % 8) {
+                case 0 -> assertThat(ask(i)).contains("\"isError\":false", "\"chargedUsd\":0.65");
                 case 1 -> {
-                    desk.broker
-                            .faults()
-                            .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(402))
-                                    .onOperation("createLoad"));
+                    add(FaultPoint.BEFORE, FaultEffect.status(402), "createLoad");
                     assertThat(ask(i)).contains("\"isError\":true", "\"chargeStatus\":\"NOT_CHARGED\"");
                 }
                 case 2 -> assertThat(ask(i - 2)).contains("\"isError\":false", "\"chargedUsd\":0.00");
-                case 3 -> killedWhilePaying(i);
+                case 3 -> cancelled(i, FaultPoint.BEFORE, "getPricing");
+                case 4 -> killedWhilePaying(i);
+                case 6 -> cancelled(i, FaultPoint.AFTER_COMMIT, "createLoad");
                 default -> assertThat(ask(i - 1)).contains("\"isError\":false");
             }
         }
     }
 
-    private void killedWhilePaying(int number) throws Exception {
-        desk.broker
-                .faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("createLoad"));
-        int before = (int) desk.broker.requests().count("createLoad");
-        try (RawHost host = RawHost.start(environment).shakeHands().hear(1)) {
-            host.callTool(2, "freight_create_load", McpDesk.load(number));
-            desk.broker.requests().await("createLoad", before + 1, McpDesk.PATIENCE);
+    private void add(FaultPoint point, FaultEffect effect, String operation) {
+        desk.broker.faults().add(Fault.of(point, effect).onOperation(operation));
+    }
+
+    /** Its host sends the order and waits until the service has received this request, which it does not answer. */
+    private RawHost stalled(int number, FaultPoint point, String operation) throws Exception {
+        RawHost host = RawHost.start(environment).shakeHands().hear(1).list();
+        add(point, FaultEffect.stall(), operation);
+        int before = (int) desk.broker.requests().count(operation);
+        host.callTool(2, "freight_create_load", McpDesk.load(number));
+        desk.broker.requests().await(operation, before + 1, McpDesk.PATIENCE);
+        return host;
+    }
+
+    private void cancelled(int number, FaultPoint point, String operation) throws Exception {
+        try (RawHost host = stalled(number, point, operation)) {
+            host.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":2}}");
+            assertThat(host.hangUp().status()).isZero();
         }
+    }
+
+    private void killedWhilePaying(int number) throws Exception {
+        stalled(number, FaultPoint.AFTER_COMMIT, "createLoad").close();
     }
 
     private BigDecimal ledgerUsd() {
@@ -89,9 +103,26 @@ class ShortLivesTest {
     @Tag("long")
     @Test
     void budgetIsTheLedgerOverManyLives() throws Exception {
+        budgetIsTheLedger("files", this::bookUsd);
+    }
+
+    @Tag("long")
+    @Test
+    void budgetInADatabaseIsTheLedgerOverManyLives() throws Exception {
+        Postgres postgres = new Postgres();
+        environment.putAll(postgres.environment());
+        budgetIsTheLedger(
+                "PostgreSQL",
+                () -> new BigDecimal(postgres.sql("select coalesce(sum(used_usd), 0) from freight_budget")
+                        .get(0)));
+    }
+
+    private void budgetIsTheLedger(String home, Callable<BigDecimal> bookUsd) throws Exception {
         live(LIVES);
-        System.out.println("short lives: " + LIVES + " processes, ledger " + ledgerUsd() + ", budget " + bookUsd());
-        assertThat(bookUsd()).isEqualByComparingTo(ledgerUsd());
+        BigDecimal budget = bookUsd.call();
+        System.out.println("short lives: " + LIVES + " processes, " + home + ": ledger " + ledgerUsd() + ", budget "
+                + budget.setScale(2));
+        assertThat(budget).isEqualByComparingTo(ledgerUsd());
         assertThat(desk.debits()).hasSize(desk.broker.loads().size());
     }
 
