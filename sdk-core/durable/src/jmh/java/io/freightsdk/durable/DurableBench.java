@@ -125,17 +125,25 @@ final class DurableBench {
                     (between - before) / (double) CALLS,
                     (after - between) / (double) CALLS,
                     seconds);
+            System.out.printf(
+                    Locale.ROOT,
+                    "updates of a call's row: %.2f, of them heap-only %.2f%n",
+                    figure(dataSource, "n_tup_upd from pg_stat_user_tables where relname = 'freight_call'")
+                            / (double) CALLS,
+                    figure(dataSource, "n_tup_hot_upd from pg_stat_user_tables where relname = 'freight_call'")
+                            / (double) CALLS);
         }
     }
 
     /** A connection of PostgreSQL that is idle writes its statistics after ten seconds. */
     private static long transactions(DataSource dataSource) throws SQLException {
         Nodes.pause(11_500);
+        return figure(dataSource, "xact_commit from pg_stat_database where datname = current_database()");
+    }
+
+    private static long figure(DataSource dataSource, String of) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
-            return Database.query(
-                            connection,
-                            "select xact_commit from pg_stat_database where datname = current_database()",
-                            row -> row.getLong(1))
+            return Database.query(connection, "select " + of, row -> row.getLong(1))
                     .get(0);
         }
     }

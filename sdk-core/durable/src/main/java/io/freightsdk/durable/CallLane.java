@@ -140,6 +140,8 @@ final class CallLane implements Lane.Work, AutoCloseable {
         try {
             return switch (pause.reason()) {
                 case BALANCE -> {
+                    // a client's own wait is of one process and one call; this one is of the account, by whichever node
+                    // is due
                     BigDecimal balanceUsd = settings.freight.getBalance().balanceUsd();
                     yield balanceUsd.compareTo(settings.freight.prices().priceUsd(CallRun.LOAD_CREATE)) >= 0;
                 }

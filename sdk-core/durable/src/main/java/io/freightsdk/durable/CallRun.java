@@ -58,20 +58,17 @@ record CallRun(
      */
     @Nullable
     Duration run(Row.Id id, boolean probing) {
-        @Nullable BigDecimal priceUsd = null;
-        if (id.isCreation()) {
-            try {
-                priceUsd = freight.prices().priceUsd(LOAD_CREATE);
-            } catch (FreightException e) {
-                return notPriced(id, Verdict.on(e, id, false), e);
-            } catch (IllegalArgumentException e) {
-                return notPriced(id, Verdict.UNPRICED, e);
-            }
+        Database.Work<Supplier<@Nullable Duration>> work;
+        try {
+            @Nullable BigDecimal priceUsd = id.isCreation() ? freight.prices().priceUsd(LOAD_CREATE) : null;
+            work = tx -> take(tx, id, priceUsd, probing);
+        } catch (FreightException e) {
+            work = tx -> notPriced(tx, id, Verdict.on(e, id, false), e);
+        } catch (IllegalArgumentException e) {
+            work = tx -> notPriced(tx, id, Verdict.UNPRICED, e);
         }
-        @Nullable BigDecimal price = priceUsd;
         // what is left to do outside of the transaction
-        Supplier<@Nullable Duration> then = database.transaction("take " + id, tx -> take(tx, id, price, probing));
-        return then.get();
+        return database.transaction("take " + id, work).get();
     }
 
     /** A state of the next version keeps its task, for a node that knows what is left to do. */
@@ -80,17 +77,17 @@ record CallRun(
     }
 
     /** Without the list no creation is sent, whichever it is; a response goes to the listener. */
-    @Nullable
-    private Duration notPriced(Row.Id id, Verdict verdict, RuntimeException e) {
-        Optional<Row> row = database.transaction("look at " + id, tx -> journal.find(tx, id));
+    private Supplier<@Nullable Duration> notPriced(Transaction tx, Row.Id id, Verdict verdict, RuntimeException e)
+            throws SQLException {
+        Optional<Row> row = journal.find(tx, id);
         if (row.isEmpty() || !row.get().state().isOpen()) {
-            return row.isEmpty() ? null : leftToNewer(row.get());
+            return () -> row.isEmpty() ? null : leftToNewer(row.get());
         }
         if (row.get().state() == DurableState.RESPONDED) {
-            return ends.end(row.get(), Journal.End.of(row.get()));
+            return () -> ends.end(row.get(), Journal.End.of(row.get()));
         }
-        database.change("pause " + id, tx -> pauses.begin(tx, verdict, "the prices: " + e.getMessage()));
-        return SHORTLY.plus(jitter(FIRST_WAIT));
+        pauses.begin(tx, verdict, "the prices: " + e.getMessage());
+        return () -> SHORTLY.plus(jitter(FIRST_WAIT));
     }
 
     /** Money may come back before anything leaves the window, so it is checked now and then; a tag's limit stops nobody else. */

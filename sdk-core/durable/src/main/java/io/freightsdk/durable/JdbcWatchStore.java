@@ -388,7 +388,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
         String old = "account = ? and ended and changed_at < ?";
         String sql =
                 "delete from freight_watch where " + old + " and load_number in (select load_number from freight_watch"
-                        + " where " + old + " limit " + AT_ONCE + ")";
+                        + " where " + old + " order by changed_at limit " + AT_ONCE + ")";
         return database.batches("purge", AT_ONCE, tx -> tx.update(sql, account, before, account, before));
     }
 

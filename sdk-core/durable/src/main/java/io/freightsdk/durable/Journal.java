@@ -50,8 +50,8 @@ record Journal(String account, String salt, Places places) {
     Optional<Instant> seen(Transaction tx) throws SQLException {
         Optional<Instant> unseen = tx.first(
                 "select seen_at from freight_account a where account = ? and seen_at < current_timestamp - interval '12' hour"
-                        + " and exists (select 1 from freight_call c where c.account = a.account and c.state in ('READY',"
-                        + " 'SENDING', 'RESPONDED') and c.requested_at < a.seen_at + interval '2' minute)",
+                        + " and exists (select 1 from freight_call c where c.account = a.account and c.phase in ('READY',"
+                        + " 'RESPONDED') and c.requested_at < a.seen_at + interval '2' minute)",
                 row -> Objects.requireNonNull(Database.instant(row, "seen_at")),
                 account);
         tx.update("update freight_account set seen_at = current_timestamp where account = ?", account);
@@ -86,9 +86,10 @@ record Journal(String account, String salt, Places places) {
     }
 
     List<Row> list(Transaction tx, DurableState state, int most) throws SQLException {
-        String sql = "select " + Row.COLUMNS + " from freight_call where account = ? and state = ?"
+        String sql = "select " + Row.COLUMNS + " from freight_call where account = ? and phase = ? and state = ?"
                 + " order by requested_at, order_id limit " + most;
-        return tx.query(sql, row -> Row.of(row, tx.database()), account, state);
+        DurableState phase = state == DurableState.SENDING ? DurableState.READY : state;
+        return tx.query(sql, row -> Row.of(row, tx.database()), account, phase, state);
     }
 
     /** Inserts what is requested and queues it. False if the order id is there. */
@@ -135,13 +136,13 @@ record Journal(String account, String salt, Places places) {
     /** Open calls that the queue has lost, as after a restore of half of the tables. */
     List<Row.Id> lost(Transaction tx) throws SQLException {
         return tx.query(
-                "select operation, order_id from freight_call c where account = ? and state in ('READY', 'SENDING', 'RESPONDED')"
+                "select operation, order_id from freight_call c where account = ? and phase in ('READY', 'RESPONDED')"
                         + " and not exists (select 1 from freight_task t where t.task_name = '" + Places.TASK
                         + "' and t.task_instance = ? || c.operation || ':' || c.order_id)"
                         + " and not (operation = '" + Row.CONFIRM
                         + "' and load_number is null and exists (select 1 from"
                         + " freight_call l where l.account = c.account and l.operation = '" + Row.CREATE
-                        + "' and l.order_id = c.order_id and l.state in ('READY', 'SENDING', 'RESPONDED', 'STUCK'))) limit 1000",
+                        + "' and l.order_id = c.order_id and l.phase in ('READY', 'RESPONDED', 'STUCK'))) limit 1000",
                 Row.Id::of,
                 account,
                 places.owner() + ':');
@@ -153,14 +154,14 @@ record Journal(String account, String salt, Places places) {
                 "select c.operation, c.order_id from freight_call c join freight_task t on t.task_name = '"
                         + Places.TASK
                         + "' and t.task_instance = ? || c.operation || ':' || c.order_id where c.account = ?"
-                        + " and c.state = 'READY' and t.picked = false order by t.priority, c.attempts, c.requested_at limit 1",
+                        + " and c.phase = 'READY' and c.state = 'READY' and t.picked = false order by t.priority, c.attempts, c.requested_at limit 1",
                 Row.Id::of,
                 places.owner() + ':',
                 account);
     }
 
     boolean isAnswered(Transaction tx) throws SQLException {
-        String sql = "select 1 from freight_call where account = ? and state = 'RESPONDED' limit 1";
+        String sql = "select 1 from freight_call where account = ? and phase = 'RESPONDED' limit 1";
         return tx.first(sql, row -> 1, account).isPresent();
     }
 
@@ -412,10 +413,10 @@ record Journal(String account, String salt, Places places) {
     }
 
     private int purge(Transaction tx, Instant before) throws SQLException {
-        String sql = "select operation, order_id from freight_call where account = ? and state in ('DONE', 'REFUSED',"
-                + " 'CANCELLED') and body is not null and changed_at < ? order by changed_at limit " + PURGED_AT_ONCE
-                + " for update skip locked";
-        List<Row.Id> ended = tx.query(sql, Row.Id::of, account, before);
+        String sql = "select operation, order_id from freight_call where account = ? and phase in ('DONE', 'REFUSED',"
+                + " 'CANCELLED') and body is not null and requested_at < ? and changed_at < ? order by requested_at limit "
+                + PURGED_AT_ONCE + " for update skip locked";
+        List<Row.Id> ended = tx.query(sql, Row.Id::of, account, before, before);
         for (Row.Id id : ended) {
             String empty = "update freight_call set body = null, response = null, failure_text = null where " + KEY;
             tx.update(empty, at(id));
@@ -436,11 +437,11 @@ record Journal(String account, String salt, Places places) {
     DurableSpend spend(Transaction tx) throws SQLException {
         // one statement, or a call that ends meanwhile would be in two sums or in none
         String sql = "select (select coalesce(sum(charged_usd), 0) from freight_charged where account = ?)"
-                + " + (select coalesce(sum(charged_usd), 0) from freight_call where account = ? and state = 'RESPONDED'"
+                + " + (select coalesce(sum(charged_usd), 0) from freight_call where account = ? and phase = 'RESPONDED'"
                 + " and charge_status = 'CHARGED') as charged,"
                 + " sum(case when uncertain or state = 'STUCK' then price_usd else 0 end) as uncertain,"
                 + " sum(case when state = 'SENDING' and not uncertain then price_usd else 0 end) as reserved"
-                + " from freight_call where account = ? and (uncertain or state = 'SENDING' or state = 'STUCK')";
+                + " from freight_call where account = ? and (phase in ('READY', 'STUCK') or charge_status = 'UNKNOWN')";
         return tx.one(
                 sql,
                 row -> new DurableSpend(
@@ -458,9 +459,9 @@ record Journal(String account, String salt, Places places) {
                 + " count(case when state = 'SENDING' or state in ('READY', 'RESPONDED') and uncertain then 1 end) as doubt,"
                 + " count(case when state = 'STUCK' then 1 end) as stuck,"
                 + " count(case when state = 'READY' and failure = '" + LIMITED + "' then 1 end) as limited,"
-                + " (select count(*) from freight_call where account = ? and state = 'REFUSED' and body is not null) as refused,"
+                + " (select count(*) from freight_call where account = ? and phase = 'REFUSED' and body is not null) as refused,"
                 + " min(case when state <> 'STUCK' then requested_at end) as oldest from freight_call"
-                + " where account = ? and state in ('READY', 'SENDING', 'RESPONDED', 'STUCK')";
+                + " where account = ? and phase in ('READY', 'RESPONDED', 'STUCK')";
         return tx.one(
                 sql,
                 row -> new DurableHealth(

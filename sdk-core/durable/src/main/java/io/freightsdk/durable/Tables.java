@@ -120,9 +120,10 @@ record Tables(Database database, Tables.Part part) {
     /** Statements that change nothing, and together need all grants. */
     private static boolean isUsable(Transaction tx, String table) throws SQLException {
         String nothing = " from " + table + " where 1 = 0";
-        boolean unused = tx.first("select " + newest(table) + nothing + " for update", row -> 1)
-                .isPresent();
-        tx.update("insert into " + table + " overriding system value select *" + nothing);
+        String newest = newest(table);
+        boolean unused =
+                tx.first("select " + newest + nothing + " for update", row -> 1).isPresent();
+        tx.update("insert into " + table + " (" + newest + ") select " + newest + nothing);
         tx.update("delete" + nothing);
         return true;
     }

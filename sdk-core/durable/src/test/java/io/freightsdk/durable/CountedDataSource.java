@@ -2,17 +2,19 @@ package io.freightsdk.durable;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.util.Set;
+import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 
-/** Counts what its connections commit and take from the queue, and keeps the text of their statements. */
+/** Counts what its connections commit and take from the queue, and how long each of their statements took. */
 final class CountedDataSource {
     final AtomicLong transactions = new AtomicLong();
     final AtomicLong picks = new AtomicLong();
-    final Set<String> statements = ConcurrentHashMap.newKeySet();
+    final Map<String, Queue<Long>> statements = new ConcurrentHashMap<>();
     private final DataSource dataSource;
     private final AtomicReference<Between> between = new AtomicReference<>();
 
@@ -44,7 +46,7 @@ final class CountedDataSource {
     }
 
     private PreparedStatement counted(Connection connection, PreparedStatement statement, String sql) {
-        statements.add(sql);
+        Queue<Long> nanos = statements.computeIfAbsent(sql, same -> new ConcurrentLinkedQueue<>());
         return Proxied.of(PreparedStatement.class, (proxy, method, arguments) -> {
             String name = method.getName();
             boolean executes = name.startsWith("execute");
@@ -59,7 +61,14 @@ final class CountedDataSource {
             if (picks && (name.equals("addBatch") || (executes && !name.equals("executeBatch")))) {
                 this.picks.incrementAndGet();
             }
-            return Proxied.call(statement, method, arguments);
+            long from = System.nanoTime();
+            try {
+                return Proxied.call(statement, method, arguments);
+            } finally {
+                if (executes) {
+                    nanos.add(System.nanoTime() - from);
+                }
+            }
         });
     }
 }

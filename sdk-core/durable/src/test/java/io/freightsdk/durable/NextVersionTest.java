@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.freightsdk.PauseReason;
 import io.freightsdk.SpendLimit;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -75,6 +76,25 @@ class NextVersionTest extends DurableSetup {
         execute("update freight_task set execution_time = current_timestamp where task_instance like '%order-1'");
         assertThat(end(durable, held).state()).isEqualTo(DurableState.DONE);
         assertThat(served.debits()).hasSize(2);
+    }
+
+    /** It stays until a node of that version ends it, or a person. */
+    @ParameterizedTest
+    @EnumSource
+    void pauseForAReasonOfTheNextVersionLastsUntilItIsEnded(TestDatabase database) throws Exception {
+        DurableFreight durable = start(database);
+        execute("insert into freight_pause (account, reason, detail, since) values ('acme', 'STRIKE', 'x',"
+                + " current_timestamp)");
+        execute("insert into freight_watch_pause (account, reason, next_try, every_ms, since) values ('acme', 'STRIKE',"
+                + " current_timestamp, 1000, current_timestamp)");
+        assertThat(durable.paused().orElseThrow().reason()).isEqualTo(PauseReason.OTHER);
+        JdbcWatchStore store = JdbcWatchStore.builder(dataSource, "acme").build();
+        assertThat(store.pause().reason()).isEqualTo(PauseReason.OTHER);
+        DurableCall asked = durable.createLoad("order-1", Served.load());
+        Nodes.until(() -> durable.health().open() == 1);
+        assertThat(served.debits()).isEmpty();
+        durable.resume();
+        assertThat(end(durable, asked).state()).isEqualTo(DurableState.DONE);
     }
 
     private void withoutChecks(String table) throws SQLException {

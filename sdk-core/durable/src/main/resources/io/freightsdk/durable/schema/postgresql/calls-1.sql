@@ -10,6 +10,8 @@ create table if not exists freight_call (
   order_id varchar(200) not null,
   state varchar(10) not null check (state in
     ('READY', 'SENDING', 'RESPONDED', 'DONE', 'REFUSED', 'CANCELLED', 'STUCK')),
+  -- what indexes know of the state: sending a call changes none of them
+  phase varchar(10) generated always as (case state when 'SENDING' then 'READY' else state end) stored,
   idempotency_key varchar(255) not null,
   revision integer not null check (revision > 0),
   body text,
@@ -32,14 +34,14 @@ create table if not exists freight_call (
   changed_at timestamptz not null,
   primary key (account, operation, order_id),
   check (charge_status is not null or state in ('READY', 'SENDING', 'STUCK'))
-);
-create index if not exists freightix_call_state on freight_call (account, state, requested_at);
-create index if not exists freightix_call_uncertain on freight_call (account)
-  where uncertain or state = 'SENDING' or state = 'STUCK';
+) with (fillfactor = 80);
+create index if not exists freightix_call_phase on freight_call (account, phase, requested_at);
+create index if not exists freightix_call_unknown on freight_call (account)
+  where charge_status = 'UNKNOWN';
 create index if not exists freightix_call_refused on freight_call (account)
-  where state = 'REFUSED' and body is not null;
-create index if not exists freightix_call_bodies on freight_call (account, changed_at)
-  where state in ('DONE', 'REFUSED', 'CANCELLED') and body is not null;
+  where phase = 'REFUSED' and body is not null;
+create index if not exists freightix_call_bodies on freight_call (account, requested_at)
+  where phase in ('DONE', 'REFUSED', 'CANCELLED') and body is not null;
 
 -- what open calls have taken from shared limits; with freight_spent it sums up to used_usd of freight_budget
 create table if not exists freight_held (

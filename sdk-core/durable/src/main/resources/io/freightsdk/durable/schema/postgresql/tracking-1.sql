@@ -18,6 +18,7 @@ create table if not exists freight_watch (
 );
 create index if not exists freightix_watch_due_at on freight_watch (account, due_at);
 create index if not exists freightix_watch_ended on freight_watch (account, ended, waits);
+create index if not exists freightix_watch_over on freight_watch (account, changed_at) where ended;
 
 -- what is due of all parts: the table of db-scheduler 16, and whose it is
 create table if not exists freight_task (
