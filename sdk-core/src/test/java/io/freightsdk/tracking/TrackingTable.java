@@ -141,6 +141,9 @@ public final class TrackingTable {
         }
         rows.put("ECONOMY", Table.of(trips, Poller.rules(), TrackingPolicy.ECONOMY, all));
         rows.put("STANDARD", Table.of(trips, Poller.rules(), TrackingPolicy.STANDARD, all));
+        rows.put(
+                "STANDARD without looks for early trucks and at alarms",
+                Table.of(trips, Poller.rulesWithoutExtras(), TrackingPolicy.STANDARD, all));
         rows.put("TIGHT", Table.of(trips, Poller.rules(), TrackingPolicy.TIGHT, all));
         rows.put(
                 "STANDARD, no places, no readable ETA",
