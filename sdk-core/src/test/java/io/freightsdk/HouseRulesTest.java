@@ -153,8 +153,7 @@ class HouseRulesTest {
         Set<String> found = CLASSES.stream()
                 .filter(resideInAnyPackage("io.freightsdk.tools", "io.freightsdk.tracking"))
                 .flatMap(from -> from.getAccessesFromSelf().stream())
-                .filter(access -> MONEY.contains(
-                        access.getTargetOwner().getSimpleName() + "." + access.getName()))
+                .filter(access -> MONEY.contains(access.getTargetOwner().getSimpleName() + "." + access.getName()))
                 .map(access -> access.getOriginOwner().getSimpleName() + " " + access.getName())
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(found)

@@ -96,8 +96,10 @@ class SilenceTest {
             .listener(event -> {})
             .build();
 
-    private final FreightTools tools =
-            FreightTools.builder(freight).tracker(tracker).spendLimitPerAgent("1.00").build();
+    private final FreightTools tools = FreightTools.builder(freight)
+            .tracker(tracker)
+            .spendLimitPerAgent("1.00")
+            .build();
 
     /** Methods that are added are called too. */
     @ParameterizedTest

@@ -149,14 +149,21 @@ class FreightToolsTest {
         assertThat(DISPATCHER).hasToString("ToolCaller[dispatcher-7]");
         assertThat(ToolCaller.of("truck \ud83d\ude9a").agent()).isEqualTo("truck \ud83d\ude9a");
         Map<String, String> refused = Map.of(
-                "", "is blank",
-                "  ", "is blank",
-                "a\u200b", "begins or ends with whitespace or an invisible character",
-                "a\nb", "has control characters or more than 128 characters",
-                "x".repeat(129), "has control characters or more than 128 characters",
-                "a\ud83d", "holds an unpaired surrogate",
-                "\ude00a", "holds an unpaired surrogate");
-        refused.forEach((name, why) ->
-                assertThatThrownBy(() -> ToolCaller.of(name)).hasMessage("agent " + why));
+                "",
+                "is blank",
+                "  ",
+                "is blank",
+                "a\u200b",
+                "begins or ends with whitespace or an invisible character",
+                "a\nb",
+                "has control characters or more than 128 characters",
+                "x".repeat(129),
+                "has control characters or more than 128 characters",
+                "a\ud83d",
+                "holds an unpaired surrogate",
+                "\ude00a",
+                "holds an unpaired surrogate");
+        refused.forEach(
+                (name, why) -> assertThatThrownBy(() -> ToolCaller.of(name)).hasMessage("agent " + why));
     }
 }

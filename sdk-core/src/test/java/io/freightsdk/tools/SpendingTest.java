@@ -127,8 +127,7 @@ class SpendingTest {
                         .code())
                 .isEqualTo("LOOKS_LIKE_A_REPEAT");
         assertThat(desk.debits()).hasSize(2);
-        assertThatThrownBy(() -> DISPATCHER.inSession(" "))
-                .hasMessage("session is blank");
+        assertThatThrownBy(() -> DISPATCHER.inSession(" ")).hasMessage("session is blank");
     }
 
     @Test

@@ -105,9 +105,7 @@ final class Scorecard {
         Instant arrivedAt = ahead == null ? null : truth.get(ahead.number - 1).arrivedAt();
         long expected =
                 state.is(Flag.ENDED) ? 0 : new ArrivalForecast(state, now.toEpochMilli(), 5, 0.02, 1).expectedArrival();
-        if (expected != 0
-                && ahead.windowTo > now.toEpochMilli()
-                && expected > ahead.windowTo + LATE.toMillis()) {
+        if (expected != 0 && ahead.windowTo > now.toEpochMilli() && expected > ahead.windowTo + LATE.toMillis()) {
             atEvenOdds.add(ahead.number);
         }
         if (arrivedAt == null
@@ -200,7 +198,16 @@ final class Scorecard {
         for (int i = 0; i < HOURS_OUT.length; i++) {
             row.append(" | ").append(errors(ours.get(i))).append(" : ").append(errors(theirs.get(i)));
         }
-        return row + String.format(Locale.ROOT, " | %d of %d | %d | %d | %d, %d |", late, loads, warned, falselyWarned, warnedAtEvenOdds, falselyWarnedAtEvenOdds);
+        return row
+                + String.format(
+                        Locale.ROOT,
+                        " | %d of %d | %d | %d | %d, %d |",
+                        late,
+                        loads,
+                        warned,
+                        falselyWarned,
+                        warnedAtEvenOdds,
+                        falselyWarnedAtEvenOdds);
     }
 
     private static String errors(List<Double> errors) {

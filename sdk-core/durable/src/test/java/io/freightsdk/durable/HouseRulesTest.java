@@ -68,11 +68,12 @@ class HouseRulesTest {
     /** Its books add up money, which are the pool's rows and the month's; after a 402 a lane reads the free balance. */
     @Test
     void onlyBooksAddUpMoney() {
-        Set<String> money = Set.of("BigDecimal.add", "BigDecimal.subtract", "FreightClient.getBalance", "FreightClient.getPricing");
+        Set<String> money =
+                Set.of("BigDecimal.add", "BigDecimal.subtract", "FreightClient.getBalance", "FreightClient.getPricing");
         assertThat(CLASSES.stream()
                         .flatMap(from -> from.getAccessesFromSelf().stream())
-                        .filter(access -> money.contains(
-                                access.getTargetOwner().getSimpleName() + "." + access.getName()))
+                        .filter(access ->
+                                money.contains(access.getTargetOwner().getSimpleName() + "." + access.getName()))
                         .map(access -> access.getOriginOwner().getSimpleName() + " " + access.getName())
                         .collect(Collectors.toSet()))
                 .contains("LimitRows add")
