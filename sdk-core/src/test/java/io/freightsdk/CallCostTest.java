@@ -14,11 +14,13 @@ import io.freightsdk.model.DedupCreateLoadResult;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import okhttp3.Headers;
 import okhttp3.HttpUrl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The cost of one call, from its first attempt to its end. */
 class CallCostTest {
@@ -200,6 +202,24 @@ class CallCostTest {
         assertThat(cost.chargedUsd()).isEqualTo("0.65");
         assertThat(cost.uncertainUsd()).isEqualTo("0");
         assertThat(cost.loadNumber()).isEqualTo("LD-1");
+    }
+
+    /** Nothing stays in progress when a call has ended. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void keyIsFreeOnceManyHaveBeenSentSince(boolean isSettled) {
+        CallCost cost = creation(CallAccounting.none());
+        cost.claim();
+        if (isSettled) {
+            cost.settle(new AttemptOutcome.Result<>(CREATED, new Head(201, new Headers.Builder().build()), null));
+        } else {
+            cost.end(ChargeStatus.UNKNOWN);
+        }
+        BodyFields body = BodyFields.of(Map.of());
+        for (int i = 0; i < 65_536; i++) {
+            bodies.claim("other-" + i, body, CallFacts.unsent("createLoad")).keep();
+        }
+        assertKeyIsFree(true);
     }
 
     /** The load may be the one that a lost attempt has made, of this process or of the one that takes over. */

@@ -100,6 +100,18 @@ class GrantsTest {
     }
 
     @Test
+    void moneyThatComesBackMeanwhileDoesAfterARefusal() {
+        more().cancel(false);
+        answer("0.66");
+        SpendBook.Booking other = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "other");
+        CompletableFuture<Boolean> more = more();
+        assertThat(more).isNotDone();
+        other.refused();
+        answer("0");
+        assertThat(more).isCompletedWithValue(true);
+    }
+
+    @Test
     void nothingIsGivenBackToAPoolThatGrantedNothing() {
         grants.unspent(List.of(spendScope), PRICE);
         assertThat(given).isEmpty();
