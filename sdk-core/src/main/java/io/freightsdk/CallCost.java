@@ -273,7 +273,7 @@ final class CallCost {
         boolean inDoubt = uncertain || plan.options().accounting.isResumed || booking.uncertainBefore();
         boolean wasThere = plan.operation().foundExisting(result.head().status());
         boolean paidBefore = booking.alreadyCharged(paidId);
-        inDoubt = inDoubt || ((wasThere || paidBefore || isFromBefore()) && isTakenOver());
+        inDoubt = inDoubt || ((wasThere || isFromBefore()) && isTakenOver());
         if (wasThere && inDoubt && !paidBefore) {
             // it may be the very load that the lost attempt has made and paid for
             status = ChargeStatus.UNKNOWN;

@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import io.freightsdk.error.FreightException;
 import io.freightsdk.internal.DurationText;
+import io.freightsdk.internal.OneLine;
 import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -229,10 +230,7 @@ public final class CallOptions {
          * charged tag is remembered for the client's life: use a bounded set of values.
          */
         public Builder tag(String tag) {
-            if (tag.isBlank()) {
-                throw new IllegalArgumentException("tag is blank");
-            }
-            this.tag = tag;
+            this.tag = OneLine.checkedName("tag", tag);
             return this;
         }
 

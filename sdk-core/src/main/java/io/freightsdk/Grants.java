@@ -51,9 +51,7 @@ final class Grants {
         for (SpendScope spendScope : scopes) {
             boolean isOfCalls;
             synchronized (this) {
-                isOfCalls = usd.signum() > 0
-                        && granted.containsKey(spendScope.money())
-                        && !portions.contains(spendScope.money());
+                isOfCalls = granted.containsKey(spendScope.money()) && !portions.contains(spendScope.money());
             }
             if (isOfCalls) {
                 end(spendScope, usd);
@@ -64,7 +62,7 @@ final class Grants {
     /** It was taken too long ago to be spent: it goes back, of portions too, before it is taken anew. */
     void expired(List<SpendScope> scopes, BigDecimal usd) {
         for (SpendScope spendScope : scopes) {
-            if (usd.signum() > 0 && spendScope.isShared()) {
+            if (spendScope.isShared()) {
                 end(spendScope, usd);
             }
         }

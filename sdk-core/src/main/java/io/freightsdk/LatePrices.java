@@ -65,8 +65,7 @@ final class LatePrices {
     }
 
     private void later(PriceCache prices, Duration pause) {
-        Duration doubled = pause.multipliedBy(2);
-        Duration next = doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
+        Duration next = Duration.ofSeconds(Math.min(2 * pause.toSeconds(), LONGEST_PAUSE.toSeconds()));
         Timer.Cancellation unused = timer.limit(pause, () -> callbacks.run(() -> read(prices, next)));
     }
 }

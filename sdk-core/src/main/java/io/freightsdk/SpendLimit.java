@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import io.freightsdk.internal.AccountName;
 import io.freightsdk.internal.DurationText;
+import io.freightsdk.internal.OneLine;
 import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -46,9 +47,7 @@ public record SpendLimit(
         if (tag != null && eachTag) {
             throw new IllegalArgumentException("a spend limit is for one tag or for each, not for both");
         }
-        if (tag != null && tag.isBlank()) {
-            throw new IllegalArgumentException("the tag of a spend limit is blank");
-        }
+        tag = tag == null ? null : OneLine.checkedName("the tag of a spend limit", tag);
         limitUsd = Usd.atLeastCents(limitUsd);
     }
 
@@ -87,7 +86,7 @@ public record SpendLimit(
     /**
      * Returns this limit for the calls with this tag only.
      *
-     * @throws IllegalArgumentException if the tag is blank
+     * @throws IllegalArgumentException if the tag is blank, or begins or ends with whitespace or an invisible character
      */
     public SpendLimit forTag(String tag) {
         return new SpendLimit(limitUsd, window, Objects.requireNonNull(tag, "tag"), false, pool);

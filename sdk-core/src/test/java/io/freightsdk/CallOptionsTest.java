@@ -157,6 +157,8 @@ class CallOptionsTest {
         }) {
             assertThatThrownBy(() -> OneLine.checkedName("orderId", id))
                     .hasMessage("orderId begins or ends with whitespace or an invisible character");
+            assertThatThrownBy(() -> CallOptions.builder().tag(id))
+                    .hasMessage("tag begins or ends with whitespace or an invisible character");
         }
         assertThat(OneLine.checkedName("orderId", "\u00e9t\u00e9 \ud83d\ude9a")).hasSize(6);
         assertThatThrownBy(() -> CallOptions.builder().tag("\t")).hasMessage("tag is blank");

@@ -38,6 +38,14 @@ import org.junit.jupiter.api.Test;
 class HouseRulesTest {
     private static final Pattern ARROW = Pattern.compile("(?m)^(\\w+) ─+> (\\w+(?:, \\w+)*)$");
 
+    private static final Set<String> MONEY = Set.of(
+            "BigDecimal.add",
+            "BigDecimal.subtract",
+            "FreightClient.getBalance",
+            "FreightAsyncClient.getBalance",
+            "FreightClient.getPricing",
+            "FreightAsyncClient.getPricing");
+
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .withImportOption(location -> location.contains("/sdk-core/"))
@@ -134,6 +142,29 @@ class HouseRulesTest {
                 .orShould()
                 .callMethod(Class.class, "forName", String.class)
                 .check(CLASSES);
+    }
+
+    /**
+     * The client alone adds up money and reads balances and prices. A watch and a tracker add what reports of their reads say,
+     * a load's limit is measured in reads, two tools return what they read, and a quote compares the balance.
+     */
+    @Test
+    void toolsAndTrackingLeaveMoneyToTheClient() {
+        Set<String> found = CLASSES.stream()
+                .filter(resideInAnyPackage("io.freightsdk.tools", "io.freightsdk.tracking"))
+                .flatMap(from -> from.getAccessesFromSelf().stream())
+                .filter(access -> MONEY.contains(access.getTargetOwner().getSimpleName() + "." + access.getName()))
+                .map(access -> access.getOriginOwner().getSimpleName() + " " + access.getName())
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(found)
+                .containsExactly(
+                        "FreeRead getBalance",
+                        "FreeRead getPricing",
+                        "Gate getBalance",
+                        "Known add",
+                        "LoadLimit add",
+                        "LoadLimit subtract",
+                        "PaidReads add");
     }
 
     /** Each line of the drawing is a package and all that it imports; what it imports stands below it. */

@@ -152,6 +152,31 @@ class PriceCacheTest {
     }
 
     @Test
+    void failureIsRecentForTenSecondsAndAReadSlowAfterOne() {
+        timer.advance(Duration.ofSeconds(20));
+        assertThat(prices.failedLately()).isFalse();
+        assertThat(prices.priceSoon("load_create")).isNotDone();
+        timer.advance(PriceCache.SOON.minusNanos(1));
+        assertThat(prices.priceSoon("load_create")).isNotDone();
+        timer.advance(Duration.ofNanos(1));
+        assertThat(prices.priceSoon("load_create")).isNull();
+        asked.get(0).completeExceptionally(new IllegalStateException("down"));
+        timer.advance(Duration.ofSeconds(10).minusNanos(1));
+        assertThat(prices.failedLately()).isTrue();
+        assertThat(prices.priceSoon("load_create")).isNull();
+        timer.advance(Duration.ofNanos(1));
+        assertThat(prices.failedLately()).isFalse();
+        assertThat(prices.priceSoon("load_create")).isNotDone();
+        assertThat(asked).hasSize(2);
+    }
+
+    @Test
+    void priceOfNothingIsAPrice() {
+        assertThat(PriceCache.in(list("0"), "load_create")).isZero();
+        assertThat(PriceCache.find(list("0"), "load_create")).isZero();
+    }
+
+    @Test
     void negativePriceIsRefused() {
         CompletableFuture<BigDecimal> price = prices.price("load_create");
         asked.get(0).complete(list("-1"));

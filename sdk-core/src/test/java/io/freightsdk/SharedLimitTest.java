@@ -87,6 +87,18 @@ class SharedLimitTest {
     }
 
     @Test
+    void priceOfALoadThatWasThereIsBackAtOnce() {
+        MemoryPool exact = new MemoryPool("0.00");
+        served.client().createLoad("order-1", Served.load());
+        try (FreightClient client = served.builder()
+                .spendLimit(SpendLimit.usd("1.00").sharedBy(exact))
+                .build()) {
+            client.createLoad("order-1", Served.load());
+            exact.awaitTaken("0.00");
+        }
+    }
+
+    @Test
     void refusalNamesThePool() {
         MemoryPool exact = new MemoryPool("0.00");
         try (FreightClient client = served.builder()

@@ -119,10 +119,12 @@ class SpendLimitTest {
     }
 
     @Test
-    void tagIsNotBlank() {
+    void tagIsAName() {
         assertThatThrownBy(() -> SpendLimit.usd("5").forTag(" "))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("the tag of a spend limit is blank");
+        assertThatThrownBy(() -> SpendLimit.usd("5").forTag("acme\u00a0"))
+                .hasMessage("the tag of a spend limit begins or ends with whitespace or an invisible character");
     }
 
     @Test

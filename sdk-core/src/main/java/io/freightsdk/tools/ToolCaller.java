@@ -1,5 +1,6 @@
 package io.freightsdk.tools;
 
+import io.freightsdk.internal.OneLine;
 import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.util.Objects;
@@ -42,8 +43,8 @@ public final class ToolCaller {
      * @param agent a name that stays the same when the agent is started again, such as {@code dispatcher-7}. The sum that each has
      *     spent is remembered for as long as the client lives. When 65,536 have spent, no other can; a name for every
      *     session would use them up
-     * @throws IllegalArgumentException if it is blank, has control characters, an unpaired surrogate or more than 128
-     * characters
+     * @throws IllegalArgumentException if it is blank, begins or ends with whitespace or an invisible character, or has control
+     *     characters, an unpaired surrogate or more than 128 characters
      */
     public static ToolCaller of(String agent) {
         return new ToolCaller(
@@ -56,17 +57,11 @@ public final class ToolCaller {
     }
 
     private static String checked(String what, String name) {
-        if (name.isBlank() || name.length() > LONGEST || !name.codePoints().allMatch(ToolCaller::isPrintable)) {
+        if (OneLine.checkedName(what, name).length() > LONGEST || name.chars().anyMatch(Character::isISOControl)) {
             throw new IllegalArgumentException(
-                    what + " is blank, has control characters, an unpaired surrogate or more than " + LONGEST
-                            + " characters");
+                    what + " has control characters or more than " + LONGEST + " characters");
         }
         return name;
-    }
-
-    private static boolean isPrintable(int character) {
-        boolean isHalf = character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE;
-        return !isHalf && !Character.isISOControl(character);
     }
 
     /**

@@ -397,7 +397,7 @@ public final class TrackingRules {
     }
 
     /** Minutes between the newest fixes. */
-    private static double interval(List<GpsPoint> track) {
+    static double interval(List<GpsPoint> track) {
         int count = Math.min(FIXES_TIMED, track.size());
         if (count < 2) {
             return 5;

@@ -1,5 +1,6 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.internal.OneLine;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +39,7 @@ public record WatchOptions(
     private static final int MOST_LABELS = 20;
     private static final int MOST_LABELLED = 1_000;
 
-    /** Refuses a blank tag, times that are none and too many labels. */
+    /** Refuses an invalid tag, times that are none and too many labels. */
     public WatchOptions {
         if (enRouteEvery != null && (enRouteEvery.isNegative() || enRouteEvery.isZero())) {
             throw new IllegalArgumentException("enRouteEvery: expected more than 0, was " + enRouteEvery);
@@ -54,9 +55,7 @@ public record WatchOptions(
         if (usualStay != null && (usualStay.isNegative() || usualStay.isZero())) {
             throw new IllegalArgumentException("usualStay: expected more than 0, was " + usualStay);
         }
-        if (tag != null && tag.isBlank()) {
-            throw new IllegalArgumentException("tag is blank");
-        }
+        tag = tag == null ? null : OneLine.checkedName("tag", tag);
     }
 
     /** Options that leave everything to the tracker's settings. */

@@ -148,10 +148,22 @@ class FreightToolsTest {
     void agentHasAName() {
         assertThat(DISPATCHER).hasToString("ToolCaller[dispatcher-7]");
         assertThat(ToolCaller.of("truck \ud83d\ude9a").agent()).isEqualTo("truck \ud83d\ude9a");
-        for (String none : new String[] {"", "  ", "a\nb", "a\ud83d", "\ude00a", "x".repeat(129)}) {
-            assertThatThrownBy(() -> ToolCaller.of(none))
-                    .hasMessage(
-                            "agent is blank, has control characters, an unpaired surrogate or more than 128 characters");
-        }
+        Map<String, String> refused = Map.of(
+                "",
+                "is blank",
+                "  ",
+                "is blank",
+                "a\u200b",
+                "begins or ends with whitespace or an invisible character",
+                "a\nb",
+                "has control characters or more than 128 characters",
+                "x".repeat(129),
+                "has control characters or more than 128 characters",
+                "a\ud83d",
+                "holds an unpaired surrogate",
+                "\ude00a",
+                "holds an unpaired surrogate");
+        refused.forEach(
+                (name, why) -> assertThatThrownBy(() -> ToolCaller.of(name)).hasMessage("agent " + why));
     }
 }

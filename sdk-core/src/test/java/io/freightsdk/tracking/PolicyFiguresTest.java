@@ -44,6 +44,9 @@ class PolicyFiguresTest {
         List<Table> tight = lanes(Poller.rules(), TrackingPolicy.TIGHT, any -> true);
 
         assertThat(reads(standard)).isLessThanOrEqualTo(30);
+        assertThat(reads(lanes(Poller.rulesWithoutExtras(), TrackingPolicy.STANDARD, any -> true)))
+                .as("without looks for early trucks and at alarms")
+                .isLessThanOrEqualTo(25.5);
         assertThat(reads(economy)).isLessThanOrEqualTo(18);
         assertThat(reads(tight)).isLessThanOrEqualTo(52);
         Stream.of(standard, economy, tight).flatMap(List::stream).forEach(table -> {

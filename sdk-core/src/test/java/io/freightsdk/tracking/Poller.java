@@ -22,20 +22,27 @@ interface Poller {
     }
 
     static Poller rules() {
-        return new Poller() {
-            @Override
-            public Instant first(Trips.Trip trip, Step begun) {
-                return begun.watch().nextReadAt();
-            }
-
-            @Override
-            public Instant next(Trips.Trip trip, LoadPosition position, Step step, Instant now) {
-                return step.watch().nextReadAt();
-            }
-        };
+        return rules(false, (step, position, now) -> step.watch().nextReadAt());
     }
 
     static Poller blindRules() {
+        return rules(true, (step, position, now) -> step.watch().nextReadAt());
+    }
+
+    /** The rules without the looks for trucks that load early, and without the reads before alarms of the clock. */
+    static Poller rulesWithoutExtras() {
+        return rules(false, (step, position, now) -> {
+            State state = step.watch().state();
+            state.dwellReported = state.riskReported = Integer.MAX_VALUE;
+            double interval = TrackingRules.interval(position.gpsTrack());
+            new ArrivalForecast(state, now.toEpochMilli(), interval, Table.READ_USD.doubleValue(), 1).plan();
+            long pickup = state.pickupFrom() - Duration.ofMinutes(150).toMillis();
+            return Instant.ofEpochMilli(
+                    state.reason == ReadReason.BEFORE_PICKUP ? Math.max(state.next, pickup) : state.next);
+        });
+    }
+
+    private static Poller rules(boolean isBlind, Plan plan) {
         return new Poller() {
             @Override
             public Instant first(Trips.Trip trip, Step begun) {
@@ -44,12 +51,12 @@ interface Poller {
 
             @Override
             public Instant next(Trips.Trip trip, LoadPosition position, Step step, Instant now) {
-                return step.watch().nextReadAt();
+                return plan.next(step, position, now);
             }
 
             @Override
             public boolean isBlind() {
-                return true;
+                return isBlind;
             }
         };
     }
@@ -175,6 +182,11 @@ interface Poller {
                 return now.plusMillis((long) (pause.minutes(trip, position, now) * 60_000));
             }
         };
+    }
+
+    /** The next read by the rules. */
+    interface Plan {
+        Instant next(Step step, LoadPosition position, Instant now);
     }
 
     /** Minutes to the next read. */

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 /** How far expected arrivals are from the true ones, ours and the service's of the same reads, and whom we warned rightly. */
 final class Scorecard {
     static final String HEAD = """
-            | | told, p50/p90 min | 0-2 h out, ours : the service's p50/p90 | 2-6 h | 6-12 h | 12-24 h | 24-48 h | late loads | warned | warned falsely |
-            |---|---|---|---|---|---|---|---|---|---|""";
+            | | told, p50/p90 min | 0-2 h out, ours : the service's p50/p90 | 2-6 h | 6-12 h | 12-24 h | 24-48 h | late loads | warned | warned falsely | at even odds: warned, falsely |
+            |---|---|---|---|---|---|---|---|---|---|---|""";
     private static final int[] HOURS_OUT = {2, 6, 12, 24, 48};
     private static final Duration LATE = Duration.ofMinutes(15);
 
@@ -26,6 +26,8 @@ final class Scorecard {
     int late;
     int warned;
     int falselyWarned;
+    private int warnedAtEvenOdds;
+    private int falselyWarnedAtEvenOdds;
     private int reads;
 
     /** Alarms of the clock by type: how many were told, and how many of something that was over by then. */
@@ -65,6 +67,7 @@ final class Scorecard {
         Play play = new Play(trip, false);
         Step step = rules.begin(play.loadNumber(), trip.order(), options, trip.createdAt());
         Set<Integer> atRisk = new HashSet<>();
+        Set<Integer> atEvenOdds = new HashSet<>();
         lastDepartures += truth.get(truth.size() - 1).departedAt() == null ? 0 : 1;
         for (Instant now = step.watch().nextReadAt();
                 now != null;
@@ -72,7 +75,7 @@ final class Scorecard {
             LoadPosition position = play.read(now, 500);
             reads++;
             step = rules.onRead(step.watch(), position, now);
-            compare(step.watch().state(), position, truth, now);
+            compare(step.watch().state(), position, truth, now, atEvenOdds);
             for (TrackingEvent event : step.events()) {
                 alarm(event, truth);
                 if (event instanceof TrackingEvent.AtRisk risk) {
@@ -85,15 +88,26 @@ final class Scorecard {
                 }
             }
         }
-        judge(truth, atRisk);
+        Verdict ours = Verdict.of(truth, atRisk);
+        Verdict even = Verdict.of(truth, atEvenOdds);
+        loads++;
+        late += ours.isLate ? 1 : 0;
+        warned += ours.isWarned ? 1 : 0;
+        falselyWarned += ours.isFalse ? 1 : 0;
+        warnedAtEvenOdds += even.isWarned ? 1 : 0;
+        falselyWarnedAtEvenOdds += even.isFalse ? 1 : 0;
     }
 
     /** While the truck is on its way to a stop. */
-    private void compare(State state, LoadPosition position, List<PositionStop> truth, Instant now) {
+    private void compare(
+            State state, LoadPosition position, List<PositionStop> truth, Instant now, Set<Integer> atEvenOdds) {
         StopState ahead = state.ahead();
         Instant arrivedAt = ahead == null ? null : truth.get(ahead.number - 1).arrivedAt();
         long expected =
                 state.is(Flag.ENDED) ? 0 : new ArrivalForecast(state, now.toEpochMilli(), 5, 0.02, 1).expectedArrival();
+        if (expected != 0 && ahead.windowTo > now.toEpochMilli() && expected > ahead.windowTo + LATE.toMillis()) {
+            atEvenOdds.add(ahead.number);
+        }
         if (arrivedAt == null
                 || !arrivedAt.isAfter(now)
                 || expected == 0
@@ -124,24 +138,24 @@ final class Scorecard {
         }
     }
 
-    private void judge(List<PositionStop> truth, Set<Integer> atRisk) {
-        boolean isLate = false;
-        boolean isWarned = false;
-        boolean isFalse = false;
-        for (int i = 0; i < truth.size(); i++) {
-            Instant due = truth.get(i).windowTo();
-            Instant arrivedAt = truth.get(i).arrivedAt();
-            if (due != null && arrivedAt != null) {
-                boolean stopIsLate = arrivedAt.isAfter(due.plus(LATE));
-                isLate |= stopIsLate;
-                isWarned |= stopIsLate && atRisk.contains(i + 1);
-                isFalse |= !stopIsLate && atRisk.contains(i + 1);
+    /** Of one load. */
+    private record Verdict(boolean isLate, boolean isWarned, boolean isFalse) {
+        static Verdict of(List<PositionStop> truth, Set<Integer> warned) {
+            boolean isLate = false;
+            boolean isWarned = false;
+            boolean isFalse = false;
+            for (int i = 0; i < truth.size(); i++) {
+                Instant due = truth.get(i).windowTo();
+                Instant arrivedAt = truth.get(i).arrivedAt();
+                if (due != null && arrivedAt != null) {
+                    boolean stopIsLate = arrivedAt.isAfter(due.plus(LATE));
+                    isLate |= stopIsLate;
+                    isWarned |= stopIsLate && warned.contains(i + 1);
+                    isFalse |= !stopIsLate && warned.contains(i + 1);
+                }
             }
+            return new Verdict(isLate, isWarned, isFalse);
         }
-        loads++;
-        late += isLate ? 1 : 0;
-        warned += isWarned ? 1 : 0;
-        falselyWarned += isFalse ? 1 : 0;
     }
 
     private static double minutes(Instant one, Instant other) {
@@ -184,7 +198,16 @@ final class Scorecard {
         for (int i = 0; i < HOURS_OUT.length; i++) {
             row.append(" | ").append(errors(ours.get(i))).append(" : ").append(errors(theirs.get(i)));
         }
-        return row + String.format(Locale.ROOT, " | %d of %d | %d | %d |", late, loads, warned, falselyWarned);
+        return row
+                + String.format(
+                        Locale.ROOT,
+                        " | %d of %d | %d | %d | %d, %d |",
+                        late,
+                        loads,
+                        warned,
+                        falselyWarned,
+                        warnedAtEvenOdds,
+                        falselyWarnedAtEvenOdds);
     }
 
     private static String errors(List<Double> errors) {

@@ -21,7 +21,6 @@ import io.freightsdk.server.values.LedgerEntry;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -273,30 +272,6 @@ class TrackingMoneyTest {
             assertThat(refusal.attempts()).isZero();
         }
         assertThat(broker.requests().count("getLoadPosition")).isZero();
-    }
-
-    @Test
-    void whatIsNoCallSendsNothing() {
-        client.prices().list();
-        LoadTracker tracker = tracker(LoadTracker.builder(client)
-                .budgetUsdPerSlidingDay("1.00")
-                .maxUsdPerLoad("1.00")
-                .listener(event -> {}));
-        follow(1, tracker);
-        long before = broker.requests().count();
-        String load = loads.get(0);
-        tracker.follow(load, WatchOptions.of(TrackingPolicy.TIGHT));
-        assertThat(tracker.find(load)).isNotNull();
-        assertThat(tracker.lastKnown(load)).isNull();
-        assertThat(tracker.events(load, 0)).isEmpty();
-        assertThat(tracker.report().affordableLoads()).isNotNull();
-        tracker.deliverEvents();
-        Instant early = server.clock().now();
-        assertThat(tracker.clock().instant()).isBetween(early, server.clock().now());
-        tracker.deliveryConfirmed(load);
-        assertThat(tracker.forget(load)).isTrue();
-
-        assertThat(broker.requests().count()).isEqualTo(before);
     }
 
     @Test

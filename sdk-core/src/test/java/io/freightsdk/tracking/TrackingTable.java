@@ -98,7 +98,7 @@ public final class TrackingTable {
             Map<String, Table> rows = rows(trips, own, miles == 900);
             rows.forEach((name, row) -> {
                 System.out.println(row.row(name));
-                if (miles == 900) {
+                if (miles == 900 && !name.contains("looks")) {
                     frontier.put(name, new double[] {
                         row.meanReads(),
                         (Table.mean(row.pickups) + Table.mean(row.departures) + Table.mean(row.deliveries)) / 3
@@ -141,6 +141,9 @@ public final class TrackingTable {
         }
         rows.put("ECONOMY", Table.of(trips, Poller.rules(), TrackingPolicy.ECONOMY, all));
         rows.put("STANDARD", Table.of(trips, Poller.rules(), TrackingPolicy.STANDARD, all));
+        rows.put(
+                "STANDARD without looks for early trucks and at alarms",
+                Table.of(trips, Poller.rulesWithoutExtras(), TrackingPolicy.STANDARD, all));
         rows.put("TIGHT", Table.of(trips, Poller.rules(), TrackingPolicy.TIGHT, all));
         rows.put(
                 "STANDARD, no places, no readable ETA",

@@ -49,6 +49,8 @@ class WatchTest {
         assertThat(tagged.toBytes().length).isEqualTo(begun().toBytes().length + 6);
         assertThat(begun().tag()).isNull();
         assertThatThrownBy(() -> WatchOptions.defaults().tag(" ")).hasMessage("tag is blank");
+        assertThatThrownBy(() -> WatchOptions.defaults().tag("acme\u200b"))
+                .hasMessage("tag begins or ends with whitespace or an invisible character");
     }
 
     @Test

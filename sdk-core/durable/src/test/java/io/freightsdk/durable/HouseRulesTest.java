@@ -2,11 +2,16 @@ package io.freightsdk.durable;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.freightsdk.FreightAsyncClient;
+import io.freightsdk.FreightClient;
 import java.time.Instant;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class HouseRulesTest {
@@ -57,6 +62,42 @@ class HouseRulesTest {
                 .resideInAPackage("java.lang.reflect..")
                 .orShould()
                 .callMethod(Class.class, "forName", String.class)
+                .check(CLASSES);
+    }
+
+    /** Its books add up money, which are the pool's rows and the month's; after a 402 a lane reads the free balance. */
+    @Test
+    void onlyBooksAddUpMoney() {
+        Set<String> money =
+                Set.of("BigDecimal.add", "BigDecimal.subtract", "FreightClient.getBalance", "FreightClient.getPricing");
+        assertThat(CLASSES.stream()
+                        .flatMap(from -> from.getAccessesFromSelf().stream())
+                        .filter(access ->
+                                money.contains(access.getTargetOwner().getSimpleName() + "." + access.getName()))
+                        .map(access -> access.getOriginOwner().getSimpleName() + " " + access.getName())
+                        .collect(Collectors.toSet()))
+                .contains("LimitRows add")
+                .isSubsetOf(
+                        "CallLane getBalance",
+                        "Check add",
+                        "Check subtract",
+                        "JdbcBooks add",
+                        "JdbcBooks subtract",
+                        "JdbcSpendPool add",
+                        "JdbcSpendPool subtract",
+                        "LimitRows add",
+                        "LimitRows subtract");
+    }
+
+    /** They cannot send anything to the service. */
+    @Test
+    void storesAndBooksHaveNoClient() {
+        noClasses()
+                .that()
+                .haveNameMatching(".*\\.(?:Jdbc|TrackingWebhooks|Webhook|Event|Limit|Receivers).*")
+                .should()
+                .dependOnClassesThat()
+                .belongToAnyOf(FreightClient.class, FreightAsyncClient.class)
                 .check(CLASSES);
     }
 

@@ -41,6 +41,9 @@ class WordsTest {
 
     private static final Pattern DESCRIPTION = Pattern.compile("\"?description\"?: (?:[|>]-?\n)?[\"' ]*([A-Z][^\n]*)");
 
+    private static final Pattern ADVICE =
+            Pattern.compile("(?i)\\b(?:raise|remove|lift|increase|loosen|relax|widen|disable|bypass|higher|larger)\\b");
+
     /** A model or a user repeats, things begin, a phone is the device, and these sentences have no other word. */
     static final Pattern RIGHT = Pattern.compile("(?i)there is no|is no longer|begins?|phone(\\s+numbers?)?");
 
@@ -135,6 +138,27 @@ class WordsTest {
                                 assertThat(message).doesNotContainPattern("(?i)\\b" + Pattern.quote(word) + "\\b"));
             }
         }
+    }
+
+    /** The next step at a limit is to ask who set it. A deadline, an address and a body have no limit of money. */
+    @Test
+    void noMessageAdvisesToRaiseOrRemoveALimit() throws IOException {
+        Set<String> found = new TreeSet<>();
+        for (String module : List.of("sdk-core", "in-memory-server", "sdk-examples")) {
+            for (Path file : javaOf(module)) {
+                if (file.toString().contains("/src/main/")) {
+                    messages(Files.readString(file)).stream()
+                            .filter(message -> ADVICE.matcher(message).find())
+                            .forEach(message -> found.add(file.getFileName() + ": " + message.strip()));
+                }
+            }
+        }
+        assertThat(found)
+                .containsExactly(
+                        "BaseUrl.java: ends in a query or fragment; remove it",
+                        "BaseUrl.java: holds a user name or password; remove it",
+                        "CallTimeoutException.java: raise",
+                        "RequestReader.java: body is larger than");
     }
 
     /** Public or not; a recipe may begin with the question that it answers. */

@@ -1,0 +1,292 @@
+package io.freightsdk;
+
+import static io.freightsdk.Served.options;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.error.CallFacts;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.IdempotencyMismatchException;
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.CreateLoadResult;
+import io.freightsdk.model.DedupCreateLoadResult;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import okhttp3.Headers;
+import okhttp3.HttpUrl;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The cost of one call, from its first attempt to its end. */
+class CallCostTest {
+    private static final BigDecimal PRICE = new BigDecimal("0.65");
+    private static final HttpUrl URL = HttpUrl.get("http://127.0.0.1");
+    private static final CreateLoadInput LOAD = Served.load();
+    private static final CreateLoadInput OTHER = LOAD.toBuilder().weight(1).build();
+
+    private static final CreateLoadResult CREATED = CreateLoadResult.builder()
+            .loadId("id-1")
+            .loadNumber("LD-1")
+            .trackingLink(URI.create("https://freight.example/t"))
+            .driverWebLink(URI.create("https://freight.example/d"))
+            .driverAppLink("freight://a")
+            .build();
+    private static final DedupCreateLoadResult THERE = DedupCreateLoadResult.builder()
+            .loadId("id-1")
+            .loadNumber("LD-1")
+            .trackingLink(URI.create("https://freight.example/t"))
+            .build();
+
+    private final SpendBook book = new SpendBook(List.of(SpendLimit.usd("5.00")), new VirtualTimer());
+    private final SentBodies bodies = new SentBodies();
+
+    private CallCost creation(CreateLoadInput input, CallOptions options) {
+        JsonBody body = JsonBody.of(FreightJson.adapter(CreateLoadInput.class), input);
+        return new CallCost(
+                new Plan<>("c", 1, Operation.CREATE_LOAD, options, null, URL, body, "key", null), book, bodies);
+    }
+
+    private CallCost creation(CallAccounting accounting) {
+        return creation(LOAD, options(o -> o.idempotencyKey("key").accounting(accounting)));
+    }
+
+    private CallCost read(SpendBook book) {
+        return new CallCost(
+                new Plan<>("c", 1, Operation.GET_LOAD_POSITION, CallOptions.none(), "LD-1", URL, null, null, null),
+                book,
+                bodies);
+    }
+
+    private static void reserve(CallCost cost, BigDecimal priceUsd) {
+        assertThat(cost.reserve(priceUsd, () -> CallFacts.unsent("createLoad"))).isNull();
+    }
+
+    private void assertKeyIsFree(boolean isFree) {
+        CallCost next = creation(OTHER, options(o -> o.idempotencyKey("key")));
+        if (isFree) {
+            next.claim();
+        } else {
+            assertThatThrownBy(next::claim).isInstanceOf(IdempotencyMismatchException.class);
+        }
+    }
+
+    /** A call that is refused before it is sent asks nobody whether another process has sent it. */
+    @ParameterizedTest
+    @CsvSource({
+        "true, , NOT_CHARGED, true, UNKNOWN, 0.65",
+        "true, , NOT_CHARGED, false, NOT_CHARGED, 0.00",
+        "true, , CHARGED, false, CHARGED, 0.00",
+        "true, UNKNOWN, UNKNOWN, false, UNKNOWN, 0.65",
+        "false, , NOT_CHARGED, true, NOT_CHARGED, 0.00",
+        "true, , NOT_CHARGED, , NOT_CHARGED, 0.00",
+    })
+    void callThatAnotherProcessHasTakenOverIsAsUncertainAsThatOne(
+            boolean isReserved,
+            ChargeStatus attempt,
+            ChargeStatus last,
+            Boolean takenOver,
+            ChargeStatus end,
+            String uncertainUsd) {
+        CallAccounting accounting = CallAccounting.none();
+        CallCost cost = creation(takenOver == null ? accounting : accounting.takenOver(() -> takenOver));
+        if (isReserved) {
+            reserve(cost, PRICE);
+        }
+        if (attempt != null) {
+            assertThat(cost.after(attempt)).isEqualTo(attempt);
+        }
+        cost.end(last);
+
+        assertThat(cost.status()).isEqualTo(end);
+        assertThat(book.report().uncertainUsd()).isEqualTo(uncertainUsd);
+        assertThat(cost.chargedUsd() == null).isEqualTo(end == ChargeStatus.UNKNOWN);
+        assertThat(cost.isLeftUnknown()).isEqualTo(end == ChargeStatus.UNKNOWN);
+    }
+
+    /** It is the other's charge, so nothing is booked for this one. */
+    @ParameterizedTest
+    @CsvSource({"true, UNKNOWN", "false, NOT_CHARGED"})
+    void resumedCallThatIsRefusedUnsentIsAsItsTakerLeavesIt(boolean takenOver, ChargeStatus end) {
+        CallCost cost = creation(CallAccounting.none().resumed().takenOver(() -> takenOver));
+        cost.end(ChargeStatus.NOT_CHARGED);
+
+        assertThat(cost.status()).isEqualTo(end);
+        assertThat(book.report().uncertainUsd()).isEqualTo("0.00");
+    }
+
+    @Test
+    void reasonOfAChargeThatAnotherTookOverIsThat() {
+        CallCost cost = creation(CallAccounting.none().takenOver(() -> true));
+        reserve(cost, PRICE);
+        cost.end(ChargeStatus.NOT_CHARGED);
+        assertThat(book.uncertain()).extracting(UncertainCharge::reason).containsExactly("taken over");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"NOT_CHARGED, true", "UNKNOWN, false"})
+    void keyStaysWithItsBodyIfItMayHaveBeenPaid(ChargeStatus end, boolean isFree) {
+        CallCost cost = creation(CallAccounting.none());
+        cost.claim();
+        cost.end(end);
+        assertKeyIsFree(isFree);
+    }
+
+    @Test
+    void randomKeyIsKeptIfItMayHaveBeenPaid() {
+        CallCost cost = creation(LOAD, CallOptions.none());
+        cost.claim();
+        cost.end(ChargeStatus.UNKNOWN);
+        assertKeyIsFree(false);
+    }
+
+    @Test
+    void checkFreesItsKeyAndRefusesThatOfAnotherBody() {
+        creation(CallAccounting.none()).check(PRICE, () -> CallFacts.unsent("createLoad"));
+        assertKeyIsFree(true);
+        creation(LOAD, CallOptions.none()).check(PRICE, () -> CallFacts.unsent("createLoad"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.64, true", "0.65, false", "0.66, false"})
+    void onlyALowerPriceHasFallen(BigDecimal named, boolean hasFallen) {
+        CallCost cost = creation(CallAccounting.none());
+        reserve(cost, PRICE);
+        cost.named(named);
+        assertThat(cost.priceHasFallen()).isEqualTo(hasFallen);
+        assertThat(cost.priceUsd()).isEqualTo(PRICE.max(named));
+    }
+
+    @Test
+    void lostReadWithoutAPriceLeavesTheWholeCallWithoutOne() {
+        CallCost cost = read(new SpendBook(List.of(), new VirtualTimer()));
+        reserve(cost, null);
+        assertThat(cost.after(ChargeStatus.UNKNOWN)).isEqualTo(ChargeStatus.UNKNOWN);
+        assertThat(cost.mayBeChargedAgain()).isTrue();
+        reserve(cost, new BigDecimal("0.02"));
+        assertThat(cost.after(ChargeStatus.UNKNOWN)).isEqualTo(ChargeStatus.UNKNOWN);
+        assertThat(cost.mayBeChargedAgain()).isTrue();
+        cost.end(ChargeStatus.UNKNOWN);
+
+        assertThat(cost.lacksPrice()).isTrue();
+        assertThat(cost.atMostUsd()).isNull();
+    }
+
+    /** The newest attempt of a read is refused: the ones before are in the list on their own. */
+    @Test
+    void readWhoseLastAttemptIsRefusedLeavesNothingUnknownOfItsOwn() {
+        CallCost cost = read(book);
+        reserve(cost, new BigDecimal("0.02"));
+        assertThat(cost.after(ChargeStatus.UNKNOWN)).isEqualTo(ChargeStatus.UNKNOWN);
+        assertThat(cost.mayBeChargedAgain()).isTrue();
+        reserve(cost, new BigDecimal("0.02"));
+        cost.end(cost.after(ChargeStatus.NOT_CHARGED));
+
+        assertThat(cost.status()).isEqualTo(ChargeStatus.UNKNOWN);
+        assertThat(cost.isLeftUnknown()).isFalse();
+        assertThat(cost.loadNumber()).isEqualTo("LD-1");
+        assertThat(cost.uncertainUsd()).isEqualTo("0.02");
+    }
+
+    @Test
+    void keyStaysWithItsBodyOnceThereIsAResult() {
+        CallCost cost = creation(CallAccounting.none());
+        cost.claim();
+        reserve(cost, PRICE);
+        cost.settle(new AttemptOutcome.Result<>(CREATED, new Head(201, new Headers.Builder().build()), null));
+        assertKeyIsFree(false);
+        assertThat(cost.chargedUsd()).isEqualTo("0.65");
+        assertThat(cost.uncertainUsd()).isEqualTo("0");
+        assertThat(cost.loadNumber()).isEqualTo("LD-1");
+    }
+
+    /** Nothing stays in progress when a call has ended. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void keyIsFreeOnceManyHaveBeenSentSince(boolean isSettled) {
+        CallCost cost = creation(CallAccounting.none());
+        cost.claim();
+        if (isSettled) {
+            cost.settle(new AttemptOutcome.Result<>(CREATED, new Head(201, new Headers.Builder().build()), null));
+        } else {
+            cost.end(ChargeStatus.UNKNOWN);
+        }
+        BodyFields body = BodyFields.of(Map.of());
+        for (int i = 0; i < 65_536; i++) {
+            bodies.claim("other-" + i, body, CallFacts.unsent("createLoad")).keep();
+        }
+        assertKeyIsFree(true);
+    }
+
+    /** The load may be the one that a lost attempt has made, of this process or of the one that takes over. */
+    @ParameterizedTest
+    @CsvSource({
+        "false, false, NOT_CHARGED, 0.00",
+        "true, false, UNKNOWN, 0.65",
+        "false, true, UNKNOWN, 0.65",
+    })
+    void loadThatWasThereMayHaveBeenPaidByALostAttempt(
+            boolean isLost, boolean isTakenOver, ChargeStatus end, String uncertainUsd) {
+        CallCost cost = creation(CallAccounting.none().takenOver(() -> isTakenOver));
+        reserve(cost, PRICE);
+        if (isLost) {
+            assertThat(cost.after(ChargeStatus.UNKNOWN)).isEqualTo(ChargeStatus.UNKNOWN);
+        }
+        cost.settle(new AttemptOutcome.Result<>(THERE, new Head(200, new Headers.Builder().build()), null));
+        assertThat(cost.status()).isEqualTo(end);
+        assertThat(book.report().uncertainUsd()).isEqualTo(uncertainUsd);
+    }
+
+    @Test
+    void newLoadIsChargedThoughAnotherProcessTakesOver() {
+        CallCost cost = creation(CallAccounting.none().takenOver(() -> true));
+        reserve(cost, PRICE);
+        cost.settle(new AttemptOutcome.Result<>(CREATED, new Head(201, new Headers.Builder().build()), null));
+        assertThat(cost.status()).isEqualTo(ChargeStatus.CHARGED);
+    }
+
+    @Test
+    void replayOfAKeyThatAnotherProcessHasSentIsItsCharge() {
+        Head replay = new Head(
+                201, new Headers.Builder().add("Idempotency-Replayed", "true").build());
+        for (boolean isTakenOver : new boolean[] {false, true}) {
+            SpendBook own = new SpendBook(List.of(), new VirtualTimer());
+            CallOptions options = options(o ->
+                    o.idempotencyKey("key").accounting(CallAccounting.none().takenOver(() -> isTakenOver)));
+            CallCost cost = new CallCost(
+                    new Plan<>("c", 1, Operation.CREATE_LOAD, options, null, URL, null, "key", null), own, bodies);
+            reserve(cost, PRICE);
+            cost.settle(new AttemptOutcome.Result<>(CREATED, replay, null));
+            assertThat(cost.replayed()).isTrue();
+            assertThat(cost.status()).isEqualTo(isTakenOver ? ChargeStatus.CHARGED : ChargeStatus.NOT_CHARGED);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"NOT_CHARGED, 0", "UNKNOWN,"})
+    void moneyOfACardHasNoAmountUnlessNothingWasCharged(ChargeStatus end, BigDecimal atMostUsd) {
+        BigDecimal cardUsd = new BigDecimal("50");
+        CallCost cost = new CallCost(
+                new Plan<>("c", 1, Operation.TOP_UP_BY_CARD, CallOptions.none(), null, URL, null, null, cardUsd),
+                book,
+                bodies);
+        cost.end(end);
+        assertThat(cost.atMostUsd()).isEqualTo(atMostUsd);
+        assertThat(cost.uncertainUsd()).isEqualTo(atMostUsd);
+    }
+
+    @Test
+    void moneyOfACardThatWasMovedIsNoneOfTheBalance() {
+        CallCost cost = new CallCost(
+                new Plan<>("c", 1, Operation.TOP_UP_BY_CARD, CallOptions.none(), null, URL, null, null, PRICE),
+                book,
+                bodies);
+        cost.settle(new AttemptOutcome.Result<>("moved", new Head(201, new Headers.Builder().build()), null));
+        assertThat(cost.status()).isEqualTo(ChargeStatus.CHARGED);
+        assertThat(cost.chargedUsd()).isNull();
+    }
+}

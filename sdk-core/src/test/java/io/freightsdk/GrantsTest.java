@@ -1,0 +1,172 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.internal.Warnings;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Test;
+
+/** What is taken from a pool, for whom, and when it is given back. */
+class GrantsTest {
+    private static final BigDecimal PRICE = new BigDecimal("0.65");
+
+    private final List<CompletableFuture<BigDecimal>> requests = new ArrayList<>();
+    private final List<String> given = new ArrayList<>();
+    private BigDecimal leftUsd = BigDecimal.ZERO;
+    private int looks;
+
+    private final SpendPool pool = new SpendPool() {
+        @Override
+        public String name() {
+            return "acme";
+        }
+
+        @Override
+        public CompletionStage<BigDecimal> take(SpendLimit limit, String key, BigDecimal atLeastUsd) {
+            CompletableFuture<BigDecimal> request = new CompletableFuture<>();
+            requests.add(request);
+            return request;
+        }
+
+        @Override
+        public CompletionStage<Optional<BigDecimal>> left(SpendLimit limit, String key) {
+            looks++;
+            return CompletableFuture.completedFuture(Optional.of(leftUsd));
+        }
+
+        @Override
+        public void giveBack(SpendLimit limit, String key, BigDecimal usd) {
+            given.add(usd.toPlainString());
+        }
+    };
+
+    private final VirtualTimer timer = new VirtualTimer();
+    private final SpendBook book = new SpendBook(List.of(SpendLimit.usd("20.00").sharedBy(pool)), timer);
+    private final Warnings warnings = Warnings.of("test");
+    private final Grants grants = new Grants(book, timer, new Callbacks(Runnable::run, timer, warnings), warnings);
+    private final SpendScope spendScope = Objects.requireNonNull(
+                    book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "key")
+                            .missing())
+            .spendScope();
+
+    private CompletableFuture<Boolean> more() {
+        return grants.more(spendScope, PRICE);
+    }
+
+    private void answer(String usd) {
+        requests.get(requests.size() - 1).complete(new BigDecimal(usd));
+    }
+
+    @Test
+    void grantThatNobodyWaitsForIsGivenBack() {
+        more().cancel(false);
+        answer("0.65");
+        assertThat(given).containsExactly("0.65");
+    }
+
+    @Test
+    void portionIsKeptForTheCallsThatFollowUntilItExpires() {
+        more().cancel(false);
+        answer("1.00");
+        assertThat(more()).isCompletedWithValue(true);
+        grants.unspent(List.of(spendScope), PRICE);
+        timer.advance(Grants.TO_SPEND);
+        assertThat(given).isEmpty();
+        timer.advance(Grants.TO_SPEND);
+        assertThat(given).containsExactly("1.00");
+        timer.advance(Grants.TO_SPEND);
+        assertThat(given).hasSize(1);
+        assertThat(requests).hasSize(1);
+    }
+
+    @Test
+    void priceOfACallThatCostNothingIsGivenBackAtOnce() {
+        CompletableFuture<Boolean> more = more();
+        assertThat(more).isNotDone();
+        answer("0.65");
+        assertThat(more).isCompletedWithValue(true);
+        grants.unspent(List.of(spendScope), BigDecimal.ZERO);
+        grants.expired(List.of(spendScope), BigDecimal.ZERO);
+        assertThat(given).isEmpty();
+        grants.unspent(List.of(spendScope), PRICE);
+        assertThat(given).containsExactly("0.65");
+    }
+
+    @Test
+    void moneyThatComesBackMeanwhileDoesAfterARefusal() {
+        more().cancel(false);
+        answer("0.66");
+        SpendBook.Booking other = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "other");
+        CompletableFuture<Boolean> more = more();
+        assertThat(more).isNotDone();
+        other.refused();
+        answer("0");
+        assertThat(more).isCompletedWithValue(true);
+    }
+
+    @Test
+    void nothingIsGivenBackToAPoolThatGrantedNothing() {
+        grants.unspent(List.of(spendScope), PRICE);
+        assertThat(given).isEmpty();
+    }
+
+    @Test
+    void refusalIsRememberedForASecond() {
+        timer.advance(Duration.ofSeconds(5));
+        CompletableFuture<Boolean> more = more();
+        answer("0");
+        assertThat(more).isCompletedWithValue(false);
+        timer.advance(Duration.ofNanos(999_999_999));
+        assertThat(more()).isCompletedWithValue(false);
+        assertThat(grants.wouldGrant(spendScope, PRICE)).isCompletedWithValue(false);
+        assertThat(grants.more(spendScope, new BigDecimal("0.02"))).isNotDone();
+        assertThat(requests).hasSize(2);
+        assertThat(looks).isZero();
+        timer.advance(Duration.ofNanos(1));
+        assertThat(grants.wouldGrant(spendScope, PRICE)).isCompletedWithValue(false);
+        assertThat(looks).isOne();
+    }
+
+    /** The look at what expires forgets old refusals only. */
+    @Test
+    void refusalOutlivesALookAtWhatExpires() {
+        more().cancel(false);
+        answer("1.00");
+        timer.advance(Grants.TO_SPEND.minusMillis(500));
+        BigDecimal muchUsd = new BigDecimal("2.00");
+        CompletableFuture<Boolean> much = grants.more(spendScope, muchUsd);
+        answer("0");
+        assertThat(much).isCompletedWithValue(false);
+        timer.advance(Duration.ofMillis(500));
+        assertThat(grants.more(spendScope, muchUsd)).isCompletedWithValue(false);
+        assertThat(requests).hasSize(2);
+    }
+
+    @Test
+    void moneyThatIsThereNeedsNoQuestion() {
+        more().cancel(false);
+        answer("0.66");
+        assertThat(grants.wouldGrant(spendScope, new BigDecimal("0.66"))).isCompletedWithValue(true);
+        assertThat(grants.more(spendScope, new BigDecimal("0.66"))).isCompletedWithValue(true);
+        assertThat(looks).isZero();
+        assertThat(requests).hasSize(1);
+        leftUsd = new BigDecimal("0.01");
+        assertThat(grants.wouldGrant(spendScope, new BigDecimal("0.67"))).isCompletedWithValue(true);
+        assertThat(grants.wouldGrant(spendScope, new BigDecimal("0.68"))).isCompletedWithValue(false);
+    }
+
+    @Test
+    void answerThatComesAfterTheEndIsGivenBack() {
+        assertThat(more()).isNotDone();
+        grants.close();
+        answer("0.65");
+        assertThat(given).containsExactly("0.65");
+    }
+}
