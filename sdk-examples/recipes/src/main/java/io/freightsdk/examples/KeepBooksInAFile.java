@@ -43,6 +43,7 @@ public final class KeepBooksInAFile {
                 freight.getLoadPosition(load, globex);
             }
             Files.readAllLines(file).forEach(line -> System.out.println(line.substring(line.indexOf(',') + 1)));
+            Files.delete(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
