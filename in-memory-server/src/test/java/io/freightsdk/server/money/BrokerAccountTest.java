@@ -47,6 +47,16 @@ class BrokerAccountTest {
     }
 
     @Test
+    void equalAmountsInARowAreOne() {
+        List.of("0.50", "0.50", "0.25").forEach(amount -> account.topUp(usd(amount), Cause.of("topUpByCard")));
+
+        List<BigDecimal> amounts =
+                account.entries().stream().map(LedgerEntry::amountUsd).toList();
+        assertThat(amounts).containsExactly(usd("1.00"), usd("0.50"), usd("0.50"), usd("0.25"));
+        assertThat(amounts.get(2)).isSameAs(amounts.get(1));
+    }
+
+    @Test
     void aBalanceBelowThePriceBuysNothing() {
         account.pay(PriceList.LOAD_CREATE, CREATE, work("LD-1"));
         assertThatIsShort(() -> account.pay(PriceList.LOAD_CREATE, CREATE, work("LD-2")), "0.35", "0.65");

@@ -19,6 +19,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import okio.ByteString;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReplaysTest {
 
@@ -51,10 +53,11 @@ class ReplaysTest {
         assertThat(replays.once("brk_2", KEY, BODY, this::kept)).isEqualTo(ran("answer 2"));
     }
 
-    @Test
-    void anAnswerThatIsNotKeptDoesNotUseTheKeyUp() throws Exception {
-        assertThat(replays.once("brk_1", KEY, BODY, () -> new KeptReply(402, ByteString.EMPTY)))
-                .isEqualTo(new KeyedResult(new KeptReply(402, ByteString.EMPTY), false, false));
+    @ParameterizedTest
+    @ValueSource(ints = {300, 402})
+    void anAnswerThatIsNotKeptDoesNotUseTheKeyUp(int status) throws Exception {
+        assertThat(replays.once("brk_1", KEY, BODY, () -> new KeptReply(status, ByteString.EMPTY)))
+                .isEqualTo(new KeyedResult(new KeptReply(status, ByteString.EMPTY), false, false));
         assertThat(replays.size()).isZero();
         assertThat(replays.once("brk_1", KEY, BODY, this::kept)).isEqualTo(ran("answer 1"));
     }

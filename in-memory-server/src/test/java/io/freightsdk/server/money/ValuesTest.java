@@ -43,6 +43,12 @@ class ValuesTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, 0", "0.1, 1", "0.10, 2", "0.020, 2", "0.0250, 3", "1E+3, 0"})
+    void decimalsAreThoseWrittenUpToTheCent(BigDecimal amount, int decimals) {
+        assertThat(UsdAmount.decimals(amount)).isEqualTo(decimals);
+    }
+
     @Test
     void fingerprintsAreEqualWhenTheContentIs() {
         Fingerprint one = Fingerprint.of("one");

@@ -62,19 +62,25 @@ record WebhookRows(String account, Places places) {
 
     /** Sets where the events of a load go, those that wait included, and of which types those to come are. */
     void target(Transaction tx, String loadNumber, @Nullable String url, Set<String> types) throws SQLException {
-        String insert =
-                "insert into freight_webhook (account, load_number, url, types, delivered_events) values (?, ?, ?, ?, 0)";
-        String text = String.join(" ", types);
-        if (!tx.insertIfAbsent(insert, account, loadNumber, url, text)) {
-            tx.update(
-                    "update freight_webhook set url = ?, types = ?, set_at = current_timestamp, ends_at = null"
-                            + OF_LOAD,
-                    url,
-                    text,
-                    account,
-                    loadNumber);
-            boolean unused = places.move(tx, loadNumber, null);
+        // what is there may be forgotten between the two
+        while (!insert(tx, loadNumber, url, types)) {
+            String sql = "update freight_webhook set url = ?, types = ?, set_at = current_timestamp, ends_at = null"
+                    + OF_LOAD;
+            if (tx.update(sql, url, String.join(" ", types), account, loadNumber) == 1) {
+                boolean unused = places.move(tx, loadNumber, null);
+                return;
+            }
         }
+    }
+
+    private boolean insert(Transaction tx, String loadNumber, @Nullable String url, Set<String> types)
+            throws SQLException {
+        return tx.insertIfAbsent(
+                "insert into freight_webhook (account, load_number, url, types, delivered_events) values (?, ?, ?, ?, 0)",
+                account,
+                loadNumber,
+                url,
+                String.join(" ", types));
     }
 
     boolean forget(Transaction tx, String loadNumber) throws SQLException {
@@ -90,8 +96,13 @@ record WebhookRows(String account, Places places) {
     void keep(Transaction tx, TrackingEvent event, @Nullable Set<String> typesOfAll) throws SQLException {
         String loadNumber = event.loadNumber();
         Optional<Wanted> found = wanted(tx, loadNumber);
-        boolean isOfAll = found.map(Wanted::isOfAll).orElse(true);
-        if (typesOfAll != null && isOfAll && !found.map(Wanted::types).equals(Optional.of(typesOfAll))) {
+        if (typesOfAll != null && found.isEmpty()) {
+            boolean unused = insert(tx, loadNumber, null, typesOfAll);
+            found = wanted(tx, loadNumber); // its own, if it got one meanwhile
+        }
+        if (typesOfAll != null
+                && found.filter(all -> all.isOfAll() && !all.types().equals(typesOfAll))
+                        .isPresent()) {
             target(tx, loadNumber, null, typesOfAll);
             found = wanted(tx, loadNumber);
         }
@@ -121,8 +132,8 @@ record WebhookRows(String account, Places places) {
     /** Returns whether it ends its load, which is followed for a day more at most. */
     private static boolean isLast(TrackingEvent event) {
         @Nullable TrackedLoad load = event.load();
-        return event instanceof TrackingEvent.StopDeparted left
-                ? load != null && left.stop() == load.stops().size()
+        return event instanceof TrackingEvent.StopDeparted
+                ? load != null && load.stops().stream().allMatch(stop -> stop.departedAt() != null)
                 : LAST.contains(event.getClass());
     }
 
@@ -131,8 +142,7 @@ record WebhookRows(String account, Places places) {
         if (load == null || LoadStatus.DELIVERED.equals(load.status()) || LoadStatus.CANCELLED.equals(load.status())) {
             return false;
         }
-        int stops = load.stops().size();
-        return stops == 0 || load.stops().get(stops - 1).arrivedAt() == null;
+        return load.stops().isEmpty() || load.stops().stream().anyMatch(stop -> stop.arrivedAt() == null);
     }
 
     Optional<Letter> next(Transaction tx, String loadNumber) throws SQLException {

@@ -33,6 +33,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.math.BigDecimal;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -437,7 +438,12 @@ public class FreightAutoConfiguration {
         @Override
         public void onEvent(Connection sameTransaction, TrackingEvent event) throws Exception {
             own.onEvent(sameTransaction, event);
-            webhooks.store(sameTransaction, event);
+            try {
+                webhooks.store(sameTransaction, event);
+            } catch (SQLException | RuntimeException e) {
+                own.onEnd(event, false); // the store calls it only after a listener that returned
+                throw e;
+            }
         }
 
         @Override

@@ -23,8 +23,9 @@ final class OpenCallsOfTests implements TestExecutionListener {
         if (context.containsBean("freightServer") && context.containsBean("durableFreight")) {
             DurableFreight durable = context.getBean(DurableFreight.class);
             durable.pause("a test method has ended");
-            CompletableFuture<?>[] ends =
-                    durable.list(DurableState.SENDING, 999).map(durable::whenEnded).toArray(CompletableFuture[]::new);
+            CompletableFuture<?>[] ends = durable.list(DurableState.SENDING, 999)
+                    .map(durable::whenEnded)
+                    .toArray(CompletableFuture[]::new);
             Void unused = CompletableFuture.allOf(ends)
                     .completeOnTimeout(null, 5, TimeUnit.SECONDS)
                     .join();

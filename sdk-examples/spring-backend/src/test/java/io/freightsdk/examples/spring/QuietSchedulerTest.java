@@ -79,7 +79,7 @@ class QuietSchedulerTest {
         open.push(tracker);
         tracker.start();
         DurableCall call =
-                durable.end(durable.createLoad(orderId, OperatedBackend.load())).get(60, TimeUnit.SECONDS);
+                durable.whenEnded(durable.createLoad(orderId, OperatedBackend.load())).get(60, TimeUnit.SECONDS);
         server.load(call.loadNumber()).driveToEnd();
         tracker.follow(call.loadNumber(), WatchOptions.defaults());
         assertThat(told.await(60, TimeUnit.SECONDS)).isTrue();

@@ -55,6 +55,7 @@ record NmftaApi(RelayApi relay, LoadTracker tracker, TrackingWebhooks webhooks, 
             case "POST " + SUBSCRIPTIONS -> subscribe(exchange);
             case "GET " + SUBSCRIPTIONS + "/{}" ->
                 webhooks.find(id)
+                        .filter(target -> target.url() != null)
                         .map(target -> new Answer(200, subscription(target)))
                         .orElse(NONE);
             case "DELETE " + SUBSCRIPTIONS + "/{}" -> relay.forget(id).status() == 204 ? new Answer(204, null) : NONE;
@@ -117,7 +118,7 @@ record NmftaApi(RelayApi relay, LoadTracker tracker, TrackingWebhooks webhooks, 
             return Answer.error(409, "load " + id + " is about to have a subscription");
         }
         try {
-            return webhooks.find(id).isPresent()
+            return webhooks.find(id).filter(target -> target.url() != null).isPresent()
                     ? Answer.error(409, "load " + id + " has a subscription; delete it first")
                     : subscribe(exchange, id, wish.get("endpointUrl"), filters.get("eventTypes"));
         } finally {
@@ -131,6 +132,10 @@ record NmftaApi(RelayApi relay, LoadTracker tracker, TrackingWebhooks webhooks, 
         load.put("url", url);
         load.put("types", types);
         Answer begun = relay.follow(id, load);
+        if (begun.status() == 202) {
+            Answer unused = relay.forget(id);
+            return Answer.error(503, "load " + id + " could not be read yet, nothing is subscribed; send it again");
+        }
         if (begun.status() >= 400) {
             return begun;
         }

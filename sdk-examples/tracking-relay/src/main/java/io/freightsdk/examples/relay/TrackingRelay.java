@@ -12,6 +12,8 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -76,6 +78,7 @@ final class TrackingRelay implements AutoCloseable {
                 "FREIGHT_DATABASE_URL", "jdbc:h2:file:./tracking-relay;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE"));
         dataSource.setUsername(settings.get("FREIGHT_DATABASE_USER"));
         dataSource.setPassword(settings.get("FREIGHT_DATABASE_PASSWORD"));
+        Deque<Runnable> begun = new ArrayDeque<>(List.of(dataSource::close, door::close));
         try {
             TrackingWebhooks.Builder sender = TrackingWebhooks.builder(dataSource, freight.account())
                     .secret(settings.getOrDefault("RELAY_SECRETS", "").strip().split("\\s+"))
@@ -94,6 +97,7 @@ final class TrackingRelay implements AutoCloseable {
             }
             sender = isNmfta ? sender.nmfta() : sender;
             webhooks = (alerts == null ? sender : sender.url(alerts)).start();
+            begun.push(webhooks::close);
             JdbcWatchStore store = JdbcWatchStore.builder(dataSource, freight.account())
                     .onEvent(webhooks::store)
                     .build();
@@ -103,10 +107,10 @@ final class TrackingRelay implements AutoCloseable {
             tracker = (usd == null ? following : following.budgetUsdPerSlidingDay(usd))
                     .build()
                     .start();
+            begun.push(tracker::close);
             door.open(new RelayApi(token, tracker, webhooks, isNmfta), longestCall(freight));
         } catch (RuntimeException e) {
-            dataSource.close();
-            door.close();
+            begun.forEach(Runnable::run);
             throw e;
         }
     }

@@ -37,6 +37,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -596,6 +597,31 @@ class TrackingRelayTest {
         Reply reply = call("POST", "/v1/subscriptions", body);
         assertThat(reply.status()).isEqualTo(400);
         assertThat(reply.body().get("title")).asString().endsWith(error);
+    }
+
+    @Test
+    void subscriptionOfANumberThatCannotBeCheckedIsNotMade() throws Exception {
+        relay.close();
+        relay = start(Map.of("RELAY_NMFTA", "true", "RELAY_BUDGET_USD_PER_SLIDING_DAY", "0.01"));
+        String number = freight.createLoad("order-4711", order()).loadNumber();
+
+        assertThat(call("POST", "/v1/subscriptions", FreightJson.tree().toJson(subscription(number))))
+                .isEqualTo(problem(
+                        503, "load " + number + " could not be read yet, nothing is subscribed; send it again"));
+        assertThat(call("GET", "/v1/subscriptions/" + number, "").status()).isEqualTo(404);
+    }
+
+    @Test
+    void startThatFailsLeavesNoThread() {
+        relay.close();
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
+
+        assertThatThrownBy(() -> start(Map.of("RELAY_BUDGET_USD_PER_SLIDING_DAY", "0.0x")))
+                .isInstanceOf(IllegalArgumentException.class);
+
+        assertThat(Thread.getAllStackTraces().keySet())
+                .filteredOn(thread -> !before.contains(thread) && !thread.isDaemon())
+                .isEmpty();
     }
 
     @Test
