@@ -78,8 +78,8 @@ class QuietSchedulerTest {
         LoadTracker tracker = LoadTracker.builder(freight).store(store).build();
         open.push(tracker);
         tracker.start();
-        DurableCall call =
-                durable.whenEnded(durable.createLoad(orderId, OperatedBackend.load())).get(60, TimeUnit.SECONDS);
+        DurableCall call = durable.whenEnded(durable.createLoad(orderId, OperatedBackend.load()))
+                .get(60, TimeUnit.SECONDS);
         server.load(call.loadNumber()).driveToEnd();
         tracker.follow(call.loadNumber(), WatchOptions.defaults());
         assertThat(told.await(60, TimeUnit.SECONDS)).isTrue();
