@@ -3,15 +3,19 @@ package io.freightsdk.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.server.api.Remote;
+import io.freightsdk.server.geo.GreatCircle;
 import io.freightsdk.server.values.CompletionMode;
 import io.freightsdk.server.values.EntryKind;
+import io.freightsdk.server.values.GeoPoint;
 import io.freightsdk.server.values.IssuedKey;
 import io.freightsdk.server.values.LedgerEntry;
 import io.freightsdk.server.values.Scope;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 import java.util.NoSuchElementException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -175,6 +179,28 @@ class FreightBrokerTest {
         assertThat(broker.loads())
                 .extracting(FreightLoad::status)
                 .containsExactly(LoadStatus.DELIVERED, LoadStatus.AT_PICKUP);
+    }
+
+    /** The server has no seed, and each move of the clock looks at the road again. */
+    @Test
+    void truckKeepsToItsRoad() {
+        FreightBroker broker = server.addBroker();
+        Remote.of(server, broker).createdLoad();
+        broker.truck().startToEnd();
+
+        for (int i = 0; i < 24; i++) {
+            server.clock().advance(Duration.ofMinutes(15));
+        }
+
+        List<GpsPoint> track = broker.loads().get(0).position().gpsTrack();
+        for (int i = 1; i < track.size(); i++) {
+            GpsPoint from = track.get(i - 1);
+            GpsPoint to = track.get(i);
+            double miles = GreatCircle.miles(new GeoPoint(from.lat(), from.lng()), new GeoPoint(to.lat(), to.lng()));
+            assertThat(miles)
+                    .as("from %s to %s", from, to)
+                    .isLessThan(Duration.between(from.ts(), to.ts()).toMillis() / 3_600_000.0 * 80 + 0.01);
+        }
     }
 
     @Test

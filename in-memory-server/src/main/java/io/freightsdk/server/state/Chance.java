@@ -10,9 +10,11 @@ public final class Chance {
 
     private final OptionalLong seed;
     private final SecureRandom secure = new SecureRandom();
+    private final long fixed;
 
     private Chance(OptionalLong seed) {
         this.seed = seed;
+        this.fixed = seed.orElseGet(secure::nextLong);
     }
 
     /** The same seed gives the same draws, in this process and the next: nothing drawn is secret. */
@@ -27,10 +29,12 @@ public final class Chance {
 
     /** A generator for one purpose and one index. Under a seed it depends on nothing else, not even on a restart. */
     public RandomGenerator stream(String purpose, long index) {
-        if (seed.isEmpty()) {
-            return secure;
-        }
-        return new SplittableRandom(mix(mix(seed.getAsLong() ^ mix(purpose.hashCode())) + index));
+        return seed.isEmpty() ? secure : fixed(purpose, index);
+    }
+
+    /** The same draws each time, without a seed too: of what is looked at again, such as a road. */
+    RandomGenerator fixed(String purpose, long index) {
+        return new SplittableRandom(mix(mix(fixed ^ mix(purpose.hashCode())) + index));
     }
 
     /** Stafford's bijective finalizer: neighboring indexes must not give neighboring generators. */

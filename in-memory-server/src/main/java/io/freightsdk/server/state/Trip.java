@@ -256,7 +256,7 @@ final class Trip {
         }
 
         private RandomGenerator random(String purpose, int sequence) {
-            return chance.stream(purpose + " " + loadNumber, sequence);
+            return chance.fixed(purpose + " " + loadNumber, sequence);
         }
 
         /** A stop as a driver sees it. */

@@ -96,9 +96,9 @@ record WebhookRows(String account, Places places) {
     void keep(Transaction tx, TrackingEvent event, @Nullable Set<String> typesOfAll) throws SQLException {
         String loadNumber = event.loadNumber();
         Optional<Wanted> found = wanted(tx, loadNumber);
-        if (typesOfAll != null && found.isEmpty()) {
+        while (typesOfAll != null && found.isEmpty()) {
             boolean unused = insert(tx, loadNumber, null, typesOfAll);
-            found = wanted(tx, loadNumber); // its own, if it got one meanwhile
+            found = wanted(tx, loadNumber); // its own, if it got one meanwhile; none if that was forgotten again
         }
         if (typesOfAll != null
                 && found.filter(all -> all.isOfAll() && !all.types().equals(typesOfAll))

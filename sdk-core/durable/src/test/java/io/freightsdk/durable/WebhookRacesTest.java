@@ -89,7 +89,7 @@ class WebhookRacesTest {
             other.commit();
             set.get(60, SECONDS);
 
-            assertThat(webhooks.find("LD-1")).isPresent();
+            assertThat(webhooks.find("LD-1")).map(WebhookTarget::url).contains(OWN);
         }
     }
 }

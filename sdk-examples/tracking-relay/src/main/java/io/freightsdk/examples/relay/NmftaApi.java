@@ -131,9 +131,10 @@ record NmftaApi(RelayApi relay, LoadTracker tracker, TrackingWebhooks webhooks, 
         Map<String, @Nullable Object> load = new HashMap<>();
         load.put("url", url);
         load.put("types", types);
+        boolean wasFollowed = tracker.find(id) != null;
         Answer begun = relay.follow(id, load);
         if (begun.status() == 202) {
-            Answer unused = relay.forget(id);
+            boolean unused = webhooks.forget(id) && !wasFollowed && tracker.forget(id);
             return Answer.error(503, "load " + id + " could not be read yet, nothing is subscribed; send it again");
         }
         if (begun.status() >= 400) {
