@@ -15,8 +15,8 @@
  *   - waiting: `Waits`, `Timer`, `Turns`, `Backoff`, `RetryBudget`, `FundsPoller`, `Callbacks`, `InterruptWatch`
  *   - the wire: `Transport` sends an `Attempt`; `OneRequest`, `StaleConnections`, `LookUps`, `OneLogin` and
  *     `InterceptorFailures` keep OkHttp to it
- *   - responses: `RawResponse` with its `Head`; `ResponseReader`, `ErrorReader` and `LostResponse` make an `AttemptOutcome`
- *     of it
+ *   - responses: `ErrorReader` gets its exception for an error, `ResponseReader` and `LostResponse` the rest of an
+ *     `AttemptOutcome`, from a `RawResponse` with its `Head`
  */
 
 /**

@@ -32,7 +32,7 @@ public final class Chance {
         return seed.isEmpty() ? secure : fixed(purpose, index);
     }
 
-    /** The same draws each time, without a seed too: of what is looked at again, such as a road. */
+    /** A generator that draws the same each time, without a seed too: of what is needed again, such as a road. */
     RandomGenerator fixed(String purpose, long index) {
         return new SplittableRandom(mix(mix(fixed ^ mix(purpose.hashCode())) + index));
     }
