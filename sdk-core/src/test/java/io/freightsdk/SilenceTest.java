@@ -65,7 +65,7 @@ class SilenceTest {
             ChargeStatus.CHARGED,
             CallOptions.none(),
             SpendLimit.usd("5.00"),
-            SchemaDialect.values()[0],
+            SchemaDialect.JSON_SCHEMA,
             WatchOptions.defaults(),
             Served.load(),
             CreateLoadResult.builder()
