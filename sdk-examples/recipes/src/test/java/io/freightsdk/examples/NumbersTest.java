@@ -78,7 +78,7 @@ class NumbersTest {
                 .lines()
                 .filter(pair -> pair.startsWith(name + " == "))
                 .map(pair -> solid(pair.split(" == ")[1]))
-                .sorted(Comparator.comparing(String::length).reversed())
+                .sorted(Comparator.comparingInt(String::length).reversed())
                 .toList();
         for (String words : held) {
             text = text.replace(words, " ");

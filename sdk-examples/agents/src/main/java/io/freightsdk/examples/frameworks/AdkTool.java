@@ -48,7 +48,8 @@ final class AdkTool extends BaseTool {
     /** Ends the turn with a confirmation for a person; the session has the state, so that the user's program needs none. */
     private static void pause(ToolContext context, Outcome outcome) {
         context.state().put(stateKey(context), outcome.approval());
-        context.requestConfirmation(String.valueOf(((Map<?, ?>) outcome.asMap().get("error")).get("message")));
+        context.requestConfirmation(
+                outcome.asMap().get("error") instanceof Map<?, ?> error ? String.valueOf(error.get("message")) : "");
         context.actions().setSkipSummarization(true);
     }
 

@@ -22,7 +22,7 @@ record SpringAiTool(FreightTool tool, ToolCaller agent) implements ToolCallback 
         final String state;
 
         private ApprovalNeeded(Outcome outcome, String state) {
-            super(String.valueOf(((Map<?, ?>) outcome.asMap().get("error")).get("message")));
+            super(outcome.asMap().get("error") instanceof Map<?, ?> error ? String.valueOf(error.get("message")) : "");
             this.state = state;
         }
     }
