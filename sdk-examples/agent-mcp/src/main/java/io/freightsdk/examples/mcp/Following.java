@@ -5,6 +5,7 @@ import io.freightsdk.tools.Outcome;
 import io.freightsdk.tools.ToolCaller;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.WatchOptions;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,11 @@ record Following(LoadTracker tracker) {
                 && loadNumber.matches("[\\w-]+")
                 && tracker.find(loadNumber) == null
                 && tracker.follow(loadNumber, WatchOptions.defaults()).isFollowed();
-        Outcome outcome = tool.invokeWith(arguments, caller);
+        Map<String, @Nullable Object> known = new LinkedHashMap<>(arguments);
+        if (isNew) {
+            known.remove("sinceSequence"); // a number of another process
+        }
+        Outcome outcome = tool.invokeWith(known, caller);
         if (isNew && tracker.lastKnown(loadNumber) == null) {
             boolean unused = tracker.forget(loadNumber);
         }

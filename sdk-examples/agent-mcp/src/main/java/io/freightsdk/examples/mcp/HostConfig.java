@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /** The configuration with which a host starts this jar with this Java. */
 final class HostConfig {
@@ -67,13 +68,16 @@ final class HostConfig {
     static void makeArchive(Path jar) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(java()));
         command.addAll(FLAGS);
+        command.remove("-XX:+AutoCreateSharedArchive"); // which excludes the other way
         command.addAll(List.of("-XX:ArchiveClassesAtExit=" + archive(jar), "-jar", jar.toString(), "--demo"));
         Process process = new ProcessBuilder(command)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         process.getOutputStream().close();
-        int unused = process.waitFor();
+        if (!process.waitFor(1, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+        }
     }
 
     private static String java() {

@@ -80,6 +80,9 @@ class FollowingTest {
             // of the numbers of that process: those of this one are fewer
             assertThat(events(read(host, 5, ",\"sinceSequence\":900"))).hasSameSizeAs(first);
         }
+        try (RawHost host = RawHost.inside(environment).shakeHands().hear(1)) {
+            assertThat(events(read(host, 2, ",\"sinceSequence\":1"))).hasSizeGreaterThan(1);
+        }
     }
 
     @Test

@@ -110,7 +110,13 @@ final class TrackingRelay implements AutoCloseable {
             begun.push(tracker::close);
             door.open(new RelayApi(token, tracker, webhooks, isNmfta), longestCall(freight));
         } catch (RuntimeException e) {
-            begun.forEach(Runnable::run);
+            for (Runnable close : begun) {
+                try {
+                    close.run();
+                } catch (RuntimeException also) {
+                    e.addSuppressed(also);
+                }
+            }
             throw e;
         }
     }
