@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The fields of one object of a body. One that is missing or invalid is noted, and something harmless given back. */
 final class Fields {
-    private static final Pattern CUT_ZIP = Pattern.compile("\\d{3,4}(?:-\\d{4})?");
+    private static final Pattern CUT_ZIP = Pattern.compile("\\d{3,4}(?:[- ]?\\d{4})?");
 
     private static final int LONGEST_TEXT = 1_000;
 
@@ -50,7 +50,7 @@ final class Fields {
     /** Three or four digits are a ZIP code whose leading zeros a spreadsheet took: it would be found in another state. */
     String zip(String name) {
         String text = text(name);
-        if (CUT_ZIP.matcher(text).matches()) {
+        if (CUT_ZIP.matcher(text.strip()).matches()) {
             invalid.add(object.field(name).place(), "lacks its leading zero");
         }
         return text;

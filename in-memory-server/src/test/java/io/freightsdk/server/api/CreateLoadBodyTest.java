@@ -97,7 +97,7 @@ final class CreateLoadBodyTest {
 
     /** Of 02108, Boston, a spreadsheet leaves 2108. */
     @ParameterizedTest
-    @ValueSource(strings = {"2108", "501", "2108-1234"})
+    @ValueSource(strings = {"2108", "501", "2108-1234", " 2108", "2108 ", "2108 1234", "21081234"})
     void zipWithoutItsLeadingZeroIsRefused(String zip) {
         names(
                 Bodies.load().replace("\"60601\"", "\"" + zip + "\""),
