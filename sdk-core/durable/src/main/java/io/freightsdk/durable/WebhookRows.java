@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 record WebhookRows(String account, Places places) {
     private static final String OF_LOAD = " where account = ? and load_number = ?";
 
+    private static final int MOST_TRIES = 100;
+
     private static final Set<Class<? extends TrackingEvent>> LAST = Set.of(
             TrackingEvent.Delivered.class,
             TrackingEvent.AwaitingConfirmation.class,
@@ -96,7 +98,11 @@ record WebhookRows(String account, Places places) {
     void keep(Transaction tx, TrackingEvent event, @Nullable Set<String> typesOfAll) throws SQLException {
         String loadNumber = event.loadNumber();
         Optional<Wanted> found = wanted(tx, loadNumber);
-        while (typesOfAll != null && found.isEmpty()) {
+        for (int tries = 0; typesOfAll != null && found.isEmpty(); tries++) {
+            if (tries == MOST_TRIES) {
+                throw new SQLException(
+                        "the webhook of load " + loadNumber + " is there but not seen; use READ COMMITTED");
+            }
             boolean unused = insert(tx, loadNumber, null, typesOfAll);
             found = wanted(tx, loadNumber); // its own, if it got one meanwhile; none if that was forgotten again
         }
