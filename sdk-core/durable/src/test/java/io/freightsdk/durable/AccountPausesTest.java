@@ -163,6 +163,7 @@ class AccountPausesTest extends DurableSetup {
         execute("update freight_spent set counts_until = counts_until - interval '2' day");
         other.resume();
         untilOver(one, asked);
+        assertThat(served.debits()).hasSize(10);
         assertThat(served.creations()).isEqualTo(10);
     }
 }
