@@ -72,7 +72,8 @@ final class Database {
             }
             return new Database(dataSource, prefix, product, strict);
         } catch (SQLException e) {
-            throw new SchemaException("the database could not be reached: SQLState " + e.getSQLState(), e);
+            String what = e.getSQLState() == null ? e.getClass().getSimpleName() : "SQLState " + e.getSQLState();
+            throw new SchemaException("the database could not be reached: " + what, e);
         }
     }
 

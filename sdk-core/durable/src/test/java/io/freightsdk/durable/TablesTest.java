@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
 import java.io.IOException;
@@ -12,6 +14,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -271,11 +274,23 @@ class TablesTest {
     }
 
     @Test
-    void unreachableDatabaseIsReported() {
+    void unreachableDatabaseIsReported() throws SQLException {
         assertThatThrownBy(
                         () -> builder(TestDatabase.h2("tcp://localhost:1/none")).start())
                 .isInstanceOf(SchemaException.class)
                 .hasMessage("the database could not be reached: SQLState 90067");
+
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(TestDatabase.h2("mem:full"));
+        config.setMaximumPoolSize(1);
+        config.setConnectionTimeout(250);
+        try (HikariDataSource pool = new HikariDataSource(config);
+                Connection taken = pool.getConnection()) {
+            assertThatThrownBy(() -> builder(pool).start())
+                    .isInstanceOf(SchemaException.class)
+                    .hasMessage("the database could not be reached: SQLTransientConnectionException");
+            assertThat(taken.isClosed()).isFalse();
+        }
     }
 
     @Test

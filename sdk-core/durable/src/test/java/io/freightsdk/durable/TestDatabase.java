@@ -62,9 +62,6 @@ enum TestDatabase {
     @SuppressWarnings("ImmutableEnumChecker")
     private static EmbeddedPostgres postgres;
 
-    @SuppressWarnings("ImmutableEnumChecker")
-    private static HikariDataSource pool;
-
     abstract DataSource fresh();
 
     /** The same database for a user without any grant of its own. */
@@ -77,18 +74,18 @@ enum TestDatabase {
         return dataSource;
     }
 
-    /** With a pool, as users have it; what the tests before have left open in theirs is closed. */
-    private static synchronized DataSource pooled(DataSource dataSource) {
-        if (pool != null) {
-            pool.getHikariPoolMXBean().softEvictConnections();
-        }
+    /**
+     * With a pool, as users have it. What the tests before have left open in theirs ends by itself: evicted from
+     * outside, a pool without a minimum of idle connections can let the one that waits for the next wait in vain.
+     */
+    private static DataSource pooled(DataSource dataSource) {
+        System.setProperty("com.zaxxer.hikari.housekeeping.periodMs", "1000");
         HikariConfig config = new HikariConfig();
         config.setDataSource(dataSource);
         config.setMinimumIdle(0);
         config.setMaximumPoolSize(40);
         config.setIdleTimeout(10_000);
-        pool = new HikariDataSource(config);
-        return pool;
+        return new HikariDataSource(config);
     }
 
     /** One for all tests of the process; it ends with it. */
@@ -101,7 +98,7 @@ enum TestDatabase {
 
     static EmbeddedPostgres start(EmbeddedPostgres.Builder builder) {
         try {
-            return builder.setServerConfig("max_connections", "200")
+            return builder.setServerConfig("max_connections", "500")
                     .setServerConfig("shared_buffers", "64MB")
                     .start();
         } catch (IOException e) {
