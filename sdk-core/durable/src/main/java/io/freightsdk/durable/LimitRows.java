@@ -180,7 +180,8 @@ final class LimitRows {
     }
 
     /**
-     * Takes back money that was booked as spent and is not needed, from the newest on, as far as it is still in the window.
+     * Takes back money that was booked as spent and is not needed, from the oldest in the window on: it may have been taken
+     * long ago, and no other spend may leave the window earlier for that.
      */
     static void unspend(Transaction tx, String limitKey, @Nullable Duration window, BigDecimal usd)
             throws SQLException {
@@ -190,13 +191,14 @@ final class LimitRows {
         }
         // the order of all that change both tables
         use(tx, limitKey, BigDecimal.ZERO);
-        List<Spent> newest = tx.query(
-                "select counts_until, amount_usd from freight_spent where limit_key = ? order by counts_until desc",
+        List<Spent> oldest = tx.query(
+                "select counts_until, amount_usd from freight_spent where limit_key = ?"
+                        + " and counts_until > current_timestamp order by counts_until",
                 row -> new Spent(
                         Objects.requireNonNull(Database.instant(row, "counts_until")), row.getBigDecimal("amount_usd")),
                 limitKey);
         BigDecimal left = usd;
-        for (Spent spent : newest) {
+        for (Spent spent : oldest) {
             BigDecimal some = left.min(spent.usd);
             if (some.signum() > 0) {
                 int unused = addSpent(tx, limitKey, spent.until, some.negate());

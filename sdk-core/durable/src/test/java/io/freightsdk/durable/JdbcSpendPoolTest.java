@@ -7,9 +7,14 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
+import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.SpendPoolException;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -64,6 +69,7 @@ class JdbcSpendPoolTest {
                 .baseUrl(served.server.url())
                 .account("acme")
                 .agentKey(served.broker.agentKey())
+                .retryPolicy(RetryPolicy.none())
                 .spendLimit(limit)
                 .build();
     }
@@ -181,6 +187,52 @@ class JdbcSpendPoolTest {
             }
         }
         assertThat(served.debits()).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void chargeFoundNotToHaveHappenedFreesNoNewerSpend(TestDatabase database) throws Exception {
+        try (JdbcSpendPool pool = pool(database)) {
+            SpendLimit limit = SpendLimit.usd("1.30").per(Duration.ofDays(1)).sharedBy(pool);
+            try (FreightClient one = client(limit);
+                    FreightClient other = client(limit)) {
+                served.fault(FaultPoint.BEFORE, FaultEffect.reset(), 1);
+                assertThatThrownBy(() -> one.createUnnamedLoad(Served.load())).isInstanceOf(FreightException.class);
+                hoursPass(23);
+                other.createUnnamedLoad(Served.load());
+                String lost = one.uncertain().get(0).chargeId();
+                assertThat(one.acknowledge(lost, ChargeStatus.NOT_CHARGED)).isTrue();
+            }
+            String key = limit.key(null);
+            assertThat(leftUsd(pool, limit, key)).isEqualByComparingTo("0.65");
+            hoursPass(2);
+            assertThat(leftUsd(pool, limit, key)).isEqualByComparingTo("0.65");
+            BigDecimal more = new BigDecimal("0.66");
+            assertThat(pool.take(limit, key, more).toCompletableFuture().join()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void spendThatHasLeftTheWindowTakesNothingBack(TestDatabase database) throws Exception {
+        BigDecimal price = new BigDecimal("0.65");
+        try (JdbcSpendPool pool = pool(database)) {
+            SpendLimit limit = SpendLimit.usd("1.30").per(Duration.ofDays(1)).sharedBy(pool);
+            assertThat(taken(pool, limit, price)).isEqualByComparingTo(price);
+            hoursPass(25);
+            assertThat(taken(pool, limit, price)).isEqualByComparingTo(price);
+            pool.giveBack(limit, "", price);
+            assertThat(leftUsd(pool, limit, "")).isEqualByComparingTo("1.30");
+        }
+    }
+
+    private void hoursPass(int hours) throws SQLException {
+        NodeProgram.execute(
+                dataSource, "update freight_spent set counts_until = counts_until - interval '" + hours + "' hour");
+    }
+
+    private static BigDecimal leftUsd(JdbcSpendPool pool, SpendLimit limit, String key) {
+        return pool.left(limit, key).toCompletableFuture().join().orElseThrow();
     }
 
     @ParameterizedTest
