@@ -3,6 +3,7 @@ package io.freightsdk;
 import io.freightsdk.internal.Warnings;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -69,7 +70,7 @@ final class Grants {
     }
 
     private void end(SpendScope spendScope, BigDecimal usd) {
-        giveBack(spendScope, book.grants(spendScope, (tally, nanos) -> tally.endGrants(usd)));
+        giveBack(spendScope, book.grants(spendScope, (tally, nanos) -> tally.endGrants(usd, nanos)));
     }
 
     /** True when there is more, though others may have it by then; false if the limit leaves too little. */
@@ -166,13 +167,13 @@ final class Grants {
             long untilNanos) {
         boolean enough = usd != null && usd.compareTo(request.missingUsd()) >= 0;
         BigDecimal grantedUsd = usd == null ? BigDecimal.ZERO : usd;
-        BigDecimal backUsd = grantedUsd;
+        List<Tally.Unspent> back = new ArrayList<>(List.of(new Tally.Unspent(grantedUsd, untilNanos)));
         List<GrantLine.Wait> calls;
         List<GrantLine.Wait> covered = List.of();
         GrantLine.@Nullable Asked next;
         synchronized (this) {
             if (enough && !closed) {
-                backUsd = book.grants(spendScope, (tally, nanos) -> tally.grant(grantedUsd, nanos, untilNanos));
+                back = book.grants(spendScope, (tally, nanos) -> tally.grant(grantedUsd, nanos, untilNanos));
                 if (grantedUsd.compareTo(request.missingUsd()) > 0) {
                     portions.add(spendScope.money());
                 }
@@ -184,7 +185,7 @@ final class Grants {
                 calls = line.granted(request, leftUsd);
                 if (calls.isEmpty() && line.isOver() && !portions.contains(spendScope.money())) {
                     // nobody waits for it any more
-                    backUsd = backUsd.add(book.grants(spendScope, (tally, nanos) -> tally.endGrants(grantedUsd)));
+                    back.addAll(book.grants(spendScope, (tally, nanos) -> tally.endGrants(grantedUsd, nanos)));
                 }
                 leftUsd = leftUsd.subtract(GrantLine.neededUsd(calls));
             } else {
@@ -198,7 +199,7 @@ final class Grants {
             next = closed ? null : line.next(leftUsd, timer.nanos());
             tidy(spendScope, line);
         }
-        giveBack(spendScope, backUsd);
+        giveBack(spendScope, back);
         covered.forEach(call -> call.more().complete(true));
         for (GrantLine.Wait call : calls) {
             if (failure == null) {
@@ -218,7 +219,7 @@ final class Grants {
     }
 
     private void look(SpendScope spendScope) {
-        BigDecimal expiredUsd = book.grants(spendScope, Tally::expireGrants);
+        List<Tally.Unspent> expired = book.grants(spendScope, Tally::expireGrants);
         synchronized (this) {
             granted.remove(spendScope.money());
             if (!closed && book.grants(spendScope, (tally, nanos) -> !tally.grantIsUsedUp())) {
@@ -227,14 +228,17 @@ final class Grants {
             portions.retainAll(granted.keySet());
             refusals.values().removeIf(refusal -> timer.nanos() - refusal.atNanos >= SHORTLY_NANOS);
         }
-        giveBack(spendScope, expiredUsd);
+        giveBack(spendScope, expired);
     }
 
-    private void giveBack(SpendScope spendScope, BigDecimal usd) {
-        if (usd.signum() > 0) {
-            warnings.safely(
-                    "a SpendPool took nothing back; what was not spent counts as spent",
-                    () -> spendScope.pool().giveBack(spendScope.limit(), spendScope.key(), usd));
+    private void giveBack(SpendScope spendScope, List<Tally.Unspent> back) {
+        for (Tally.Unspent one : back) {
+            if (one.usd().signum() > 0) {
+                Duration age = Duration.ofNanos(Math.max(0, timer.nanos() - one.nanos()));
+                warnings.safely(
+                        "a SpendPool took nothing back; what was not spent counts as spent",
+                        () -> spendScope.pool().giveBack(spendScope.limit(), spendScope.key(), one.usd(), age));
+            }
         }
     }
 
@@ -245,6 +249,6 @@ final class Grants {
             closed = true;
             all = List.copyOf(granted.values());
         }
-        all.forEach(spendScope -> giveBack(spendScope, book.grants(spendScope, (tally, nanos) -> tally.endGrants())));
+        all.forEach(spendScope -> giveBack(spendScope, book.grants(spendScope, Tally::endGrants)));
     }
 }

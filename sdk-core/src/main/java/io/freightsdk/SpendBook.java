@@ -164,11 +164,9 @@ final class SpendBook {
         for (SpendScope spendScope : line.debit.scopes()) {
             Tally tally = tally(spendScope);
             tally.subtract(old);
-            if (isForgotten(spendScope, line)) {
-                tally.lose(
-                        isTakenAnew
-                                ? old.usd()
-                                : old.usd().subtract(share.usd()).max(BigDecimal.ZERO));
+            if (poolWindow(spendScope) != null && isOlder(line, Grants.TO_SPEND)) {
+                boolean isAnew = isTakenAnew && isForgotten(spendScope, line);
+                tally.release(isAnew ? old.usd() : old.usd().subtract(share.usd()), line.reservedNanos);
             }
         }
         for (SpendScope spendScope : next.scopes()) {
@@ -178,11 +176,14 @@ final class SpendBook {
         line.debit = next;
     }
 
-    /** Returns whether its pool may no longer count what was taken for it: given back, it would be what others have spent. */
+    /** Returns whether its pool may no longer count what was taken for it. */
     private boolean isForgotten(SpendScope spendScope, Line line) {
         @Nullable Duration window = poolWindow(spendScope);
-        return window != null
-                && Duration.ofNanos(timer.nanos() - line.reservedNanos).compareTo(window) > 0;
+        return window != null && isOlder(line, window);
+    }
+
+    private boolean isOlder(Line line, Duration age) {
+        return Duration.ofNanos(timer.nanos() - line.reservedNanos).compareTo(age) > 0;
     }
 
     /** The window after which a pool forgets what was taken; null if there is no pool, or if it never does. */
@@ -451,8 +452,7 @@ final class SpendBook {
         BigDecimal putDown() {
             synchronized (lock) {
                 Debit debit = line.debit;
-                boolean isOld = timer.nanos() - line.reservedNanos > Grants.TO_SPEND.toNanos();
-                if (!isOld
+                if (!isOlder(line, Grants.TO_SPEND)
                         || ended
                         || free
                         || debit.isPaid()
@@ -476,10 +476,12 @@ final class SpendBook {
             if (!missing.isEmpty()) {
                 return missing.get(0);
             }
+            // a doubt that its pools count still is as old as it was
+            boolean isNew = debit.share().usd().signum() == 0
+                    || (debit.callsInProgress() == 0
+                            && all.stream().allMatch(one -> poolWindow(one) == null || isForgotten(one, line)));
             change(line, debit.reserved(all, amountUsd, priceUsd, moreCalls));
-            if (debit.callsInProgress() == 0 || debit.reservedUsd().signum() == 0) {
-                line.reservedNanos = timer.nanos();
-            }
+            line.reservedNanos = isNew ? timer.nanos() : line.reservedNanos;
             return null;
         }
 

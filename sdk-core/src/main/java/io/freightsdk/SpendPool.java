@@ -1,6 +1,7 @@
 package io.freightsdk;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -50,6 +51,11 @@ public interface SpendPool {
         return CompletableFuture.completedFuture(Optional.empty());
     }
 
-    /** Returns what was taken and not spent. Must not block; if it cannot be returned it counts as spent. */
-    void giveBack(SpendLimit limit, String key, BigDecimal usd);
+    /**
+     * Returns what was taken and not spent. Must not block; if it cannot be returned it counts as spent.
+     *
+     * @param age how long it has been reserved, or could not be: a charge that was in doubt may be settled hours later. Where
+     *     the limit has a window, only what was taken that long ago ends to count, the newest of it first
+     */
+    void giveBack(SpendLimit limit, String key, BigDecimal usd, Duration age);
 }

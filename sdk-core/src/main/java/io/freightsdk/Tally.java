@@ -3,7 +3,11 @@ package io.freightsdk;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,9 +25,6 @@ final class Tally {
     private final long windowMicros;
     private final long bucketMicros;
 
-    /** The window in which a pool counts what was taken from it, and {@link Grants#TO_SPEND} longer; null if forever. */
-    private final @Nullable Duration poolWindow;
-
     private BigDecimal reservedUsd = BigDecimal.ZERO;
     private BigDecimal spentUsd = BigDecimal.ZERO;
 
@@ -31,6 +32,9 @@ final class Tally {
     private BigDecimal grantedUsd = BigDecimal.ZERO;
 
     private long grantedUntilNanos;
+
+    /** Grants whose reservation ended too late to be spent by another. */
+    private final Deque<Unspent> late = new ArrayDeque<>(0);
 
     /** The ends of buckets, in ascending order from {@code first} on, and the spend in each. */
     private long[] ends = {};
@@ -46,12 +50,14 @@ final class Tally {
      * good, and the pool keeps the window.
      */
     Tally(@Nullable Duration window, boolean isShared) {
-        this.poolWindow = window;
         this.windowMicros = isShared || window == null || window.getSeconds() >= FOR_EVER
                 ? 0
                 : Math.max(1, micros(window.getSeconds(), window.getNano() + 999));
         this.bucketMicros = (windowMicros + BUCKETS - 1) / BUCKETS;
     }
+
+    /** Money to give back, and since when it has been reserved, or could not be. */
+    record Unspent(BigDecimal usd, long nanos) {}
 
     private static long micros(long seconds, int nanos) {
         return seconds * 1_000_000 + nanos / 1_000;
@@ -97,44 +103,52 @@ final class Tally {
     }
 
     /** Returns what is left of grants that have expired, which is no longer granted. */
-    BigDecimal grant(BigDecimal usd, long nanos, long untilNanos) {
-        BigDecimal expiredUsd = expireGrants(nanos);
+    List<Unspent> grant(BigDecimal usd, long nanos, long untilNanos) {
+        List<Unspent> expired = expireGrants(nanos);
         boolean some = grantLeftUsd(nanos).signum() > 0;
         grantedUsd = grantedUsd.add(usd);
         // of two the earlier, or what was taken first would be spent too late
         grantedUntilNanos = some && grantedUntilNanos - untilNanos < 0 ? grantedUntilNanos : untilNanos;
-        return expiredUsd;
+        return expired;
     }
 
-    /** Returns what is left of grants that have expired, as far as the pool counts it still. */
-    BigDecimal expireGrants(long nanos) {
-        BigDecimal leftUsd = isExpired(nanos) ? endGrants() : BigDecimal.ZERO;
-        boolean isCounted = poolWindow == null
-                || Duration.ofNanos(nanos - grantedUntilNanos).compareTo(poolWindow) <= 0;
-        return isCounted ? leftUsd : BigDecimal.ZERO;
+    /** Returns what is left of grants that have expired. */
+    List<Unspent> expireGrants(long nanos) {
+        return ended(isExpired(nanos) ? grantedUsd : BigDecimal.ZERO, nanos);
     }
 
-    /** Grants that the pool counts no more. */
-    void lose(BigDecimal usd) {
-        grantedUsd = grantedUsd.subtract(usd);
+    /** Grants that were reserved at that time and are not any more. */
+    void release(BigDecimal usd, long reservedNanos) {
+        if (usd.signum() > 0) {
+            grantedUsd = grantedUsd.subtract(usd);
+            late.add(new Unspent(usd, reservedNanos));
+        }
     }
 
     /** Returns whether nothing of the grants can be spent any more, so that a new sum would do. */
     boolean grantIsUsedUp() {
-        return reservedUsd.signum() == 0 && grantedUsd.compareTo(spentUsd) == 0;
+        return late.isEmpty() && reservedUsd.signum() == 0 && grantedUsd.compareTo(spentUsd) == 0;
     }
 
     /** Returns what is left of all grants. */
-    BigDecimal endGrants() {
-        return endGrants(grantedUsd);
+    List<Unspent> endGrants(long nanos) {
+        return ended(grantedUsd, nanos);
     }
 
-    /** Returns so much of what is left of them. */
-    BigDecimal endGrants(BigDecimal mostUsd) {
-        BigDecimal leftUsd =
-                grantedUsd.subtract(spentUsd).subtract(reservedUsd).min(mostUsd).max(BigDecimal.ZERO);
-        grantedUsd = grantedUsd.subtract(leftUsd);
-        return leftUsd;
+    /** Returns so much of what is left of them; of what was released late all. */
+    List<Unspent> endGrants(BigDecimal mostUsd, long nanos) {
+        return ended(late.stream().map(Unspent::usd).reduce(mostUsd, BigDecimal::subtract), nanos);
+    }
+
+    private List<Unspent> ended(BigDecimal mostUsd, long nanos) {
+        List<Unspent> ended = new ArrayList<>(late);
+        late.clear();
+        BigDecimal leftUsd = grantedUsd.subtract(spentUsd).subtract(reservedUsd).min(mostUsd);
+        if (leftUsd.signum() > 0) {
+            grantedUsd = grantedUsd.subtract(leftUsd);
+            ended.add(new Unspent(leftUsd, isExpired(nanos) ? grantedUntilNanos : nanos));
+        }
+        return ended;
     }
 
     void add(Debit.Share share) {
@@ -220,7 +234,7 @@ final class Tally {
 
     /** Returns whether a new one would be the same. */
     boolean isEmpty(Instant now) {
-        boolean isShared = grantedUsd.signum() > 0;
+        boolean isShared = grantedUsd.signum() > 0 || !late.isEmpty();
         return isShared
                 ? grantIsUsedUp()
                 : reservedUsd.signum() == 0 && sumUsd(now).signum() == 0;

@@ -42,7 +42,7 @@ class GrantsTest {
         }
 
         @Override
-        public void giveBack(SpendLimit limit, String key, BigDecimal usd) {
+        public void giveBack(SpendLimit limit, String key, BigDecimal usd, Duration age) {
             given.add(usd.toPlainString());
         }
     };

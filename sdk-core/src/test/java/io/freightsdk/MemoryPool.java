@@ -1,6 +1,7 @@
 package io.freightsdk;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -73,7 +74,7 @@ public final class MemoryPool implements SpendPool {
     }
 
     @Override
-    public synchronized void giveBack(SpendLimit limit, String key, BigDecimal usd) {
+    public synchronized void giveBack(SpendLimit limit, String key, BigDecimal usd, Duration age) {
         taken.merge(key, usd.negate(), BigDecimal::add);
         notifyAll();
     }

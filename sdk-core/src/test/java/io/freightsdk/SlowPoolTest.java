@@ -201,7 +201,7 @@ class SlowPoolTest {
         }
 
         @Override
-        public synchronized void giveBack(SpendLimit limit, String scope, BigDecimal usd) {
+        public synchronized void giveBack(SpendLimit limit, String scope, BigDecimal usd, Duration age) {
             takenUsd = takenUsd.subtract(usd);
         }
     }

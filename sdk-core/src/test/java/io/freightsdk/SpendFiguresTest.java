@@ -34,8 +34,7 @@ class SpendFiguresTest {
 
     private SpendScope granted(String usd) {
         Missing missing = Objects.requireNonNull(created(pooled, null, null).missing());
-        pooled.<BigDecimal>grants(
-                missing.spendScope(), (tally, nanos) -> tally.grant(new BigDecimal(usd), nanos, nanos + 1));
+        pooled.grants(missing.spendScope(), (tally, nanos) -> tally.grant(new BigDecimal(usd), nanos, nanos + 1));
         return missing.spendScope();
     }
 

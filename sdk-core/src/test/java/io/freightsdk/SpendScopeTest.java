@@ -28,7 +28,7 @@ class SpendScopeTest {
             }
 
             @Override
-            public void giveBack(SpendLimit limit, String scope, BigDecimal usd) {
+            public void giveBack(SpendLimit limit, String scope, BigDecimal usd, Duration age) {
                 throw new IllegalStateException("nobody has taken of it");
             }
         };
@@ -99,8 +99,8 @@ class SpendScopeTest {
             }
 
             @Override
-            public void giveBack(SpendLimit limit, String key, BigDecimal usd) {
-                POOL.giveBack(limit, key, usd);
+            public void giveBack(SpendLimit limit, String key, BigDecimal usd, Duration age) {
+                POOL.giveBack(limit, key, usd, age);
             }
         };
         SpendScope named = SpendScope.of(List.of(SHARED), CallOptions.none()).get(0);

@@ -191,7 +191,7 @@ class TallyTest {
 
     @Test
     void grantIsLeftUntilItIsSpentReservedOrOver() {
-        assertThat(tally.grant(new BigDecimal("1.00"), nanos(0), nanos(60))).isZero();
+        assertThat(tally.grant(new BigDecimal("1.00"), nanos(0), nanos(60))).isEmpty();
         tally.add(reserved("0.65"));
         assertThat(tally.grantLeftUsd(nanos(60))).isEqualByComparingTo("0.35");
         assertThat(tally.grantLeftUsd(nanos(60) + 1)).isZero();
@@ -207,7 +207,7 @@ class TallyTest {
         tally.grant(new BigDecimal("0.65"), nanos(0), nanos(60));
         tally.add(spent("0.70", at(1)));
         assertThat(tally.grantLeftUsd(nanos(100))).isEqualByComparingTo("-0.05");
-        assertThat(tally.endGrants()).isZero();
+        assertThat(tally.endGrants(nanos(100))).isEmpty();
         assertThat(tally.grantIsUsedUp()).isFalse();
     }
 
@@ -238,11 +238,29 @@ class TallyTest {
     void whatIsLeftOfAnExpiredGrantIsGivenBackOnce() {
         tally.grant(new BigDecimal("1.00"), nanos(0), nanos(60));
         tally.add(spent("0.30", at(1)));
-        assertThat(tally.expireGrants(nanos(60))).isZero();
-        assertThat(tally.grant(new BigDecimal("2.00"), nanos(61), nanos(120))).isEqualByComparingTo("0.70");
+        assertThat(tally.expireGrants(nanos(60))).isEmpty();
+        assertThat(tally.grant(new BigDecimal("2.00"), nanos(61), nanos(120)))
+                .containsExactly(new Tally.Unspent(new BigDecimal("0.70"), nanos(60)));
         assertThat(tally.grantLeftUsd(nanos(61))).isEqualByComparingTo("2.00");
-        assertThat(tally.expireGrants(nanos(121))).isEqualByComparingTo("2.00");
-        assertThat(tally.expireGrants(nanos(121))).isZero();
+        assertThat(tally.expireGrants(nanos(121)))
+                .containsExactly(new Tally.Unspent(new BigDecimal("2.00"), nanos(120)));
+        assertThat(tally.expireGrants(nanos(121))).isEmpty();
         assertThat(tally.grantIsUsedUp()).isTrue();
+    }
+
+    @Test
+    void whatIsReleasedLateIsGivenBackAndNotSpent() {
+        tally.grant(new BigDecimal("1.00"), nanos(0), nanos(60));
+        tally.release(BigDecimal.ZERO, nanos(1));
+        tally.release(new BigDecimal("0.30"), nanos(1));
+        assertThat(tally.grantLeftUsd(nanos(2))).isEqualByComparingTo("0.70");
+        assertThat(tally.endGrants(new BigDecimal("0.40"), nanos(2)))
+                .containsExactly(
+                        new Tally.Unspent(new BigDecimal("0.30"), nanos(1)),
+                        new Tally.Unspent(new BigDecimal("0.10"), nanos(2)));
+        tally.add(spent("0.60", at(3)));
+        assertThat(tally.grantIsUsedUp()).isTrue();
+        tally.release(new BigDecimal("0.60"), nanos(3));
+        assertThat(tally.isEmpty(at(3))).isFalse();
     }
 }

@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  * processes live; one that is killed leaves what it had taken and not spent used up, until it leaves the window. So little
  * is granted at a time: the price of a call to a client that makes few, and up to {@link #grantAtMost} to one that makes many.
  *
- * <p>Returned money is subtracted from the oldest spend in the window, so that none leaves it too early; some leaves it later.
- *
  * <p>The creations of a {@link DurableFreight} with such a limit lose nothing: the rows prove what they cost.
  */
 public final class JdbcSpendPool implements SpendPool, AutoCloseable {
@@ -173,10 +171,10 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     }
 
     @Override
-    public void giveBack(SpendLimit limit, String key, BigDecimal usd) {
+    public void giveBack(SpendLimit limit, String key, BigDecimal usd, Duration age) {
         String whose = LimitRows.limitKey(limit, key);
-        Runnable work =
-                () -> database().change("spend pool " + name, tx -> LimitRows.unspend(tx, whose, limit.window(), usd));
+        Runnable work = () ->
+                database().change("spend pool " + name, tx -> LimitRows.unspend(tx, whose, limit.window(), usd, age));
         CompletableFuture<Void> unused = CompletableFuture.runAsync(work, thread);
     }
 

@@ -156,10 +156,7 @@ final class LimitRows {
         if (held.window == null) {
             return;
         }
-        Instant now = tx.now();
-        long bucket = Math.max(1, held.window.dividedBy(BUCKETS).toMillis());
-        long until = now.plus(held.window).plus(LONGER).toEpochMilli();
-        Instant countsUntil = Instant.ofEpochMilli((until / bucket + 1) * bucket);
+        Instant countsUntil = countsUntil(tx.now(), held.window);
         int there = addSpent(tx, held.limitKey, countsUntil, usd);
         if (there == 0) {
             tx.update(
@@ -168,6 +165,12 @@ final class LimitRows {
                     countsUntil,
                     usd);
         }
+    }
+
+    private static Instant countsUntil(Instant spentAt, Duration window) {
+        long bucket = Math.max(1, window.dividedBy(BUCKETS).toMillis());
+        long until = spentAt.plus(window).plus(LONGER).toEpochMilli();
+        return Instant.ofEpochMilli((until / bucket + 1) * bucket);
     }
 
     private static int addSpent(Transaction tx, String limitKey, Instant countsUntil, BigDecimal usd)
@@ -180,10 +183,10 @@ final class LimitRows {
     }
 
     /**
-     * Takes back money that was booked as spent and is not needed, from the oldest in the window on: it may have been taken
-     * long ago, and no other spend may leave the window earlier for that.
+     * Takes back money that was booked as spent so long ago and is not needed, as far as it is still in the window. From the
+     * newest of that on, so that no other spend leaves the window earlier, and little of it later.
      */
-    static void unspend(Transaction tx, String limitKey, @Nullable Duration window, BigDecimal usd)
+    static void unspend(Transaction tx, String limitKey, @Nullable Duration window, BigDecimal usd, Duration age)
             throws SQLException {
         if (window == null) {
             use(tx, limitKey, usd.negate());
@@ -191,14 +194,15 @@ final class LimitRows {
         }
         // the order of all that change both tables
         use(tx, limitKey, BigDecimal.ZERO);
-        List<Spent> oldest = tx.query(
+        List<Spent> newest = tx.query(
                 "select counts_until, amount_usd from freight_spent where limit_key = ?"
-                        + " and counts_until > current_timestamp order by counts_until",
+                        + " and counts_until > current_timestamp and counts_until <= ? order by counts_until desc",
                 row -> new Spent(
                         Objects.requireNonNull(Database.instant(row, "counts_until")), row.getBigDecimal("amount_usd")),
-                limitKey);
+                limitKey,
+                countsUntil(tx.now().minus(age), window));
         BigDecimal left = usd;
-        for (Spent spent : oldest) {
+        for (Spent spent : newest) {
             BigDecimal some = left.min(spent.usd);
             if (some.signum() > 0) {
                 int unused = addSpent(tx, limitKey, spent.until, some.negate());

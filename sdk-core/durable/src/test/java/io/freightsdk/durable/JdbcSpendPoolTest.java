@@ -7,14 +7,9 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
-import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
-import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.SpendPoolException;
-import io.freightsdk.server.values.FaultEffect;
-import io.freightsdk.server.values.FaultPoint;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -36,6 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class JdbcSpendPoolTest {
+    private static final BigDecimal PRICE = new BigDecimal("0.65");
+
     private final Served served = new Served();
     private final String loadNumber;
     private HikariDataSource dataSource;
@@ -69,7 +66,6 @@ class JdbcSpendPoolTest {
                 .baseUrl(served.server.url())
                 .account("acme")
                 .agentKey(served.broker.agentKey())
-                .retryPolicy(RetryPolicy.none())
                 .spendLimit(limit)
                 .build();
     }
@@ -191,38 +187,33 @@ class JdbcSpendPoolTest {
 
     @ParameterizedTest
     @EnumSource
-    void chargeFoundNotToHaveHappenedFreesNoNewerSpend(TestDatabase database) throws Exception {
+    void whatIsGivenBackLateFreesNoNewerSpend(TestDatabase database) throws Exception {
         try (JdbcSpendPool pool = pool(database)) {
             SpendLimit limit = SpendLimit.usd("1.30").per(Duration.ofDays(1)).sharedBy(pool);
-            try (FreightClient one = client(limit);
-                    FreightClient other = client(limit)) {
-                served.fault(FaultPoint.BEFORE, FaultEffect.reset(), 1);
-                assertThatThrownBy(() -> one.createUnnamedLoad(Served.load())).isInstanceOf(FreightException.class);
-                hoursPass(23);
-                other.createUnnamedLoad(Served.load());
-                String lost = one.uncertain().get(0).chargeId();
-                assertThat(one.acknowledge(lost, ChargeStatus.NOT_CHARGED)).isTrue();
-            }
-            String key = limit.key(null);
-            assertThat(leftUsd(pool, limit, key)).isEqualByComparingTo("0.65");
+            assertThat(taken(pool, limit, PRICE)).isEqualByComparingTo(PRICE);
+            hoursPass(23);
+            assertThat(taken(pool, limit, PRICE)).isEqualByComparingTo(PRICE);
+            pool.giveBack(limit, "", PRICE, Duration.ofHours(23));
+            assertThat(leftUsd(pool, limit)).isEqualByComparingTo("0.65");
             hoursPass(2);
-            assertThat(leftUsd(pool, limit, key)).isEqualByComparingTo("0.65");
-            BigDecimal more = new BigDecimal("0.66");
-            assertThat(pool.take(limit, key, more).toCompletableFuture().join()).isZero();
+            assertThat(leftUsd(pool, limit)).isEqualByComparingTo("0.65");
+            pool.giveBack(limit, "", PRICE, Duration.ofHours(25));
+            assertThat(leftUsd(pool, limit)).as("that has left the window").isEqualByComparingTo("0.65");
         }
     }
 
+    /** Else what is taken and given back all day would make older spend newer, until nothing is left. */
     @ParameterizedTest
     @EnumSource
-    void spendThatHasLeftTheWindowTakesNothingBack(TestDatabase database) throws Exception {
-        BigDecimal price = new BigDecimal("0.65");
+    void whatIsGivenBackAtOnceLeavesOlderSpendAsItWas(TestDatabase database) throws Exception {
         try (JdbcSpendPool pool = pool(database)) {
             SpendLimit limit = SpendLimit.usd("1.30").per(Duration.ofDays(1)).sharedBy(pool);
-            assertThat(taken(pool, limit, price)).isEqualByComparingTo(price);
-            hoursPass(25);
-            assertThat(taken(pool, limit, price)).isEqualByComparingTo(price);
-            pool.giveBack(limit, "", price);
-            assertThat(leftUsd(pool, limit, "")).isEqualByComparingTo("1.30");
+            assertThat(taken(pool, limit, PRICE)).isEqualByComparingTo(PRICE);
+            hoursPass(23);
+            assertThat(taken(pool, limit, PRICE)).isEqualByComparingTo(PRICE);
+            pool.giveBack(limit, "", PRICE, Duration.ZERO);
+            hoursPass(2);
+            assertThat(leftUsd(pool, limit)).isEqualByComparingTo("1.30");
         }
     }
 
@@ -231,8 +222,8 @@ class JdbcSpendPoolTest {
                 dataSource, "update freight_spent set counts_until = counts_until - interval '" + hours + "' hour");
     }
 
-    private static BigDecimal leftUsd(JdbcSpendPool pool, SpendLimit limit, String key) {
-        return pool.left(limit, key).toCompletableFuture().join().orElseThrow();
+    private static BigDecimal leftUsd(JdbcSpendPool pool, SpendLimit limit) {
+        return pool.left(limit, "").toCompletableFuture().join().orElseThrow();
     }
 
     @ParameterizedTest

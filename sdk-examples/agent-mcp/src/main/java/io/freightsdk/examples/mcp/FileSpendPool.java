@@ -43,8 +43,9 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
     }
 
     private BigDecimal taken(SpendLimit limit, String key, BigDecimal usd) {
-        boolean isGranted = file.append(
-                () -> spentUsd(limit, key).add(usd).compareTo(limit.limitUsd()) > 0 ? null : line("take", key, usd));
+        boolean isGranted = file.append(() -> spentUsd(limit, key).add(usd).compareTo(limit.limitUsd()) > 0
+                ? null
+                : line("take", key, usd, Duration.ZERO));
         return isGranted ? usd : BigDecimal.ZERO;
     }
 
@@ -59,8 +60,8 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
     }
 
     @Override
-    public void giveBack(SpendLimit limit, String key, BigDecimal usd) {
-        thread.execute(() -> file.append(() -> line("back", key, usd)));
+    public void giveBack(SpendLimit limit, String key, BigDecimal usd, Duration age) {
+        thread.execute(() -> file.append(() -> line("back", key, usd, age)));
     }
 
     /** Waits for what is being given back. */
@@ -79,8 +80,8 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
-    private String line(String what, String key, BigDecimal usd) {
-        return what + " " + clock.instant().toEpochMilli() + " " + usd.toPlainString() + " " + key;
+    private String line(String what, String key, BigDecimal usd, Duration age) {
+        return what + " " + clock.instant().minus(age).toEpochMilli() + " " + usd.toPlainString() + " " + key;
     }
 
     /** Returns what counts of what was taken. */
@@ -97,24 +98,26 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
     private void read(String line) {
         String[] parts = line.split(" ", 4);
         Deque<Taken> all = keys.computeIfAbsent(parts[3], key -> new ArrayDeque<>());
-        BigDecimal usd = new BigDecimal(parts[2]);
+        Taken read = new Taken(Instant.ofEpochMilli(Long.parseLong(parts[1])), new BigDecimal(parts[2]));
         if (parts[0].equals("take")) {
-            all.addLast(new Taken(Instant.ofEpochMilli(Long.parseLong(parts[1])), usd));
+            all.addLast(read);
         } else {
-            giveBack(all, usd);
+            giveBack(all, read);
         }
     }
 
-    /** The newest first: it is what was taken last that was not spent. */
-    private static void giveBack(Deque<Taken> all, BigDecimal usd) {
-        BigDecimal left = usd;
+    /** Of what was taken by then the newest first, so that nothing newer is forgotten with it. */
+    private static void giveBack(Deque<Taken> all, Taken back) {
+        BigDecimal left = back.usd;
+        Deque<Taken> newer = new ArrayDeque<>();
         while (left.signum() > 0 && !all.isEmpty()) {
             Taken newest = all.removeLast();
-            BigDecimal rest = newest.usd.subtract(left);
-            left = left.subtract(newest.usd);
-            if (rest.signum() > 0) {
-                all.addLast(new Taken(newest.at, rest));
+            BigDecimal some = newest.at.isAfter(back.at) ? BigDecimal.ZERO : newest.usd.min(left);
+            left = left.subtract(some);
+            if (newest.usd.compareTo(some) > 0) {
+                newer.addFirst(new Taken(newest.at, newest.usd.subtract(some)));
             }
         }
+        all.addAll(newer);
     }
 }

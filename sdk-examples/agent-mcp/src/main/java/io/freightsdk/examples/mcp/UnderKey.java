@@ -3,6 +3,7 @@ package io.freightsdk.examples.mcp;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.SpendPool;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +21,8 @@ record UnderKey(SpendPool pool, String key) implements SpendPool {
     }
 
     @Override
-    public void giveBack(SpendLimit limit, String asked, BigDecimal usd) {
-        pool.giveBack(limit, key, usd);
+    public void giveBack(SpendLimit limit, String asked, BigDecimal usd, Duration age) {
+        pool.giveBack(limit, key, usd, age);
     }
 
     @Override

@@ -44,7 +44,7 @@ class FileSpendPoolTest {
         assertThat(take(one)).isEqualTo(LOAD);
         assertThat(take(other)).isZero();
         assertThat(take(pool())).isZero();
-        one.giveBack(limit, DAY, LOAD);
+        one.giveBack(limit, DAY, LOAD, Duration.ZERO);
         assertThat(take(one)).isEqualTo(LOAD);
         assertThat(take(other)).isZero();
     }
@@ -59,7 +59,7 @@ class FileSpendPoolTest {
                         .toCompletableFuture()
                         .join())
                 .contains(new BigDecimal("2.00"));
-        one.giveBack(limit, DAY, LOAD);
+        one.giveBack(limit, DAY, LOAD, Duration.ZERO);
         assertThat(leftUsd(one)).isEqualTo("2.00");
         take(one);
         now = now.plus(Duration.ofHours(25));
@@ -102,12 +102,24 @@ class FileSpendPoolTest {
         take(pool);
         now = now.plus(Duration.ofHours(20));
         take(pool);
-        pool.giveBack(limit, DAY, LOAD);
+        pool.giveBack(limit, DAY, LOAD, Duration.ZERO);
         assertThat(take(pool)).isEqualTo(LOAD);
         now = now.plus(Duration.ofHours(5));
         assertThat(take(pool)).isEqualTo(LOAD);
         assertThat(take(pool)).isEqualTo(LOAD);
         assertThat(take(pool)).isZero();
+    }
+
+    @Test
+    void whatIsGivenBackLateFreesNothingNewer() {
+        FileSpendPool pool = pool();
+        take(pool);
+        now = now.plus(Duration.ofHours(23));
+        take(pool);
+        pool.giveBack(limit, DAY, LOAD, Duration.ofHours(23));
+        assertThat(leftUsd(pool)).isEqualTo("1.35");
+        now = now.plus(Duration.ofHours(2));
+        assertThat(leftUsd(pool())).isEqualTo("1.35");
     }
 
     @Test
