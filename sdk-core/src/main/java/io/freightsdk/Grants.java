@@ -231,10 +231,12 @@ final class Grants {
         giveBack(spendScope, expired);
     }
 
+    /** But for what the pool may have forgotten: it could be subtracted from what others have spent. */
     private void giveBack(SpendScope spendScope, List<Tally.Unspent> back) {
+        @Nullable Duration window = spendScope.money().window();
         for (Tally.Unspent one : back) {
-            if (one.usd().signum() > 0) {
-                Duration age = Duration.ofNanos(Math.max(0, timer.nanos() - one.nanos()));
+            Duration age = Duration.ofNanos(Math.max(0, timer.nanos() - one.nanos()));
+            if (one.usd().signum() > 0 && (window == null || age.compareTo(window) <= 0)) {
                 warnings.safely(
                         "a SpendPool took nothing back; what was not spent counts as spent",
                         () -> spendScope.pool().giveBack(spendScope.limit(), spendScope.key(), one.usd(), age));

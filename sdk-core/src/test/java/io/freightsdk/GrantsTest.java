@@ -19,6 +19,7 @@ class GrantsTest {
 
     private final List<CompletableFuture<BigDecimal>> requests = new ArrayList<>();
     private final List<String> given = new ArrayList<>();
+    private final List<Duration> ages = new ArrayList<>();
     private BigDecimal leftUsd = BigDecimal.ZERO;
     private int looks;
 
@@ -44,6 +45,7 @@ class GrantsTest {
         @Override
         public void giveBack(SpendLimit limit, String key, BigDecimal usd, Duration age) {
             given.add(usd.toPlainString());
+            ages.add(age);
         }
     };
 
@@ -83,6 +85,7 @@ class GrantsTest {
         assertThat(given).containsExactly("1.00");
         timer.advance(Grants.TO_SPEND);
         assertThat(given).hasSize(1);
+        assertThat(ages).as("since it expired").containsExactly(Grants.TO_SPEND);
         assertThat(requests).hasSize(1);
     }
 
