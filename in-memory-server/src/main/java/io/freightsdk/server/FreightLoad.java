@@ -38,20 +38,23 @@ public final class FreightLoad {
 
     /** Returns its status. */
     public LoadStatus status() {
-        return LoadStatus.of(load().show().journey().status().name());
+        return LoadStatus.of(shown().journey().status().name());
     }
 
     /** Returns what a position read would return now, through the same JSON, free of charge. */
     public LoadPosition position() {
-        Load load = load();
-        LoadView view = load.show();
-        byte[] json = PositionJson.of(load, view, world.get().clock().instant());
+        LoadView view = shown();
+        byte[] json = PositionJson.of(load(), view, world.get().clock().instant());
         try {
             return Objects.requireNonNull(
                     FreightJson.adapter(LoadPosition.class).fromJson(new Buffer().write(json)));
         } catch (IOException e) {
             throw new UncheckedIOException("a buffer does not fail", e);
         }
+    }
+
+    private LoadView shown() {
+        return world.call(now -> load().show());
     }
 
     /** Returns its truck, which can also drive at another pace. */

@@ -15,7 +15,7 @@ import io.freightsdk.server.wire.HttpAnswer;
 import java.io.IOException;
 import java.util.List;
 
-/** Looks at loads that cost nothing. */
+/** Looks at loads that cost nothing. A load is shown inside the gate only, so that a snapshot has what was shown. */
 final class LoadList {
     private final RequestWait waiting;
     private final Links links;
@@ -61,14 +61,13 @@ final class LoadList {
         return waiting.until(
                 call,
                 world -> loadIn(world, call).changed(),
-                now -> named(now).show().journey().status().hasReached(wanted),
-                this::answer);
+                now -> named(now).status().hasReached(wanted),
+                now -> answer(now, wanted));
     }
 
-    private HttpAnswer answer(ServerCall call) {
-        Load load = named(call);
-        LoadView view = load.show();
-        return JsonBodies.answer(200, writer -> {
+    private HttpAnswer answer(ServerCall call, Milestone wanted) {
+        LoadView view = named(call).show();
+        return JsonBodies.answer(RequestWait.status(view.journey().status().hasReached(wanted)), writer -> {
             writer.beginObject();
             PositionJson.writeFigures(writer, view);
             PositionJson.writeStops(writer.name("stops"), view, (place, visit) -> {

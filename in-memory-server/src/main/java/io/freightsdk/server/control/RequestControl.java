@@ -28,7 +28,10 @@ final class RequestControl {
         Filter filter = new Filter(operation, text(query, "brokerId"));
         long count = RequestWait.count(query);
         return waiting.until(
-                call, world -> world.journal().appended(), now -> filter.total(now) >= count, filter::answer);
+                call,
+                world -> world.journal().appended(),
+                now -> filter.total(now) >= count,
+                now -> filter.answer(now, count));
     }
 
     /** The stored messages that match, once there are as many as are waited for. */
@@ -36,10 +39,10 @@ final class RequestControl {
         Node query = RequestWait.query(call, "brokerId", "loadNumber", "count");
         long count = RequestWait.count(query);
         return waiting.until(
-                call,
-                world -> world.sms().added(),
-                now -> messages(now, query).size() >= count,
-                now -> JsonBodies.answer(200, new SmsAnswer(messages(now, query))));
+                call, world -> world.sms().added(), now -> messages(now, query).size() >= count, now -> {
+                    List<SmsMessage> messages = messages(now, query);
+                    return JsonBodies.answer(RequestWait.status(messages.size() >= count), new SmsAnswer(messages));
+                });
     }
 
     private record Filter(
@@ -52,10 +55,10 @@ final class RequestControl {
             return call.world().journal().count(broker, operation);
         }
 
-        HttpAnswer answer(ServerCall call) {
+        HttpAnswer answer(ServerCall call, long count) {
             List<JournalEntry> entries = call.world().journal().entries(this::matches);
             long total = total(call);
-            return JsonBodies.answer(200, writer -> {
+            return JsonBodies.answer(RequestWait.status(total >= count), writer -> {
                 writer.beginObject().name("requests").beginArray();
                 for (JournalEntry entry : entries) {
                     RequestJson.write(writer, entry);

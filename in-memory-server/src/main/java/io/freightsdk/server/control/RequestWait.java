@@ -46,7 +46,7 @@ final class RequestWait {
         return Long.parseLong(text);
     }
 
-    /** The operation's response once the condition holds, which is checked again after each raise of the signal. */
+    /** The operation's response once the condition holds, which is checked again after each raise of the signal; or in the end. */
     HttpAnswer until(
             ServerCall call, Function<World, Signal> news, Predicate<ServerCall> condition, Handler operation) {
         Duration left = Node.of(call.request().target().query())
@@ -64,7 +64,7 @@ final class RequestWait {
                                 rest)
                         && !worlds.is(now);
                 if (!replaced) {
-                    return worlds.call(last -> answer(call.beginning(last), condition, operation));
+                    return worlds.call(last -> operation.perform(call.beginning(last)));
                 }
             }
         } catch (InterruptedException e) {
@@ -73,10 +73,9 @@ final class RequestWait {
         }
     }
 
-    private static HttpAnswer answer(ServerCall call, Predicate<ServerCall> condition, Handler operation) {
-        boolean met = condition.test(call);
-        HttpAnswer answer = operation.perform(call);
-        return met ? answer : HttpAnswer.json(408, answer.body());
+    /** The status of a response that shows whether what is waited for is there. */
+    static int status(boolean met) {
+        return met ? 200 : 408;
     }
 
     private static Duration within(Node node) {

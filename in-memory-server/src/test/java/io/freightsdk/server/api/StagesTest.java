@@ -1,9 +1,13 @@
 package io.freightsdk.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.server.api.Route.Audience;
 import io.freightsdk.server.api.Route.Handler;
+import io.freightsdk.server.money.Cause;
+import io.freightsdk.server.money.PriceList;
+import io.freightsdk.server.money.Unpaid;
 import io.freightsdk.server.state.CurrentWorld;
 import io.freightsdk.server.state.RequestFacts;
 import io.freightsdk.server.state.World;
@@ -40,11 +44,15 @@ final class StagesTest {
     }
 
     private HttpAnswer perform(Route route) {
+        return perform(route, Headers.none());
+    }
+
+    private HttpAnswer perform(Route route, Headers headers) {
         Request request = new Request(
                 "req-1",
                 "GET",
                 new Target(null, "/v1/agent/balance", List.of("v1", "agent", "balance"), Map.of()),
-                Headers.none(),
+                headers,
                 ByteString.EMPTY,
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 1));
         RequestFacts facts =
@@ -96,5 +104,29 @@ final class StagesTest {
         }));
 
         assertThat(answer.status()).isEqualTo(401);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Audience.class)
+    void fieldsThatDecideWhoseCallItIsStandOnce(Audience audience) {
+        Route route = route(audience, call -> HttpAnswer.empty());
+        Headers one = Headers.none().with("Origin", "https://one.example");
+
+        assertThat(perform(route, one).status()).isEqualTo(204);
+        assertThat(perform(route, one.with("origin", "https://two.example")).status())
+                .isEqualTo(400);
+    }
+
+    /** Nobody else is charged. */
+    @Test
+    void whatIsNotPaidIsAnAnswerToAgents() {
+        String broker = world.accounts().add(details -> details).id();
+        Handler unpaid = call -> {
+            world.accounts().account(broker).pay(PriceList.LOAD_CREATE, Cause.of("createLoad"), () -> "LD-1");
+            return HttpAnswer.empty();
+        };
+
+        assertThat(perform(route(Audience.AGENT, unpaid)).status()).isEqualTo(402);
+        assertThatThrownBy(() -> perform(route(Audience.OPERATOR, unpaid))).isInstanceOf(Unpaid.class);
     }
 }
