@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.SpendBook.Missing;
 import io.freightsdk.internal.Warnings;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -12,6 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is taken from a pool, for whom, and when it is given back. */
 class GrantsTest {
@@ -135,6 +138,31 @@ class GrantsTest {
         timer.advance(Duration.ofNanos(1));
         assertThat(grants.wouldGrant(spendScope, PRICE)).isCompletedWithValue(false);
         assertThat(looks).isOne();
+    }
+
+    @Test
+    void refusalGivesNothingBack() {
+        more().cancel(false);
+        answer("0.00");
+        assertThat(given).isEmpty();
+    }
+
+    /** Later the pool could subtract it from what others have spent. */
+    @ParameterizedTest
+    @CsvSource({"60, 0.65", "59, ''"})
+    void whatExpiresIsGivenBackWhileItsWindowLasts(int seconds, String back) {
+        SpendLimit limit =
+                SpendLimit.usd("20.00").per(Duration.ofSeconds(seconds)).sharedBy(pool);
+        SpendBook windowed = new SpendBook(List.of(limit), timer);
+        Grants lasting = new Grants(windowed, timer, new Callbacks(Runnable::run, timer, warnings), warnings);
+        Missing missing = Objects.requireNonNull(windowed.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "key")
+                .missing());
+        CompletableFuture<Boolean> more = lasting.more(missing.spendScope(), PRICE);
+        answer("0.65");
+        assertThat(more).isCompletedWithValue(true);
+        timer.advance(Grants.TO_SPEND.plus(Grants.TO_SPEND));
+        timer.advance(Grants.TO_SPEND);
+        assertThat(String.join(" ", given)).isEqualTo(back);
     }
 
     /** The look at what expires forgets old refusals only. */

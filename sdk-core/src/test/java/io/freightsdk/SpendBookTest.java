@@ -426,6 +426,24 @@ class SpendBookTest {
     }
 
     @Test
+    void chargeFoundLongAfterwardsIsNotGivenBack() {
+        SpendBook book = shared(Duration.ofDays(1));
+        Missing missing = granted(book, "k");
+        created(book, null, "k").unknown(PRICE, LOST);
+        clock.advance(Duration.ofDays(2));
+        assertThat(book.acknowledge(LOST.chargeId(), true)).isNotNull();
+        assertThat(leftOf(book, missing)).isZero();
+    }
+
+    @Test
+    void bookHasTheLimitsOfItsClient() {
+        SpendLimit limit = SpendLimit.usd("1.00");
+        SpendBook book = new SpendBook(List.of(limit), clock);
+        assertThat(book.has(limit)).isTrue();
+        assertThat(book.has(SpendLimit.usd("2.00"))).isFalse();
+    }
+
+    @Test
     void whatAnotherCallMayHaveSpentStaysReserved() {
         SpendBook book = shared(Duration.ofDays(1));
         granted(book, "k");
