@@ -97,6 +97,22 @@ class DocsTest {
         assertThat(sum).isLessThanOrEqualTo(4_268);
     }
 
+    @Test
+    void programsToCopyFitAScreen() throws IOException {
+        String page = Files.readString(ROOT.resolve("sdk-examples/README.md"));
+        List<String> programs = Pattern.compile("\\]\\((recipes/[^)]*\\.java)\\)")
+                .matcher(page)
+                .results()
+                .map(link -> link.group(1))
+                .toList();
+        assertThat(programs).hasSizeGreaterThan(15);
+        for (String program : programs) {
+            assertThat(Files.readAllLines(ROOT.resolve("sdk-examples").resolve(program)))
+                    .as(program)
+                    .hasSizeLessThan(80);
+        }
+    }
+
     /** As {@code .ci/figures} begins it: the day, the machine, its load before and after, and options. */
     @Test
     void figuresAreInTheFormThatARunWrites() throws IOException {
