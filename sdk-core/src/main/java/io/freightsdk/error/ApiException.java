@@ -53,11 +53,7 @@ public class ApiException extends FreightException {
         return body;
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * <p>True for 429 and for what is wrong on the service's side (5xx).
-     */
+    /** Returns true for 429 and for what is wrong on the service's side (5xx). */
     @Override
     public boolean retryable() {
         return mayPass(status);
