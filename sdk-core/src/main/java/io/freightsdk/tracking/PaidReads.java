@@ -291,12 +291,7 @@ final class PaidReads {
         }
     }
 
-    /**
-     * The tag and limits of a read.
-     *
-     * @param tag null for that of tracking
-     * @param limit that of the load; null for none
-     */
+    /** The tag of a read, null for that of tracking, and its limits: first that of the load. */
     private record Terms(@Nullable String tag, @Nullable LoadLimit limit, List<SpendLimit> limits, Pauses.Seen seen) {
         /** Each retry of a lost read costs its price, so there are as many as the load's limit pays for. */
         CallOptions retries(CallOptions options) {
