@@ -53,7 +53,7 @@ public final class FreightJson {
      * properties.
      */
     public static <T> Object canonicalTree(JsonAdapter<T> adapter, T value) {
-        return Objects.requireNonNull(CanonicalTree.of(adapter.toJsonValue(value)), "value");
+        return Objects.requireNonNull(JsonTree.canonical(adapter.toJsonValue(value)), "value");
     }
 
     /**

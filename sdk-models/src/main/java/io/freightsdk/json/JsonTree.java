@@ -36,6 +36,9 @@ final class JsonTree {
     /** Stands for a number that is beyond every use, or a list with one. */
     private static final Object BEYOND = new Object();
 
+    /** A canonical number with more zeros at its end keeps its exponent. */
+    private static final int MOST_ZEROS = 20;
+
     private JsonTree() {}
 
     /** Refuses a number that is beyond every use. */
@@ -100,6 +103,25 @@ final class JsonTree {
         }
         reader.endArray();
         return beyond ? BEYOND : Collections.unmodifiableList(elements);
+    }
+
+    /** The same tree with one spelling of each number. */
+    static @Nullable Object canonical(@Nullable Object value) {
+        if (value instanceof Map<?, ?> object) {
+            Map<Object, @Nullable Object> fields = new LinkedHashMap<>();
+            object.forEach((name, field) -> fields.put(name, canonical(field)));
+            return fields;
+        }
+        if (value instanceof List<?> list) {
+            List<@Nullable Object> elements = new ArrayList<>(list.size());
+            list.forEach(element -> elements.add(canonical(element)));
+            return elements;
+        }
+        if (value instanceof Number number) {
+            BigDecimal shortest = new BigDecimal(number.toString()).stripTrailingZeros();
+            return shortest.scale() < 0 && shortest.scale() >= -MOST_ZEROS ? shortest.setScale(0) : shortest;
+        }
+        return value;
     }
 
     /** The object that was read, by this adapter; null if it lacks one of these names or does not fit. */
