@@ -122,7 +122,6 @@ record Debit(
         return new Debit(scopes, callsInProgress, reservedUsd, Usd.larger(priceUsd, usd), priced, payment);
     }
 
-    /** Settles the lost calls. */
     Debit settled() {
         return new Debit(scopes, callsInProgress, reservedUsd, priceUsd, null, payment);
     }

@@ -15,7 +15,6 @@ record Failure<T>(
         @Nullable Head head,
         Function<CallFacts, ? extends FreightException> exception)
         implements AttemptOutcome<T> {
-    /** The meaning of a failed attempt for the next one. */
     enum Kind {
         /** The request never left. */
         NOT_SENT,

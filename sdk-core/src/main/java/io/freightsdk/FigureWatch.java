@@ -120,9 +120,7 @@ public final class FigureWatch {
     public double lastAndRefresh(String name, String state) {
         @Nullable Reading known = last;
         if ((known == null || isOlder(known, 1)) && isReading.compareAndSet(false, true)) {
-            Thread reader = new Thread(this::readApart, "freight-figures");
-            reader.setDaemon(true);
-            reader.start();
+            DaemonTimer.thread("freight-figures", this::readApart).start();
         }
         return known == null || isOlder(known, GONE) ? Double.NaN : known.value(name, state);
     }

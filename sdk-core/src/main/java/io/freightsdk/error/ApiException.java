@@ -63,7 +63,6 @@ public class ApiException extends FreightException {
         return status == 429 || status >= 500;
     }
 
-    /** The status, code and body that came back. */
     record Response(int status, @Nullable String code, String body) {
         String inWords() {
             return code != null && CODE.matcher(code).matches() ? status + " " + code : String.valueOf(status);

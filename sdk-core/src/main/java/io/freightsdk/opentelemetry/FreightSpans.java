@@ -52,7 +52,6 @@ public final class FreightSpans implements CallListener, Interceptor {
         return new FreightSpans(Objects.requireNonNull(telemetry, "telemetry"));
     }
 
-    /** Returns how many calls have begun and not ended. */
     int openSpans() {
         return open.size();
     }

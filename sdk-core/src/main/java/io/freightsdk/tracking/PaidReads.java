@@ -92,7 +92,6 @@ final class PaidReads {
         }
     }
 
-    /** The result of a due read. */
     enum Outcome {
         READ,
         NOT_READ,
@@ -120,14 +119,12 @@ final class PaidReads {
         return client.prices().lastUsd(PRICE_KEY);
     }
 
-    /** The rules at that price. */
     TrackingRules rules() {
         BigDecimal price = lastUsd();
         TrackingRules rules = TrackingRules.at(price == null ? BigDecimal.ZERO : price);
         return budget == null ? rules : rules.shortOfMoney(budget.shortage());
     }
 
-    /** Reads what is due for a watch. */
     Outcome due(Watch watch, Instant now) {
         String loadNumber = watch.loadNumber();
         if (!isDue(watch, now)) {

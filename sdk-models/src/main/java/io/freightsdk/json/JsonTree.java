@@ -150,16 +150,18 @@ final class JsonTree {
     }
 
     /** Writes the entries into the object the writer is in. Nulls among them are kept: they came from the wire. */
-    static void writeEntries(JsonWriter writer, Map<String, @Nullable Object> entries) throws IOException {
-        for (Map.Entry<String, @Nullable Object> entry : entries.entrySet()) {
-            writer.name(entry.getKey());
+    static void writeEntries(JsonWriter writer, Map<?, ? extends @Nullable Object> entries) throws IOException {
+        for (Map.Entry<?, ? extends @Nullable Object> entry : entries.entrySet()) {
+            writer.name(String.valueOf(entry.getKey()));
             write(writer, entry.getValue());
         }
     }
 
     private static void write(JsonWriter writer, @Nullable Object value) throws IOException {
         if (value instanceof Map<?, ?> map) {
-            writeObject(writer, map);
+            writer.beginObject();
+            writeEntries(writer, map);
+            writer.endObject();
         } else if (value instanceof List<?> list) {
             writeArray(writer, list);
         } else if (value instanceof String string) {
@@ -174,15 +176,6 @@ final class JsonTree {
             throw new IllegalArgumentException("a " + value.getClass().getName() + " at " + writer.getPath()
                     + " is not JSON: only maps, lists, strings, numbers, booleans and null are");
         }
-    }
-
-    private static void writeObject(JsonWriter writer, Map<?, ?> map) throws IOException {
-        writer.beginObject();
-        for (Map.Entry<?, ?> entry : map.entrySet()) {
-            writer.name(String.valueOf(entry.getKey()));
-            write(writer, entry.getValue());
-        }
-        writer.endObject();
     }
 
     private static void writeArray(JsonWriter writer, List<?> list) throws IOException {
