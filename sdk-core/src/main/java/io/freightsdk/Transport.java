@@ -4,12 +4,14 @@ import io.freightsdk.StaleConnections.StaleConnectionException;
 import io.freightsdk.internal.Warnings;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.Proxy;
 import java.net.ProxySelector;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -32,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 final class Transport implements AutoCloseable {
     static final Duration KEPT_IDLE = Duration.ofSeconds(30);
 
+    private static final System.Logger LOG = System.getLogger("io.freightsdk");
+    private static final Dispatcher PLAIN = new Dispatcher();
     private static final int MOST_STALE = 8;
     private static final Timer.Cancellation NO_LIMIT = () -> {};
 
@@ -47,7 +51,7 @@ final class Transport implements AutoCloseable {
     /** Requests in flight use {@code real} time even when calls run in virtual time; it is closed with this. */
     Transport(@Nullable OkHttpClient users, Duration connectTimeout, Timer timer, Timer real, Warnings warnings) {
         if (users != null) {
-            OwnDispatcher.warn(users.dispatcher());
+            warnOf(users.dispatcher());
         }
         OkHttpClient.Builder builder = users == null
                 ? new OkHttpClient.Builder().connectionPool(new ConnectionPool(32, 1, TimeUnit.MINUTES))
@@ -83,6 +87,27 @@ final class Transport implements AutoCloseable {
         this.warnings = warnings;
         this.watch = new InterruptWatch(http.dispatcher(), real, this::cancel);
         this.callbacks = new Callbacks(this::onACallsThread, real, warnings);
+    }
+
+    /** A customized dispatcher is ignored: context on its threads would be lost. */
+    private static void warnOf(Dispatcher users) {
+        if (isSetUp(users)) {
+            LOG.log(
+                    Level.WARNING,
+                    "okHttpClient: its dispatcher is not used; calls run on threads of the client, at most"
+                            + " maxConcurrentCalls at once; to carry a context to them, see docs/reference/production.md");
+        }
+    }
+
+    static boolean isSetUp(Dispatcher users) {
+        ExecutorService threads = users.executorService();
+        boolean plain = threads instanceof ThreadPoolExecutor pool
+                && pool.getCorePoolSize() == 0
+                && pool.getMaximumPoolSize() == Integer.MAX_VALUE
+                && pool.getQueue() instanceof SynchronousQueue;
+        return !plain
+                || users.getMaxRequests() != PLAIN.getMaxRequests()
+                || users.getMaxRequestsPerHost() != PLAIN.getMaxRequestsPerHost();
     }
 
     /** Fails a call with what user code throws, which OkHttp's own threads would lose. */

@@ -71,7 +71,8 @@ final class Budget {
     List<SpendLimit> paced(BigDecimal readUsd) {
         BigDecimal few = FEW_READS.multiply(readUsd).multiply(BigDecimal.valueOf(DAY_HOURS));
         long hours = Math.max(
-                PACED_HOURS, few.divide(limit.limitUsd(), 0, RoundingMode.CEILING).longValue());
+                PACED_HOURS,
+                few.divide(limit.limitUsd(), 0, RoundingMode.CEILING).longValue());
         if (hours >= DAY_HOURS) {
             return List.of(limit);
         }
@@ -84,7 +85,8 @@ final class Budget {
 
     /** The time to try a refused read again: when the budget has room for one more. */
     Instant again(@Nullable BigDecimal readUsd, Instant now) {
-        double reads = readUsd == null || readUsd.signum() == 0 ? 1 : limit.limitUsd().doubleValue() / readUsd.doubleValue();
+        double reads =
+                readUsd == null || readUsd.signum() == 0 ? 1 : limit.limitUsd().doubleValue() / readUsd.doubleValue();
         Duration each = Duration.ofMillis((long) (DAY.toMillis() / Math.max(1, reads)));
         Duration wait = each.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : each;
         return now.plus(wait.compareTo(LONGEST_WAIT) < 0 ? wait : LONGEST_WAIT);
@@ -132,7 +134,9 @@ final class Budget {
         }
         reported = reached;
         return NewEvents.ofAll(
-                now, reached, facts -> new TrackingEvent.BudgetThreshold(facts, percent, day.spentUsd(), limit.limitUsd()));
+                now,
+                reached,
+                facts -> new TrackingEvent.BudgetThreshold(facts, percent, day.spentUsd(), limit.limitUsd()));
     }
 
     /** Notes the pickup of a load that is followed from now on. */

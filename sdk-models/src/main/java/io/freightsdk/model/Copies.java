@@ -64,8 +64,7 @@ final class Copies {
         }
         if (value instanceof Double number) {
             Allowed.finite(record + ": additionalProperties", number);
-        } else if (value != null
-                && !(value instanceof String || value instanceof Boolean || value instanceof Number)) {
+        } else if (value != null && !(value instanceof String || value instanceof Boolean || value instanceof Number)) {
             throw new IllegalArgumentException(record + ": additionalProperties holds a "
                     + value.getClass().getName()
                     + ", which is not JSON: only maps, lists, strings, numbers, booleans and null are");

@@ -69,7 +69,10 @@ public final class Rfc3339 {
         if ((year | month | day | hour | minute | second | nano) < 0 || hour > 23 || minute > 59 || second > 59) {
             return null;
         }
-        if (month < 1 || month > 12 || day < 1 || (day > 28 && day > LocalDate.of(year, month, 1).lengthOfMonth())) {
+        if (month < 1
+                || month > 12
+                || day < 1
+                || (day > 28 && day > LocalDate.of(year, month, 1).lengthOfMonth())) {
             return null;
         }
         int secondOfDay = (hour * 60 + minute) * 60 + second;
