@@ -46,7 +46,6 @@ final class AgentKeys {
         }
     }
 
-    /** Returns whether there is another key by now. */
     boolean haveChangedSince(AgentKey used) {
         try {
             return !now().is(used);

@@ -6,8 +6,6 @@ import org.jspecify.annotations.Nullable;
 /** One request on its way; it travels with the request as a tag. */
 final class Attempt {
     final int number;
-
-    /** The time it has. */
     final Duration timeout;
 
     /** True if that is the rest of the deadline rather than the attempt's own time. */
@@ -41,7 +39,6 @@ final class Attempt {
         return givenUp;
     }
 
-    /** Its time is over. */
     void runsOutOfTime() {
         outOfTime = true;
     }

@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import okhttp3.Dns;
-import org.jspecify.annotations.Nullable;
 
 /** A Dns that ends with the call it looks up a host for. */
 record BoundedDns(Dns dns, LookUps<String, List<InetAddress>> lookUps) implements Dns {
@@ -21,14 +20,10 @@ record BoundedDns(Dns dns, LookUps<String, List<InetAddress>> lookUps) implement
             Thread.currentThread().interrupt();
             throw unknown(host, "was not found before an interrupt", e);
         } catch (ExecutionException e) {
-            @Nullable Throwable cause = e.getCause();
+            Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
             throw cause instanceof UnknownHostException
                     ? unknown(host, String.valueOf(cause.getMessage()), cause)
-                    : unknown(
-                            host,
-                            "the Dns threw "
-                                    + (cause == null ? e : cause).getClass().getName(),
-                            e);
+                    : unknown(host, "the Dns threw " + cause.getClass().getName(), e);
         }
     }
 

@@ -49,13 +49,8 @@ public final class CallAccounting {
 
     /** Names the order of a call whose key is not derived from it, for its report and {@link FreightClient#uncertain}. */
     public CallAccounting ofOrder(String orderId) {
-        return new CallAccounting(
-                Objects.requireNonNull(orderId, "orderId"),
-                isResumed,
-                resumedUsd,
-                reservedUnder,
-                beforeSend,
-                takenOver);
+        Objects.requireNonNull(orderId, "orderId");
+        return new CallAccounting(orderId, isResumed, resumedUsd, reservedUnder, beforeSend, takenOver);
     }
 
     /**
@@ -96,8 +91,8 @@ public final class CallAccounting {
      * down that money was taken. If it throws, nothing is sent. That of the client's options runs before that of the call's.
      */
     public CallAccounting beforeSend(Runnable action) {
-        return new CallAccounting(
-                orderId, isResumed, resumedUsd, reservedUnder, Objects.requireNonNull(action, "action"), takenOver);
+        Objects.requireNonNull(action, "action");
+        return new CallAccounting(orderId, isResumed, resumedUsd, reservedUnder, action, takenOver);
     }
 
     /**
@@ -106,13 +101,8 @@ public final class CallAccounting {
      * that of the call's options replaces the client's.
      */
     public CallAccounting takenOver(BooleanSupplier question) {
-        return new CallAccounting(
-                orderId,
-                isResumed,
-                resumedUsd,
-                reservedUnder,
-                beforeSend,
-                Objects.requireNonNull(question, "question"));
+        Objects.requireNonNull(question, "question");
+        return new CallAccounting(orderId, isResumed, resumedUsd, reservedUnder, beforeSend, question);
     }
 
     /** This accounting and {@code those} of narrower options: all limits and actions, and the call resumed by either. */

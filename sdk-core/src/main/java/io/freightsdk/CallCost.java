@@ -249,7 +249,6 @@ final class CallCost {
         return uncertain || plan.options().accounting.isResumed ? ChargeStatus.UNKNOWN : attempt;
     }
 
-    /** There is a result. */
     void settle(AttemptOutcome.Result<?> result) {
         status = plan.operation().repeats().ofAResult();
         replayed = result.head().isReplayed();

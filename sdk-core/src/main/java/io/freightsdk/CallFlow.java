@@ -47,9 +47,7 @@ final class CallFlow<T> {
     /** The price for the next attempt, null if none is known. */
     private @Nullable BigDecimal priceUsd;
 
-    /** The attempt on its way. */
     private @Nullable Attempt attempt;
-
     private @Nullable AgentKey key;
     private boolean keyWasRenewed;
     private boolean isOver;
@@ -380,7 +378,6 @@ final class CallFlow<T> {
         return failed(new ClientClosedException(unsent()));
     }
 
-    /** The thread that waited was interrupted. */
     CallStep<T> interrupted(InterruptedException e) {
         return failed(new CallInterruptedException(unsent(), e));
     }

@@ -1,14 +1,20 @@
 package io.freightsdk;
 
 import io.freightsdk.error.FreightException;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps what one call does, for its report and the listener. */
+/**
+ * Keeps what one call does, for its report and the listener, and logs a line for each attempt and each retry. The lines have no
+ * key, phone, address or body to print.
+ */
 final class CallLog {
+    private static final System.Logger LOG = System.getLogger("io.freightsdk.attempts");
+
     private final Plan<?> plan;
     private final Timer timer;
     private final Events events;
@@ -76,7 +82,7 @@ final class CallLog {
     }
 
     void reportEnd(Attempt attempt, @Nullable Head head, CallOutcome outcome, @Nullable FreightException failure) {
-        if (events.wanted() || AttemptLog.isOn()) {
+        if (events.wanted() || LOG.isLoggable(Level.DEBUG)) {
             CallListener.AttemptEnded ended = new CallListener.AttemptEnded(
                     plan.callId(),
                     plan.operation().name(),
@@ -86,9 +92,29 @@ final class CallLog {
                     head == null ? null : head.requestId(),
                     Duration.ofNanos(timer.nanos() - attemptStartedAt),
                     failure);
-            AttemptLog.ended(ended);
+            logged(ended);
             events.publish("attemptEnded", listener -> listener.attemptEnded(ended));
         }
+    }
+
+    private static void logged(CallListener.AttemptEnded attempt) {
+        LOG.log(
+                Level.DEBUG,
+                () -> attempt.operation() + " " + attempt.callId() + "." + attempt.number() + ": "
+                        + what(attempt) + " in " + attempt.duration().toMillis() + " ms"
+                        + (attempt.requestId() == null ? "" : " (request " + attempt.requestId() + ")"));
+    }
+
+    private static String what(CallListener.AttemptEnded attempt) {
+        @Nullable FreightException failure = attempt.failure();
+        if (attempt.outcome() == CallOutcome.CANCELLED) {
+            return "cancelled";
+        }
+        if (failure == null) {
+            return String.valueOf(attempt.status());
+        }
+        return (attempt.status() == null ? "" : attempt.status() + ", ")
+                + failure.getClass().getSimpleName() + " " + failure.chargeStatus();
     }
 
     /** The JSON of the result, null if it is not wanted. */
@@ -97,10 +123,12 @@ final class CallLog {
     }
 
     void reportRetry(Duration delay, FreightException reason) {
-        if (events.wanted() || AttemptLog.isOn()) {
+        if (events.wanted() || LOG.isLoggable(Level.DEBUG)) {
             CallListener.RetryScheduled retry = new CallListener.RetryScheduled(
                     plan.callId(), plan.operation().name(), delay, reason);
-            AttemptLog.retried(retry);
+            LOG.log(
+                    Level.DEBUG,
+                    () -> retry.operation() + " " + retry.callId() + ": retried in " + delay.toMillis() + " ms");
             events.publish("retryScheduled", listener -> listener.retryScheduled(retry));
         }
     }

@@ -15,9 +15,7 @@ sealed interface CallStep<T> {
     record Await<T>(CompletableFuture<?> what, Function<@Nullable Throwable, CallStep<T>> then)
             implements CallStep<T> {}
 
-    /** That is the result. */
     record Done<T>(T result) implements CallStep<T> {}
 
-    /** There is none. */
     record Failed<T>(FreightException exception) implements CallStep<T> {}
 }

@@ -110,7 +110,7 @@ final class ClientSettings {
         Plans plans = new Plans(url, account, time);
         CallOptions options = calls.build();
         Engine engine = new Engine(
-                Transport.of(okHttpClient, connectTimeout, time, real, warnings),
+                new Transport(okHttpClient, connectTimeout, time, real, warnings),
                 new ResponseReader(url, new DriftWatch(new Events(listeners, warnings), time)),
                 made -> shared(made, plans, options, keys, time));
         return new HttpFreightClient(engine, plans, options, true);

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * towards limits and totals follows from it alone, so a change is to subtract the old one and to add the new one.
  *
  * @param scopes the limits of all its calls
- * @param callsInProgress how many of its calls have not ended
  * @param reservedUsd what is reserved while there are any
  * @param priceUsd the highest price that its calls had, null if none was
  * @param doubt what may have been charged, null if no call was lost or a later one has shown what became of it
@@ -30,13 +29,11 @@ record Debit(
     static final Debit NONE = new Debit(List.of(), 0, BigDecimal.ZERO, null, null, null);
 
     /**
-     * The amount that may have been charged.
+     * The most that may have been charged, null if no price was known.
      *
-     * @param usd the most it may be, null if no price was known
      * @param at when the last call was lost
      * @param since when the first call was lost
-     * @param first the first call that was lost
-     * @param lost the same for people
+     * @param lost the first call that was lost, for people
      */
     record Doubt(@Nullable BigDecimal usd, Instant at, Instant since, Booking first, UncertainCharge lost) {
         Doubt pricedAt(BigDecimal price) {
@@ -125,7 +122,6 @@ record Debit(
         return new Debit(scopes, callsInProgress, reservedUsd, Usd.larger(priceUsd, usd), priced, payment);
     }
 
-    /** Settles the lost calls. */
     Debit settled() {
         return new Debit(scopes, callsInProgress, reservedUsd, priceUsd, null, payment);
     }

@@ -16,9 +16,7 @@ import okio.Okio;
  * Checks, when a client is made, that no dependency was downgraded below what the SDK calls: a paid call could fail halfway with a LinkageError.
  *
  * @param name its Maven coordinates
- * @param version what this SDK is built with
  * @param old in the versions that lack it too, to tell where they come from
- * @param needed links what is needed
  */
 record DependencyCheck(String name, String version, Supplier<Class<?>> old, Supplier<?> needed) {
     static final List<DependencyCheck> ALL = List.of(

@@ -40,7 +40,6 @@ final class Engine implements AutoCloseable {
         return ((CallStep.Done<T>) end).result();
     }
 
-    /** Until the call is done or has failed. */
     private <T> CallStep<T> run(CallFlow<T> flow, Plan<T> plan) {
         CallStep<T> step = flow.begin(transport);
         while (true) {

@@ -161,7 +161,6 @@ record ErrorReader(HttpUrl baseUrl) {
                 : facts -> new DeliveryNotReadyException(facts, notReady.status(), notReady.reason(), body);
     }
 
-    /** The code of an error, if it has one. */
     static @Nullable String code(RawResponse answer) {
         @Nullable CodedError error = as(CODED, answer);
         return error == null ? null : error.code();

@@ -31,8 +31,8 @@ public final class FigureWatch {
     private final AtomicBoolean isReading = new AtomicBoolean();
     private volatile @Nullable Reading last;
 
-    private FigureWatch(Duration maxAge, List<FigureSource> sources, LongSupplier nanos) {
-        this.sources = sources;
+    FigureWatch(Duration maxAge, List<? extends FigureSource> sources, LongSupplier nanos) {
+        this.sources = List.copyOf(sources);
         this.maxAgeNanos = CallOptions.checkedTime("maxAge", maxAge).toNanos();
         this.nanos = nanos;
     }
@@ -63,11 +63,7 @@ public final class FigureWatch {
 
     /** Creates a watch that has read nothing yet. The sources stay the caller's to close. */
     public static FigureWatch of(Duration maxAge, List<? extends FigureSource> sources) {
-        return of(maxAge, sources, System::nanoTime);
-    }
-
-    static FigureWatch of(Duration maxAge, List<? extends FigureSource> sources, LongSupplier nanos) {
-        return new FigureWatch(maxAge, List.copyOf(sources), nanos);
+        return new FigureWatch(maxAge, sources, System::nanoTime);
     }
 
     /** Returns a look that is at most {@code maxAge} old. One caller reads; others wait for it, half a minute at most. */
@@ -120,9 +116,7 @@ public final class FigureWatch {
     public double lastAndRefresh(String name, String state) {
         @Nullable Reading known = last;
         if ((known == null || isOlder(known, 1)) && isReading.compareAndSet(false, true)) {
-            Thread reader = new Thread(this::readApart, "freight-figures");
-            reader.setDaemon(true);
-            reader.start();
+            DaemonTimer.thread("freight-figures", this::readApart).start();
         }
         return known == null || isOlder(known, GONE) ? Double.NaN : known.value(name, state);
     }

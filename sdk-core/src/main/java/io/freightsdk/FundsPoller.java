@@ -31,7 +31,6 @@ final class FundsPoller {
         this.timer = timer;
     }
 
-    /** A call that waits. */
     private record Waiting(@Nullable BigDecimal neededUsd, Duration pollEvery, CompletableFuture<Void> funds) {}
 
     /**

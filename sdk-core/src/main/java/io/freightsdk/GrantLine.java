@@ -26,7 +26,6 @@ final class GrantLine {
     /** A call that waits: true is to look again, false that the limit leaves too little. */
     record Wait(BigDecimal neededUsd, CompletableFuture<Boolean> more) {}
 
-    /** A request, for these calls. */
     record Asked(List<Wait> calls, BigDecimal missingUsd, Lease lease) {}
 
     Wait join(BigDecimal neededUsd) {

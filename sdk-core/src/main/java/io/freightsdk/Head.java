@@ -23,7 +23,6 @@ record Head(int status, Headers headers) {
         return id == null || id.isEmpty() || id.length() > LONGEST_ID ? null : id;
     }
 
-    /** Returns whether the service says that it gave this response before. */
     boolean isReplayed() {
         return "true".equalsIgnoreCase(headers.get("Idempotency-Replayed"));
     }

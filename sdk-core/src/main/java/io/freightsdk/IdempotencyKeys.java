@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import java.util.List;
 import java.util.UUID;
 import okio.Buffer;
 import okio.ByteString;
@@ -21,7 +22,13 @@ final class IdempotencyKeys {
      * @param account the account it is for: another account's order of the same number is another intention
      */
     static String derived(String account, String operation, String id) {
-        return "op_" + digest(account, operation, id);
+        Buffer all = new Buffer();
+        for (String part : List.of(account, operation, id)) {
+            // each part stands behind its length, so that no other parts read the same
+            ByteString bytes = ByteString.encodeUtf8(part);
+            all.writeInt(bytes.size()).write(bytes);
+        }
+        return "op_" + all.sha256().base64Url().replace("=", "");
     }
 
     /** A key that arrives as it was given: HTTP takes spaces off the ends of a header. It is not printed. */
@@ -35,15 +42,5 @@ final class IdempotencyKeys {
             throw new IllegalArgumentException("idempotencyKey begins or ends with a space");
         }
         return key;
-    }
-
-    /** Each part stands behind its length, so that no other parts read the same. */
-    private static String digest(String... parts) {
-        Buffer all = new Buffer();
-        for (String part : parts) {
-            ByteString bytes = ByteString.encodeUtf8(part);
-            all.writeInt(bytes.size()).write(bytes);
-        }
-        return all.sha256().base64Url().replace("=", "");
     }
 }

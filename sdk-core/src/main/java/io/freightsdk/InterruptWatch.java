@@ -34,7 +34,6 @@ final class InterruptWatch {
         watch();
     }
 
-    /** It is back. */
     void end() {
         blocked.decrementAndGet();
     }

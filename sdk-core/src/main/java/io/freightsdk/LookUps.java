@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Does what blocks before a connection is made, on a thread of its own for each key, so that a call whose time is over does not
  * wait for it: OkHttp's timeouts end none of it. A hanging one is begun again for those who come later.
- *
- * @param <K> what is looked up
- * @param <V> what is found
  */
 final class LookUps<K, V> implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(1);

@@ -26,7 +26,6 @@ final class MoneyLog {
         this.account = account;
     }
 
-    /** A call has ended. */
     void ended(Plan<?> plan, CallCost cost, @Nullable String requestId) {
         if (cost.isLeftUnknown()) {
             unknown(plan, requestId);

@@ -25,11 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One thing the service does.
  *
- * @param name the contract's name of it
- * @param method the HTTP method
- * @param login where the agent key goes
  * @param priceKey its key in the price list, null if it is free
- * @param repeats what a retry does to money
  * @param result reads its 2xx, null if the contract has none
  * @param existing reads its 200, where that means that there was nothing to do
  * @param empty the result of a 2xx without a body, null if there has to be one
@@ -55,23 +51,15 @@ record Operation<T>(
             reads("getLoadPosition", "GET", Login.BEARER, LoadPosition.class);
     static final Operation<TrackedLoadPosition> GET_TRACKED_LOAD_POSITION =
             reads("getTrackedLoadPosition", "POST", Login.AGENT_KEY, TrackedLoadPosition.class);
-    static final Operation<TopUpByCardResult> TOP_UP_BY_CARD = new Operation<>(
-            "topUpByCard",
-            "POST",
-            Login.BEARER,
-            null,
-            Repeats.TOP_UP,
-            of(TopUpByCardResult.class),
-            null,
-            null,
-            OF_AN_INPUT);
+    static final Operation<TopUpByCardResult> TOP_UP_BY_CARD =
+            unpriced("topUpByCard", "POST", Repeats.TOP_UP, of(TopUpByCardResult.class), OF_AN_INPUT);
     static final Operation<ConfirmDeliveryResult> CONFIRM_DELIVERY =
-            free("confirmDelivery", "POST", ConfirmDeliveryResult.class, OF_A_LOAD);
-    static final Operation<Pricing> GET_PRICING = free("getPricing", "GET", Pricing.class, OF_THE_KEY);
-    static final Operation<Balance> GET_BALANCE = free("getBalance", "GET", Balance.class, OF_THE_KEY);
-    static final Operation<Catalog> LIST_SERVICES = free("listServices", "GET", Catalog.class, OF_THE_KEY);
-    static final Operation<Void> UPDATE_LOAD_STATUS = new Operation<>(
-            "updateLoadStatus", "PATCH", Login.BEARER, null, Repeats.NEVER, null, null, null, OF_THE_KEY);
+            unpriced("confirmDelivery", "POST", Repeats.FREELY, of(ConfirmDeliveryResult.class), OF_A_LOAD);
+    static final Operation<Pricing> GET_PRICING = get("getPricing", Pricing.class);
+    static final Operation<Balance> GET_BALANCE = get("getBalance", Balance.class);
+    static final Operation<Catalog> LIST_SERVICES = get("listServices", Catalog.class);
+    static final Operation<Void> UPDATE_LOAD_STATUS =
+            unpriced("updateLoadStatus", "PATCH", Repeats.NEVER, null, OF_THE_KEY);
 
     /** JSON of any shape, with the digits and names that it has. */
     private static final JsonAdapter<String> TEXT = new JsonAdapter<>() {
@@ -107,8 +95,13 @@ record Operation<T>(
                 name, method, login, "position_read", Repeats.EACH_IS_BILLED, of(result), null, null, OF_A_LOAD);
     }
 
-    private static <T> Operation<T> free(String name, String method, Class<T> result, Set<Integer> errors) {
-        return new Operation<>(name, method, Login.BEARER, null, Repeats.FREELY, of(result), null, null, errors);
+    private static <T> Operation<T> get(String name, Class<T> result) {
+        return unpriced(name, "GET", Repeats.FREELY, of(result), OF_THE_KEY);
+    }
+
+    private static <T> Operation<T> unpriced(
+            String name, String method, Repeats repeats, @Nullable JsonAdapter<T> result, Set<Integer> errors) {
+        return new Operation<>(name, method, Login.BEARER, null, repeats, result, null, null, errors);
     }
 
     /** An endpoint that this version does not know. */

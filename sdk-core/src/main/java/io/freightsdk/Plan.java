@@ -11,11 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A call before it begins: the request and how far to go for it.
  *
  * @param client what the client calls itself in the ids of its calls
- * @param number which of its calls this is
  * @param loadNumber the load that it reads, null if it reads none
- * @param url where its requests go
- * @param body what its requests carry, null for nothing
- * @param idempotencyKey the key of its requests, null if they have none
  * @param cardUsd the amount it moves from a card onto the balance, null if it moves none
  */
 record Plan<T>(

@@ -35,7 +35,6 @@ final class PriceCache {
         this.maxAgeNanos = maxAge.toNanos();
     }
 
-    /** A price list and when it was read. */
     private record Listed(Pricing pricing, long atNanos) {}
 
     /** The list, young enough. To cancel what was returned leaves the others theirs. */

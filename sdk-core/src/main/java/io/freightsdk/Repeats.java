@@ -37,12 +37,10 @@ enum Repeats {
         };
     }
 
-    /** The charge of a request whose response was lost. */
     ChargeStatus ofALostResponse() {
         return movesMoney ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
     }
 
-    /** The charge of a request with a result. */
     ChargeStatus ofAResult() {
         return movesMoney ? ChargeStatus.CHARGED : ChargeStatus.NOT_CHARGED;
     }

@@ -44,9 +44,7 @@ final class RetryAfter {
     /**
      * The wait from the response on, zero if it is over.
      *
-     * @param value seconds or a date
      * @param dateHeader the response's own {@code Date}: a date is meant by the clock of the service, which may differ
-     * @param now the time by our clock
      * @return null if there is no value or it cannot be read
      */
     static @Nullable Duration of(@Nullable String value, @Nullable String dateHeader, Instant now) {

@@ -84,7 +84,6 @@ record SpendScope(SpendLimit limit, Money money) {
         return limit.limitUsd().compareTo(other.limit.limitUsd()) <= 0 ? this : other;
     }
 
-    /** The pool that it is taken from. */
     SpendPool pool() {
         return Objects.requireNonNull(money.pool, "a limit of a pool");
     }

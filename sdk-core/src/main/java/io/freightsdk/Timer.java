@@ -20,7 +20,6 @@ interface Timer extends InstantSource, AutoCloseable {
     @Override
     void close();
 
-    /** Something that may be called off. */
     @FunctionalInterface
     interface Cancellation {
         void cancel();

@@ -1,16 +1,17 @@
 package io.freightsdk;
 
-import io.freightsdk.InterceptorFailures.InterceptorException;
 import io.freightsdk.StaleConnections.StaleConnectionException;
 import io.freightsdk.internal.Warnings;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.Proxy;
 import java.net.ProxySelector;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -23,6 +24,7 @@ import okhttp3.Callback;
 import okhttp3.ConnectionPool;
 import okhttp3.Dispatcher;
 import okhttp3.Dns;
+import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -32,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 final class Transport implements AutoCloseable {
     static final Duration KEPT_IDLE = Duration.ofSeconds(30);
 
+    private static final System.Logger LOG = System.getLogger("io.freightsdk");
+    private static final Dispatcher PLAIN = new Dispatcher();
     private static final int MOST_STALE = 8;
     private static final Timer.Cancellation NO_LIMIT = () -> {};
 
@@ -42,46 +46,27 @@ final class Transport implements AutoCloseable {
     private final Timer real;
     private final Warnings warnings;
     private final Callbacks callbacks;
-    private final AtomicBoolean closed;
-
-    private Transport(
-            OkHttpClient http,
-            boolean ours,
-            List<LookUps<?, ?>> lookUps,
-            Timer real,
-            AtomicBoolean closed,
-            Warnings warnings) {
-        this.closed = closed;
-        this.http = http;
-        this.ours = ours;
-        this.lookUps = lookUps;
-        this.watch = new InterruptWatch(http.dispatcher(), real, this::cancel);
-        this.warnings = warnings;
-        this.callbacks = new Callbacks(this::onACallsThread, real, warnings);
-        this.real = real;
-    }
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     /** Requests in flight use {@code real} time even when calls run in virtual time; it is closed with this. */
-    static Transport of(
-            @Nullable OkHttpClient users, Duration connectTimeout, Timer timer, Timer real, Warnings warnings) {
+    Transport(@Nullable OkHttpClient users, Duration connectTimeout, Timer timer, Timer real, Warnings warnings) {
         if (users != null) {
-            OwnDispatcher.warn(users.dispatcher());
+            warnOf(users.dispatcher());
         }
-        OkHttpClient.Builder http = users == null
+        OkHttpClient.Builder builder = users == null
                 ? new OkHttpClient.Builder().connectionPool(new ConnectionPool(32, 1, TimeUnit.MINUTES))
                 : users.newBuilder();
-        AtomicBoolean closed = new AtomicBoolean();
         LookUps<String, List<InetAddress>> hosts = new LookUps<>("freight-dns", real::nanos);
         LookUps<URI, List<Proxy>> proxies = new LookUps<>("freight-proxy", real::nanos);
         @Nullable ProxySelector selector = users == null ? ProxySelector.getDefault() : users.proxySelector();
         if (selector != null) {
-            http.proxySelector(new BoundedProxies(selector, proxies));
+            builder.proxySelector(new BoundedProxies(selector, proxies));
         }
         if (users != null) {
-            http.proxyAuthenticator(new OneLogin(users.proxyAuthenticator()));
+            builder.proxyAuthenticator(new OneLogin(users.proxyAuthenticator()));
         }
-        http.interceptors().add(0, new InterceptorFailures());
-        http.retryOnConnectionFailure(false)
+        builder.interceptors().add(0, Transport::guarded);
+        builder.retryOnConnectionFailure(false)
                 .followRedirects(false)
                 .followSslRedirects(false)
                 .authenticator(Authenticator.NONE)
@@ -95,7 +80,52 @@ final class Transport implements AutoCloseable {
                 .callTimeout(Duration.ZERO)
                 .readTimeout(Duration.ZERO)
                 .writeTimeout(Duration.ZERO);
-        return new Transport(http.build(), users == null, List.of(hosts, proxies), real, closed, warnings);
+        this.http = builder.build();
+        this.ours = users == null;
+        this.lookUps = List.of(hosts, proxies);
+        this.real = real;
+        this.warnings = warnings;
+        this.watch = new InterruptWatch(http.dispatcher(), real, this::cancel);
+        this.callbacks = new Callbacks(this::onACallsThread, real, warnings);
+    }
+
+    /** A customized dispatcher is ignored: context on its threads would be lost. */
+    private static void warnOf(Dispatcher users) {
+        if (isSetUp(users)) {
+            LOG.log(
+                    Level.WARNING,
+                    "okHttpClient: its dispatcher is not used; calls run on threads of the client, at most"
+                            + " maxConcurrentCalls at once; to carry a context to them, see docs/reference/production.md");
+        }
+    }
+
+    static boolean isSetUp(Dispatcher users) {
+        ExecutorService threads = users.executorService();
+        boolean plain = threads instanceof ThreadPoolExecutor pool
+                && pool.getCorePoolSize() == 0
+                && pool.getMaximumPoolSize() == Integer.MAX_VALUE
+                && pool.getQueue() instanceof SynchronousQueue;
+        return !plain
+                || users.getMaxRequests() != PLAIN.getMaxRequests()
+                || users.getMaxRequestsPerHost() != PLAIN.getMaxRequestsPerHost();
+    }
+
+    /** Fails a call with what user code throws, which OkHttp's own threads would lose. */
+    private static Response guarded(Interceptor.Chain chain) throws IOException {
+        try {
+            return LookUps.proceed(chain);
+        } catch (RuntimeException | Error e) {
+            throw new InterceptorException(e);
+        }
+    }
+
+    /** An interceptor, or something else in the given client, threw something other than an IOException. */
+    private static final class InterceptorException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        InterceptorException(Throwable cause) {
+            super("an interceptor threw " + cause.getClass().getName(), cause);
+        }
     }
 
     /** A dispatcher of this client alone, without limits and with daemon threads, closed with it. */

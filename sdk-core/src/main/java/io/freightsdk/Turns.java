@@ -22,7 +22,6 @@ final class Turns {
 
     /** One turn, given back once, or the wait for it, which completes with the turn; null if it is there. */
     record Turn(Turns turns, @Nullable CompletableFuture<Void> comes) {
-        /** Ends the turn, or the wait for it. */
         void giveBack() {
             if (comes != null && comes.cancel(false)) {
                 turns.leave(this);

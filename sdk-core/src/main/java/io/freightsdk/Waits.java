@@ -77,11 +77,8 @@ final class Waits {
     @SuppressWarnings("FutureReturnValueIgnored") // what the action throws is the action's to handle
     static <T> void onEnd(
             CompletableFuture<T> future, BiConsumer<? super @Nullable T, ? super @Nullable Throwable> action) {
-        future.whenComplete((value, thrown) -> action.accept(value, cause(thrown)));
-    }
-
-    /** A future that depends on another one wraps what that one failed with. */
-    private static @Nullable Throwable cause(@Nullable Throwable thrown) {
-        return thrown instanceof CompletionException ? thrown.getCause() : thrown;
+        // a future that depends on another one wraps what that one failed with
+        future.whenComplete((value, thrown) ->
+                action.accept(value, thrown instanceof CompletionException ? thrown.getCause() : thrown));
     }
 }

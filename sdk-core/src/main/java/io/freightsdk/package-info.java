@@ -13,8 +13,8 @@
  *     that wait for it; `PriceCache` reads the price list and remembers it; `LatePrices` prices by the next list what
  *     was booked without; `SentBodies` has one body for a key; `Funding` is what follows a 402; `MoneyLog` warns
  *   - waiting: `Waits`, `Timer`, `Turns`, `Backoff`, `RetryBudget`, `FundsPoller`, `Callbacks`, `InterruptWatch`
- *   - the wire: `Transport` sends an `Attempt`; `OneRequest`, `StaleConnections`, `LookUps`, `OneLogin` and
- *     `InterceptorFailures` keep OkHttp to it
+ *   - the wire: `Transport` sends an `Attempt`; `OneRequest`, `StaleConnections`, `LookUps` and `OneLogin` keep OkHttp
+ *     to it
  *   - responses: `ErrorReader` gets its exception for an error, `ResponseReader` and `LostResponse` the rest of an
  *     `AttemptOutcome`, from a `RawResponse` with its `Head`
  */

@@ -30,7 +30,7 @@ class FigureWatchTest {
     private final FigureSource counting = () -> List.of(new Figure("reads", "", reads.incrementAndGet(), false));
 
     private FigureWatch watch(FigureSource... sources) {
-        return FigureWatch.of(MINUTE, List.of(sources), clock::nanos);
+        return new FigureWatch(MINUTE, List.of(sources), clock::nanos);
     }
 
     @Test

@@ -45,7 +45,7 @@ class ManyThreadsTest {
     @Test
     void thousandThreadsLeaveNoConnection() {
         try (Timer timer = new DaemonTimer(Warnings.of("test"), InstantSource.system())) {
-            Transport transport = Transport.of(null, Duration.ofSeconds(2), timer, timer, Warnings.of("test"));
+            Transport transport = new Transport(null, Duration.ofSeconds(2), timer, timer, Warnings.of("test"));
             atOnce(1_000, () -> assertThat(pricing(transport)).isInstanceOf(RawResponse.class));
             assertThat(transport.idleConnections()).isPositive();
 
@@ -58,7 +58,7 @@ class ManyThreadsTest {
     void closeAmidAThousandThreadsLeavesNoConnection() {
         AtomicInteger replies = new AtomicInteger();
         try (Timer timer = new DaemonTimer(Warnings.of("test"), InstantSource.system())) {
-            Transport transport = Transport.of(null, Duration.ofSeconds(2), timer, timer, Warnings.of("test"));
+            Transport transport = new Transport(null, Duration.ofSeconds(2), timer, timer, Warnings.of("test"));
             atOnce(1_000, () -> {
                 pricing(transport);
                 if (replies.incrementAndGet() == 500) {

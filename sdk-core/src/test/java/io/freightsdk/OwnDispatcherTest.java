@@ -11,19 +11,19 @@ import org.junit.jupiter.api.Test;
 class OwnDispatcherTest {
     @Test
     void defaultDispatcherIsNotSetUp() {
-        assertThat(OwnDispatcher.isSetUp(new OkHttpClient().dispatcher())).isFalse();
-        assertThat(OwnDispatcher.isSetUp(new Dispatcher())).isFalse();
+        assertThat(Transport.isSetUp(new OkHttpClient().dispatcher())).isFalse();
+        assertThat(Transport.isSetUp(new Dispatcher())).isFalse();
     }
 
     @Test
     void dispatcherWithLimitsOrThreadsOfItsOwnIsSetUp() {
         Dispatcher limited = new Dispatcher();
         limited.setMaxRequestsPerHost(50);
-        assertThat(OwnDispatcher.isSetUp(limited)).isTrue();
+        assertThat(Transport.isSetUp(limited)).isTrue();
 
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try {
-            assertThat(OwnDispatcher.isSetUp(new Dispatcher(threads))).isTrue();
+            assertThat(Transport.isSetUp(new Dispatcher(threads))).isTrue();
         } finally {
             threads.shutdown();
         }

@@ -92,7 +92,7 @@ class OwnershipTest {
                 .build();
         Transport used;
         try (Timer timer = new DaemonTimer(Warnings.of("test"), InstantSource.system());
-                Transport transport = Transport.of(null, Duration.ofSeconds(2), timer, timer, Warnings.of("test"))) {
+                Transport transport = new Transport(null, Duration.ofSeconds(2), timer, timer, Warnings.of("test"))) {
             transport.send(request, attempt);
             assertThat(transport.idleConnections()).isEqualTo(1);
             used = transport;

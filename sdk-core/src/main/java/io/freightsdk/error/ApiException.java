@@ -53,11 +53,7 @@ public class ApiException extends FreightException {
         return body;
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * <p>True for 429 and for what is wrong on the service's side (5xx).
-     */
+    /** Returns true for 429 and for what is wrong on the service's side (5xx). */
     @Override
     public boolean retryable() {
         return mayPass(status);
@@ -67,7 +63,6 @@ public class ApiException extends FreightException {
         return status == 429 || status >= 500;
     }
 
-    /** The status, code and body that came back. */
     record Response(int status, @Nullable String code, String body) {
         String inWords() {
             return code != null && CODE.matcher(code).matches() ? status + " " + code : String.valueOf(status);

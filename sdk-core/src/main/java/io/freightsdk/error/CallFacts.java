@@ -118,8 +118,10 @@ public final class CallFacts implements Serializable {
 
     /** Returns these facts with other headers. */
     public CallFacts withHeaders(Map<String, List<String>> headers) {
-        Map<String, List<String>> copy = headers.isEmpty() ? Map.of() : Collections.unmodifiableMap(anyCase(headers));
-        return with(parts.chargeStatus, parts.key, parts.orderId, parts.requestId, parts.note, copy);
+        SortedMap<String, List<String>> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        headers.forEach((name, values) -> copy.put(name, List.copyOf(values)));
+        Map<String, List<String>> kept = copy.isEmpty() ? Map.of() : Collections.unmodifiableMap(copy);
+        return with(parts.chargeStatus, parts.key, parts.orderId, parts.requestId, parts.note, kept);
     }
 
     private CallFacts with(
@@ -131,12 +133,6 @@ public final class CallFacts implements Serializable {
             Map<String, List<String>> headers) {
         return new CallFacts(
                 new Parts(parts.operation, status, parts.attempts, key, orderId, requestId, note, headers));
-    }
-
-    private static SortedMap<String, List<String>> anyCase(Map<String, List<String>> headers) {
-        SortedMap<String, List<String>> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        headers.forEach((name, values) -> copy.put(name, List.copyOf(values)));
-        return copy;
     }
 
     @Override

@@ -11,14 +11,7 @@ public class CallTimeoutException extends FreightException {
     private final Duration timeout;
     private final boolean wholeCall;
 
-    /**
-     * Creates the exception for a call that took too long.
-     *
-     * @param facts what is known of the call
-     * @param timeout the time it had
-     * @param wholeCall whether that was the deadline of the whole call, false if it was the timeout of one attempt
-     * @param cause what the HTTP client threw, if it did
-     */
+    /** Creates the exception for a call that took too long, by what the HTTP client threw if it did. */
     public CallTimeoutException(CallFacts facts, Duration timeout, boolean wholeCall, @Nullable Throwable cause) {
         super(facts, text(facts, timeout, wholeCall), cause);
         this.timeout = timeout;
@@ -35,11 +28,7 @@ public class CallTimeoutException extends FreightException {
         return wholeCall;
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * <p>Always true.
-     */
+    /** Returns true: the service may be faster the next time. */
     @Override
     public boolean retryable() {
         return true;

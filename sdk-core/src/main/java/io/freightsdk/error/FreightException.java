@@ -14,7 +14,6 @@ public abstract class FreightException extends RuntimeException {
     /**
      * Creates the exception of a subclass.
      *
-     * @param facts what is known of the call
      * @param text the message between the operation and what {@code facts} adds
      * @param cause what was caught, null if the response itself is the cause
      */

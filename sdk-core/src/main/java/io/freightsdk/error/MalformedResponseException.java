@@ -21,11 +21,8 @@ public class MalformedResponseException extends FreightException {
     /**
      * Creates the exception for a 2xx without a result.
      *
-     * @param facts what is known of the call
-     * @param status the HTTP status
      * @param flaw what is wrong with the response, such as {@code Required value 'balanceUsd' missing at $}
      * @param brokenOff whether the body was truncated, so that a retry may succeed
-     * @param body the body as far as it came
      */
     public MalformedResponseException(CallFacts facts, int status, String flaw, boolean brokenOff, String body) {
         super(facts, "unreadable response: " + OneLine.of(flaw) + ", " + Message.charge(facts, "see body()"), null);

@@ -6,12 +6,7 @@ import org.jspecify.annotations.Nullable;
 public class PriceUnknownException extends FreightException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the exception for a call that was not sent.
-     *
-     * @param facts what is known of the call
-     * @param cause why the price list could not be read, null if it was and lacks the price
-     */
+    /** Creates the exception by the failure to read the price list, null if it was read and lacks the price. */
     public PriceUnknownException(CallFacts facts, @Nullable Throwable cause) {
         super(
                 facts,
@@ -31,11 +26,7 @@ public class PriceUnknownException extends FreightException {
         return forbidden ? said + "; a header that a gateway wants is set by FreightClient.builder().header(…)" : said;
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * <p>True if that holds for reading the price list.
-     */
+    /** Returns whether reading the price list may succeed later. */
     @Override
     public boolean retryable() {
         return getCause() instanceof FreightException cause && cause.retryable();

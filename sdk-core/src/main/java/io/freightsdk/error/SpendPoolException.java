@@ -6,13 +6,7 @@ import io.freightsdk.internal.OneLine;
 public class SpendPoolException extends FreightException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the exception for a call that was not sent.
-     *
-     * @param facts what is known of the call
-     * @param pool the name of the pool
-     * @param cause what the pool threw
-     */
+    /** Creates the exception for a call that was not sent, with the name of the pool and what it threw. */
     public SpendPoolException(CallFacts facts, String pool, Throwable cause) {
         super(
                 facts,
@@ -20,11 +14,7 @@ public class SpendPoolException extends FreightException {
                 cause);
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * <p>True: the pool may respond the next time.
-     */
+    /** Returns true: the pool may respond the next time. */
     @Override
     public boolean retryable() {
         return true;

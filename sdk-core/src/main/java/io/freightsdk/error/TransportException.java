@@ -22,14 +22,7 @@ public class TransportException extends FreightException {
         this.retryable = true;
     }
 
-    /**
-     * Creates the exception for a failure that lasts until a setting is corrected.
-     *
-     * @param facts what is known of the call
-     * @param sent whether the request may have left, false if it provably has not
-     * @param cause what was thrown
-     * @param remedy what has to be changed
-     */
+    /** Creates the exception for a failure that lasts until a setting is corrected, as the remedy says. */
     public TransportException(CallFacts facts, boolean sent, Throwable cause, String remedy) {
         super(
                 facts,
@@ -46,9 +39,7 @@ public class TransportException extends FreightException {
     }
 
     /**
-     * {@inheritDoc}
-     *
-     * <p>False if nothing but a change of settings helps: a certificate that is not trusted or is for another host, a proxy
+     * Returns false if nothing but a change of settings helps: a certificate that is not trusted or is for another host, a proxy
      * that refuses the login.
      */
     @Override

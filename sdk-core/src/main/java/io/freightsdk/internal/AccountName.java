@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Checks names of accounts, which are in idempotency keys and in rows of the database. */
 public final class AccountName {
     /** The length of the columns. */
-    public static final int LONGEST = 64;
+    private static final int LONGEST = 64;
 
     private static final Pattern UNCLEAR = Pattern.compile("[\\p{Cc}:]");
 

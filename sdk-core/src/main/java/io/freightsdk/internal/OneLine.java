@@ -28,11 +28,7 @@ public final class OneLine {
         return ID.matcher(text).matches();
     }
 
-    /** Returns whether an end has a character that nobody sees, which forms and tables lose: a space, a control or a format character. */
-    public static boolean hasUnseenEnd(String text) {
-        return !text.isEmpty() && (isUnseen(text.codePointAt(0)) || isUnseen(text.codePointBefore(text.length())));
-    }
-
+    /** A space, a control or a format character. */
     private static boolean isUnseen(int character) {
         return Character.isWhitespace(character)
                 || Character.isSpaceChar(character)
@@ -88,7 +84,7 @@ public final class OneLine {
         if (Objects.requireNonNull(name, setting).isBlank()) {
             throw new IllegalArgumentException(setting + " is blank");
         }
-        if (hasUnseenEnd(name)) {
+        if (isUnseen(name.codePointAt(0)) || isUnseen(name.codePointBefore(name.length()))) {
             throw new IllegalArgumentException(setting + " begins or ends with whitespace or an invisible character");
         }
         if (!StandardCharsets.UTF_8.newEncoder().canEncode(name)) {

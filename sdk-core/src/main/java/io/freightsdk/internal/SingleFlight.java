@@ -13,12 +13,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One piece of work for all who want its result meanwhile. Later callers find all that the work stores before it ends.
- *
- * @param <K> what the work is for, such as the name of a host
- * @param <V> its result
- */
+/** One piece of work for all who want its result meanwhile. Later callers find all that the work stores before it ends. */
 public final class SingleFlight<K, V> {
     private final Map<K, Flight<V>> flights = new HashMap<>();
     private final LongSupplier nanos;

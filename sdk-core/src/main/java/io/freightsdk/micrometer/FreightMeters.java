@@ -24,6 +24,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,29 +95,27 @@ public final class FreightMeters implements CallListener {
      * were read.
      */
     public static MeterBinder gauges(FreightClient freight, FigureWatch figures) {
-        String account = freight.account();
+        Tags ofAccount = Tags.of(ACCOUNT, freight.account());
         return registry -> {
-            Gauge.builder(UNCERTAIN, () -> freight.spend().uncertainUsd())
-                    .description(DESCRIPTIONS.get(UNCERTAIN))
-                    .tag(ACCOUNT, account)
-                    .register(registry);
-            Gauge.builder(UNPRICED, () -> freight.spend().unpriced())
-                    .description(DESCRIPTIONS.get(UNPRICED))
-                    .tag(ACCOUNT, account)
-                    .register(registry);
+            gauge(registry, UNCERTAIN, ofAccount, () -> freight.spend().uncertainUsd());
+            gauge(registry, UNPRICED, ofAccount, () -> freight.spend().unpriced());
             Set<String> known = ConcurrentHashMap.newKeySet();
             Consumer<Figure> gauge = figure -> {
                 if (known.add(figure.name() + ' ' + figure.state())) {
-                    Gauge.builder(figure.name(), () -> figures.lastAndRefresh(figure.name(), figure.state()))
-                            .description(DESCRIPTIONS.get(figure.name()))
-                            .tags(figure.state().isEmpty() ? Tags.empty() : Tags.of("state", figure.state()))
-                            .tag(ACCOUNT, account)
-                            .register(registry);
+                    Tags tags = figure.state().isEmpty() ? ofAccount : ofAccount.and("state", figure.state());
+                    gauge(registry, figure.name(), tags, () -> figures.lastAndRefresh(figure.name(), figure.state()));
                 }
             };
             gauge.accept(new Figure(BALANCE, "", Double.NaN, false));
             figures.listener(gauge);
         };
+    }
+
+    private static void gauge(MeterRegistry registry, String name, Tags tags, Supplier<Number> value) {
+        Gauge.builder(name, value)
+                .description(DESCRIPTIONS.get(name))
+                .tags(tags)
+                .register(registry);
     }
 
     /** The facts that tell timers of calls apart; a look into the registry, with tags, takes longer than to record. */

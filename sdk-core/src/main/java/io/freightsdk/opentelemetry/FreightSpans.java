@@ -52,7 +52,6 @@ public final class FreightSpans implements CallListener, Interceptor {
         return new FreightSpans(Objects.requireNonNull(telemetry, "telemetry"));
     }
 
-    /** Returns how many calls have begun and not ended. */
     int openSpans() {
         return open.size();
     }
@@ -70,10 +69,6 @@ public final class FreightSpans implements CallListener, Interceptor {
 
     @Override
     public void attemptEnded(AttemptEnded event) {
-        Span span = open.get(event.callId());
-        if (span == null) {
-            return;
-        }
         AttributesBuilder attributes = Attributes.builder()
                 .put("freight.attempt", event.number())
                 .put("freight.outcome", event.outcome().name())
@@ -86,28 +81,22 @@ public final class FreightSpans implements CallListener, Interceptor {
         if (requestId != null) {
             attributes.put("freight.request_id", requestId);
         }
-        span.addEvent("attempt", attributes.build());
+        spanOf(event.callId()).addEvent("attempt", attributes.build());
     }
 
     @Override
     public void retryScheduled(RetryScheduled event) {
-        Span span = open.get(event.callId());
-        if (span != null) {
-            span.addEvent(
-                    "retry",
-                    Attributes.builder()
-                            .put("freight.delay_ms", event.delay().toMillis())
-                            .put("error.type", event.reason().getClass().getName())
-                            .build());
-        }
+        Attributes attributes = Attributes.builder()
+                .put("freight.delay_ms", event.delay().toMillis())
+                .put("error.type", event.reason().getClass().getName())
+                .build();
+        spanOf(event.callId()).addEvent("retry", attributes);
     }
 
     @Override
     public void callCompleted(CallReport report) {
-        Span span = open.remove(report.callId());
-        if (span == null) {
-            return;
-        }
+        Span span = spanOf(report.callId());
+        open.remove(report.callId());
         span.setAttribute("freight.outcome", report.outcome().name());
         span.setAttribute("freight.attempts", report.attempts());
         span.setAttribute("freight.charge_status", report.chargeStatus().name());
@@ -138,7 +127,9 @@ public final class FreightSpans implements CallListener, Interceptor {
     @SuppressWarnings("try") // a scope is there to be closed
     public Response intercept(Chain chain) throws IOException {
         Request request = chain.request();
-        Span span = spanOf(request.header(CALL_ID));
+        // the header is the call's id, a dot and the number of the attempt
+        String id = request.header(CALL_ID);
+        Span span = id == null ? null : open.get(id.replaceFirst("\\.\\d+$", ""));
         if (span == null) {
             return chain.proceed(request);
         }
@@ -155,8 +146,8 @@ public final class FreightSpans implements CallListener, Interceptor {
         }
     }
 
-    /** The header is the call's id, a dot and the number of the attempt. */
-    private @Nullable Span spanOf(@Nullable String header) {
-        return header == null ? null : open.get(header.replaceFirst("\\.\\d+$", ""));
+    /** That of a call whose start came before this listener does nothing. */
+    private Span spanOf(String callId) {
+        return open.getOrDefault(callId, Span.getInvalid());
     }
 }

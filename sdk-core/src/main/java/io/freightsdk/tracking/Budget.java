@@ -63,24 +63,20 @@ final class Budget {
         this.limit = pool == null ? limit : limit.sharedBy(pool);
     }
 
-    /** The limit of every read. */
     SpendLimit limit() {
         return limit;
-    }
-
-    BigDecimal limitUsd() {
-        return limit.limitUsd();
     }
 
     /** The limits of a read that is due: the budget is not spent in the morning. */
     List<SpendLimit> paced(BigDecimal readUsd) {
         BigDecimal few = FEW_READS.multiply(readUsd).multiply(BigDecimal.valueOf(DAY_HOURS));
         long hours = Math.max(
-                PACED_HOURS, few.divide(limitUsd(), 0, RoundingMode.CEILING).longValue());
+                PACED_HOURS,
+                few.divide(limit.limitUsd(), 0, RoundingMode.CEILING).longValue());
         if (hours >= DAY_HOURS) {
             return List.of(limit);
         }
-        BigDecimal part = limitUsd()
+        BigDecimal part = limit.limitUsd()
                 .multiply(BigDecimal.valueOf(hours))
                 .divide(BigDecimal.valueOf(DAY_HOURS), 6, RoundingMode.DOWN);
         SpendLimit pace = SpendLimit.usd(part).per(Duration.ofHours(hours));
@@ -89,7 +85,8 @@ final class Budget {
 
     /** The time to try a refused read again: when the budget has room for one more. */
     Instant again(@Nullable BigDecimal readUsd, Instant now) {
-        double reads = readUsd == null || readUsd.signum() == 0 ? 1 : limitUsd().doubleValue() / readUsd.doubleValue();
+        double reads =
+                readUsd == null || readUsd.signum() == 0 ? 1 : limit.limitUsd().doubleValue() / readUsd.doubleValue();
         Duration each = Duration.ofMillis((long) (DAY.toMillis() / Math.max(1, reads)));
         Duration wait = each.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : each;
         return now.plus(wait.compareTo(LONGEST_WAIT) < 0 ? wait : LONGEST_WAIT);
@@ -137,7 +134,9 @@ final class Budget {
         }
         reported = reached;
         return NewEvents.ofAll(
-                now, reached, facts -> new TrackingEvent.BudgetThreshold(facts, percent, day.spentUsd(), limitUsd()));
+                now,
+                reached,
+                facts -> new TrackingEvent.BudgetThreshold(facts, percent, day.spentUsd(), limit.limitUsd()));
     }
 
     /** Notes the pickup of a load that is followed from now on. */
@@ -160,6 +159,6 @@ final class Budget {
     /** About how many loads on their way it carries. */
     int carries(TrackingPolicy policy, BigDecimal readUsd) {
         double reads = READS_A_DAY * Math.pow(policy.usdPerHourOfDelay().doubleValue(), READS_BY_WORTH);
-        return (int) Math.min(Integer.MAX_VALUE, limitUsd().doubleValue() / (reads * readUsd.doubleValue()));
+        return (int) Math.min(Integer.MAX_VALUE, limit.limitUsd().doubleValue() / (reads * readUsd.doubleValue()));
     }
 }

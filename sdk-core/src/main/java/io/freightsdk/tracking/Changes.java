@@ -13,16 +13,8 @@ import org.jspecify.annotations.Nullable;
  * one read with what was reported, so that fewer reads never report more: the stop events of any subset of the reads are among
  * those of all reads.
  */
-final class Changes {
+record Changes(State state, NewEvents found) {
     private static final int MOST_CORRECTIONS = 24;
-
-    private final State state;
-    private final NewEvents found;
-
-    Changes(State state, NewEvents found) {
-        this.state = state;
-        this.found = found;
-    }
 
     void in(LoadPosition position) {
         if (state.stops.length != position.stops().size()) {

@@ -22,18 +22,6 @@ import org.jspecify.annotations.Nullable;
  * cargo, have no code here: they need a person.
  */
 public final class Edi214 {
-    /** Time is written by the marks of {@link java.util.Formatter}, which take a moment as often as it is needed. */
-    private static final String ENVELOPE = """
-            ISA*00*          *00*          *ZZ*%1$-15s*ZZ*%2$-15s*%3$ty%3$tm%3$td*%3$tH%3$tM*U*00401*%4$09d*0*P*>~
-            GS*QM*%1$s*%2$s*%3$tY%3$tm%3$td*%3$tH%3$tM*%4$d*X*004010~
-            ST*214*0001~
-            %5$s~
-            SE*%6$d*0001~
-            GE*1*%4$d~
-            IEA*1*%4$09d~
-            """;
-
-    private static final String STATUS = "AT7*%s*%s***%3$tY%3$tm%3$td*%3$tH%3$tM*%4$s";
     static final TrackedLoad UNKNOWN = new TrackedLoad(null, null, Map.of(), null, null, null, List.of());
     private static final String NORMAL = "NS";
     private static final String OTHER = "BG";
@@ -146,7 +134,16 @@ public final class Edi214 {
             List<String> segments = transaction(event, number, code);
             return String.format(
                     Locale.ROOT,
-                    ENVELOPE,
+                    // the marks of Formatter take a moment as often as it is needed
+                    """
+                    ISA*00*          *00*          *ZZ*%1$-15s*ZZ*%2$-15s*%3$ty%3$tm%3$td*%3$tH%3$tM*U*00401*%4$09d*0*P*>~
+                    GS*QM*%1$s*%2$s*%3$tY%3$tm%3$td*%3$tH%3$tM*%4$d*X*004010~
+                    ST*214*0001~
+                    %5$s~
+                    SE*%6$d*0001~
+                    GE*1*%4$d~
+                    IEA*1*%4$09d~
+                    """,
                     sender,
                     receiver,
                     event.detectedAt().atOffset(ZoneOffset.UTC),
@@ -180,7 +177,8 @@ public final class Edi214 {
         String why = code.equals("SD") ? reason : NORMAL;
         String city = stop == null ? "" : name(stop.city(), MOST_CITY);
         String state = stop == null ? "" : name(stop.state(), 2);
-        segments.add(String.format(Locale.ROOT, STATUS, code, why, local, timeCode(zone, at)));
+        segments.add(String.format(
+                Locale.ROOT, "AT7*%s*%s***%3$tY%3$tm%3$td*%3$tH%3$tM*%4$s", code, why, local, timeCode(zone, at)));
         if (place != null) {
             segments.add("MS1****" + degrees(place.lng()) + '*' + degrees(place.lat()) + (place.lng() < 0 ? "*W" : "*E")
                     + (place.lat() < 0 ? "*S" : "*N"));

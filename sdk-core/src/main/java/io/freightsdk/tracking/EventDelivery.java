@@ -65,7 +65,6 @@ final class EventDelivery {
         }
     }
 
-    /** Returns how often the listener has failed. */
     long failures() {
         return failures.get();
     }

@@ -26,10 +26,7 @@ final class LoadLimit {
     private final BigDecimal mostUsd;
     private final BigDecimal leftUsd;
 
-    /**
-     * @param limitUsd what a user has set; null for the usual
-     * @param priceUsd the price of a read, above 0
-     */
+    /** The limit is null for the usual; the price of a read is above 0. */
     LoadLimit(Watch watch, @Nullable BigDecimal limitUsd, BigDecimal priceUsd) {
         this.state = watch.state();
         this.priceUsd = priceUsd;

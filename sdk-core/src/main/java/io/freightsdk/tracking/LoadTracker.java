@@ -164,7 +164,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
 
     /** The step that following a load again makes. */
     private Step again(Watch there, TrackingPolicy asked, Instant now) {
-        if (there.isGivenUp()) {
+        if (there.state().is(Flag.GIVEN_UP)) {
             return carried(reads.rules().onFollowedAgain(there, affordable(asked), now), now);
         }
         boolean isChanged = !there.isWaitingForBudget()
@@ -467,7 +467,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                 reads.count(),
                 reads.spentUsd(),
                 day == null ? null : day.spentUsd(),
-                limit == null ? null : limit.limitUsd(),
+                limit == null ? null : limit.limit().limitUsd(),
                 carried(policy),
                 carried(TrackingPolicy.ECONOMY),
                 limit == null ? 1 : limit.shortage(),

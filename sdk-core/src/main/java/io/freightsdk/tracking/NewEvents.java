@@ -33,7 +33,6 @@ final class NewEvents {
         at(now, Integer.MAX_VALUE, discriminator, event);
     }
 
-    /** Adds one that happened at that time. */
     void at(Instant occurredAt, String discriminator, Function<Facts, TrackingEvent> event) {
         at(occurredAt, 0, discriminator, event);
     }

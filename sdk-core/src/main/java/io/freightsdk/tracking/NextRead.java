@@ -18,9 +18,7 @@ final class NextRead {
     /**
      * Minutes from now, {@code soonest} to {@code latest}.
      *
-     * @param event what is waited for
-     * @param delayUsd what a minute of not knowing it costs
-     * @param readUsd what a read costs
+     * @param delayUsd what a minute of not knowing the event costs
      */
     static double minutes(Distribution event, double delayUsd, double readUsd, double soonest, double latest) {
         if (latest <= soonest) {

@@ -119,7 +119,6 @@ public final class NmftaEvent {
         return DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(time.atZone(zone));
     }
 
-    /** Null if it is not known. */
     private static TrackedLoad.@Nullable Stop stop(TrackedLoad load, int index) {
         return index >= 0 && index < load.stops().size() ? load.stops().get(index) : null;
     }

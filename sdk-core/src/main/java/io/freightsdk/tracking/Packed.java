@@ -58,7 +58,6 @@ final class Packed {
         return (int) number((long) number);
     }
 
-    /** Returns how many of something there are. */
     int count(int count, int most) {
         int read = number(count);
         if (read < 0 || read > most) {

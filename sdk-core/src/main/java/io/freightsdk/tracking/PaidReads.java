@@ -92,7 +92,6 @@ final class PaidReads {
         }
     }
 
-    /** The result of a due read. */
     enum Outcome {
         READ,
         NOT_READ,
@@ -120,14 +119,12 @@ final class PaidReads {
         return client.prices().lastUsd(PRICE_KEY);
     }
 
-    /** The rules at that price. */
     TrackingRules rules() {
         BigDecimal price = lastUsd();
         TrackingRules rules = TrackingRules.at(price == null ? BigDecimal.ZERO : price);
         return budget == null ? rules : rules.shortOfMoney(budget.shortage());
     }
 
-    /** Reads what is due for a watch. */
     Outcome due(Watch watch, Instant now) {
         String loadNumber = watch.loadNumber();
         if (!isDue(watch, now)) {
@@ -291,12 +288,7 @@ final class PaidReads {
         }
     }
 
-    /**
-     * The tag and limits of a read.
-     *
-     * @param tag null for that of tracking
-     * @param limit that of the load; null for none
-     */
+    /** The tag of a read, null for that of tracking, and its limits: first that of the load. */
     private record Terms(@Nullable String tag, @Nullable LoadLimit limit, List<SpendLimit> limits, Pauses.Seen seen) {
         /** Each retry of a lost read costs its price, so there are as many as the load's limit pays for. */
         CallOptions retries(CallOptions options) {

@@ -91,7 +91,6 @@ final class Patience {
         return state.is(Flag.OVERDUE_TOLD) && now - last > patience.toMillis();
     }
 
-    /** Says that a person is needed. */
     void report(NewEvents found, Cause cause) {
         int stop = StopState.number(state.awaited());
         long from = cause == Cause.UNREADABLE ? Math.max(state.begun, state.lastRead) : since;

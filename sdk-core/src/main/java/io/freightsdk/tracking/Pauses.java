@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * others may have a better one.
  */
 final class Pauses {
-    /** The reasons of trackers. */
     static final List<PauseReason> REASONS =
             List.of(PauseReason.BALANCE, PauseReason.KEY, PauseReason.FORBIDDEN, PauseReason.SERVICE);
 

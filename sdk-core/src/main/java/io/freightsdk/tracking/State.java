@@ -59,8 +59,6 @@ final class State {
 
     int freeAtDelivery = -1;
     int lateMinutes = -1;
-
-    /** The usual stay of a truck at a stop. */
     int stayMinutes = USUAL_STAY;
 
     /** The least time between two events of a truck under way, 0 for none, and the position of the last one. */

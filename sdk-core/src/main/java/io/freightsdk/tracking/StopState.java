@@ -16,9 +16,7 @@ final class StopState {
 
     final Set<StopFlag> flags = EnumSet.noneOf(StopFlag.class);
 
-    /** The city; empty if unknown. */
     String city = "";
-
     String state = "";
     String zip = "";
     double lat;
@@ -76,7 +74,6 @@ final class StopState {
         return is(StopFlag.PICKUP) ? StopType.PICKUP : StopType.DELIVERY;
     }
 
-    /** The start of the dwell time. */
     long dwellFrom() {
         return Math.max(arrivalReported, windowFrom);
     }

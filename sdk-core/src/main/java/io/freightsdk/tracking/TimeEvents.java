@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Finds the events that depend on when reads were made and on the time: joined drivers, silent phones, late arrivals, wrong
  * turns.
  */
-final class TimeEvents {
+record TimeEvents(State state, NewEvents found, long now) {
     private static final long MINUTE = 60_000;
     private static final long STALE_MOVING = 45 * MINUTE;
     private static final long STALE_STANDING = 180 * MINUTE;
@@ -34,16 +34,6 @@ final class TimeEvents {
     private static final int[] LATE_TIERS = {15, 120, 240};
     private static final int LATE_REPORTED = 10;
     private static final int HYSTERESIS = 10;
-
-    private final State state;
-    private final NewEvents found;
-    private final long now;
-
-    TimeEvents(State state, NewEvents found, long now) {
-        this.state = state;
-        this.found = found;
-        this.now = now;
-    }
 
     /** Returns whether the newest point is so old, after a longer time than was planned, that the clock may be wrong. */
     static boolean isInDoubt(State state, LoadPosition position, long now) {

@@ -305,7 +305,6 @@ public final class TrackingRules {
         return Step.of(state, List.of());
     }
 
-    /** Has a load wait for money. */
     Step onNoBudget(Watch watch, Instant now) {
         State state = watch.state();
         state.reason = ReadReason.NO_BUDGET;
@@ -345,7 +344,6 @@ public final class TrackingRules {
         return Step.of(state, List.of());
     }
 
-    /** Gives a load up, for a reason in words. */
     Step giveUp(Watch watch, String reason, BigDecimal costUsd, Instant now) {
         State state = watch.state();
         state.spend(Usd.notNegative("costUsd", costUsd));
@@ -355,7 +353,6 @@ public final class TrackingRules {
         return Step.of(state, found.inOrder());
     }
 
-    /** Puts the next read off. */
     Step notBefore(Watch watch, Instant at) {
         State state = watch.state();
         state.next = Math.max(state.next, at.toEpochMilli());

@@ -111,11 +111,6 @@ public final class Watch {
         return !state.is(Flag.ENDED) && state.reason != ReadReason.NO_BUDGET;
     }
 
-    /** Returns whether it was given up, and not ended by its load. */
-    boolean isGivenUp() {
-        return state().is(Flag.GIVEN_UP);
-    }
-
     /** Returns whether it is not followed yet, as the budget does not carry it. */
     public boolean isWaitingForBudget() {
         return !isEnded() && !isFollowed();

@@ -52,15 +52,11 @@ final class FieldWriter {
     }
 
     static void write(JsonWriter writer, String name, @Nullable Instant value) throws IOException {
-        if (value != null) {
-            writer.name(name).value(Rfc3339.format(value));
-        }
+        write(writer, name, value == null ? null : Rfc3339.format(value));
     }
 
     static void write(JsonWriter writer, String name, @Nullable URI value) throws IOException {
-        if (value != null) {
-            writer.name(name).value(value.toString());
-        }
+        write(writer, name, value == null ? null : value.toString());
     }
 
     static <T> void write(JsonWriter writer, String name, @Nullable T value, JsonAdapter<T> adapter)

@@ -97,8 +97,10 @@ public final class FreightJackson2Module extends Module {
                     write(json, element);
                 }
                 json.writeEndArray();
+            } else if (tree instanceof BigDecimal number && WireTree.isLong(number)) {
+                json.writeNumber(number.longValue());
             } else if (tree instanceof BigDecimal number) {
-                writeNumber(json, number);
+                json.writeNumber(number);
             } else if (tree instanceof Boolean truth) {
                 json.writeBoolean(truth);
             } else if (tree == null) {
@@ -112,14 +114,6 @@ public final class FreightJackson2Module extends Module {
             for (Map.Entry<?, ?> entry : entries.entrySet()) {
                 json.writeFieldName(String.valueOf(entry.getKey()));
                 write(json, entry.getValue());
-            }
-        }
-
-        private static void writeNumber(JsonGenerator json, BigDecimal number) throws IOException {
-            if (WireTree.isLong(number)) {
-                json.writeNumber(number.longValue());
-            } else {
-                json.writeNumber(number);
             }
         }
     }

@@ -106,8 +106,10 @@ public final class FreightJackson3Module extends JacksonModule {
                     write(json, element);
                 }
                 json.writeEndArray();
+            } else if (tree instanceof BigDecimal number && WireTree.isLong(number)) {
+                json.writeNumber(number.longValue());
             } else if (tree instanceof BigDecimal number) {
-                writeNumber(json, number);
+                json.writeNumber(number);
             } else if (tree instanceof Boolean truth) {
                 json.writeBoolean(truth);
             } else if (tree == null) {
@@ -121,14 +123,6 @@ public final class FreightJackson3Module extends JacksonModule {
             for (Map.Entry<?, ?> entry : entries.entrySet()) {
                 json.writeName(String.valueOf(entry.getKey()));
                 write(json, entry.getValue());
-            }
-        }
-
-        private static void writeNumber(JsonGenerator json, BigDecimal number) {
-            if (WireTree.isLong(number)) {
-                json.writeNumber(number.longValue());
-            } else {
-                json.writeNumber(number);
             }
         }
     }

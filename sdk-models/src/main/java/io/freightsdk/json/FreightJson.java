@@ -21,12 +21,9 @@ public final class FreightJson {
     private FreightJson() {}
 
     /**
-     * The adapter of one type of the model; throws for any other class.
+     * The adapter of a record, an open enum or a sealed interface of {@code io.freightsdk.model}, the same on every call.
      *
-     * @param type a record, an open enum or a sealed interface of {@code io.freightsdk.model}
-     * @param <T> that type
-     * @return the same adapter on every call
-     * @throws IllegalArgumentException if the class is not a type of the model
+     * @throws IllegalArgumentException if the class is none of these
      */
     @SuppressWarnings("unchecked") // each class is paired with the adapter of that class
     public static <T> JsonAdapter<T> adapter(Class<T> type) {
@@ -40,43 +37,28 @@ public final class FreightJson {
     /**
      * A factory for a {@code Moshi} of your own, so that your records can hold types of the model. It leaves every other
      * type to the factories after it.
-     *
-     * @return the factory for {@code new Moshi.Builder().add(…)}
      */
     public static JsonAdapter.Factory factory() {
         return (type, annotations, moshi) -> annotations.isEmpty() ? Adapters.of(type) : null;
     }
 
-    /**
-     * JSON of any shape as unmodifiable maps, lists, strings, booleans, nulls and exact {@code BigDecimal}s, as they come.
-     *
-     * @return the same adapter on every call
-     */
+    /** JSON of any shape as unmodifiable maps, lists, strings, booleans, nulls and exact {@code BigDecimal}s, as they come. */
     public static JsonAdapter<Object> tree() {
         return JsonTree.ADAPTER;
     }
 
     /**
      * A value as {@link #tree()} has it, with one spelling for each number ({@code 1000.00} is {@code 1000}): values that mean
-     * the same have equal trees, and what {@code tree()} writes of them is the same text.
-     *
-     * @param adapter writes the value
-     * @param value the value
-     * @param <T> the type of both
-     * @return its tree, whose nulls are those of unknown properties
+     * the same have equal trees, and what {@code tree()} writes of them is the same text. Its nulls are those of unknown
+     * properties.
      */
     public static <T> Object canonicalTree(JsonAdapter<T> adapter, T value) {
-        return Objects.requireNonNull(CanonicalTree.of(adapter.toJsonValue(value)), "value");
+        return Objects.requireNonNull(JsonTree.canonical(adapter.toJsonValue(value)), "value");
     }
 
     /**
      * The JSON of a value without the properties that the document does not know, to check it against {@link #schemas} or
      * to show it where such a property could reveal a secret.
-     *
-     * @param adapter writes the value
-     * @param value the value
-     * @param <T> the type of both
-     * @return its text
      */
     public static <T> String knownJson(JsonAdapter<T> adapter, T value) {
         Buffer json = new Buffer();
@@ -90,11 +72,7 @@ public final class FreightJson {
         return json.readUtf8();
     }
 
-    /**
-     * The JSON Schema (2020-12) of the model, with every type of the OpenAPI document under {@code $defs}.
-     *
-     * @return its text
-     */
+    /** The JSON Schema (2020-12) of the model, with every type of the OpenAPI document under {@code $defs}. */
     public static String schemas() {
         return resource("schemas.json");
     }
@@ -103,8 +81,6 @@ public final class FreightJson {
      * The operations of the OpenAPI document and their responses: a JSON array with {@code id}, {@code method}, {@code
      * path} and {@code responses} of each; a response names the {@code headers} it may have and its {@code schemas}, which
      * are in {@link #schemas}.
-     *
-     * @return its text
      */
     public static String operations() {
         return resource("operations.json");

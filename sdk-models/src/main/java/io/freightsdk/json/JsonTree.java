@@ -36,6 +36,9 @@ final class JsonTree {
     /** Stands for a number that is beyond every use, or a list with one. */
     private static final Object BEYOND = new Object();
 
+    /** A canonical number with more zeros at its end keeps its exponent. */
+    private static final int MOST_ZEROS = 20;
+
     private JsonTree() {}
 
     /** Refuses a number that is beyond every use. */
@@ -102,6 +105,25 @@ final class JsonTree {
         return beyond ? BEYOND : Collections.unmodifiableList(elements);
     }
 
+    /** The same tree with one spelling of each number. */
+    static @Nullable Object canonical(@Nullable Object value) {
+        if (value instanceof Map<?, ?> object) {
+            Map<Object, @Nullable Object> fields = new LinkedHashMap<>();
+            object.forEach((name, field) -> fields.put(name, canonical(field)));
+            return fields;
+        }
+        if (value instanceof List<?> list) {
+            List<@Nullable Object> elements = new ArrayList<>(list.size());
+            list.forEach(element -> elements.add(canonical(element)));
+            return elements;
+        }
+        if (value instanceof Number number) {
+            BigDecimal shortest = new BigDecimal(number.toString()).stripTrailingZeros();
+            return shortest.scale() < 0 && shortest.scale() >= -MOST_ZEROS ? shortest.setScale(0) : shortest;
+        }
+        return value;
+    }
+
     /** The object that was read, by this adapter; null if it lacks one of these names or does not fit. */
     static <T> @Nullable T as(
             JsonAdapter<T> adapter, Map<String, @Nullable Object> object, JsonReader from, String... required)
@@ -128,16 +150,18 @@ final class JsonTree {
     }
 
     /** Writes the entries into the object the writer is in. Nulls among them are kept: they came from the wire. */
-    static void writeEntries(JsonWriter writer, Map<String, @Nullable Object> entries) throws IOException {
-        for (Map.Entry<String, @Nullable Object> entry : entries.entrySet()) {
-            writer.name(entry.getKey());
+    static void writeEntries(JsonWriter writer, Map<?, ? extends @Nullable Object> entries) throws IOException {
+        for (Map.Entry<?, ? extends @Nullable Object> entry : entries.entrySet()) {
+            writer.name(String.valueOf(entry.getKey()));
             write(writer, entry.getValue());
         }
     }
 
     private static void write(JsonWriter writer, @Nullable Object value) throws IOException {
         if (value instanceof Map<?, ?> map) {
-            writeObject(writer, map);
+            writer.beginObject();
+            writeEntries(writer, map);
+            writer.endObject();
         } else if (value instanceof List<?> list) {
             writeArray(writer, list);
         } else if (value instanceof String string) {
@@ -152,15 +176,6 @@ final class JsonTree {
             throw new IllegalArgumentException("a " + value.getClass().getName() + " at " + writer.getPath()
                     + " is not JSON: only maps, lists, strings, numbers, booleans and null are");
         }
-    }
-
-    private static void writeObject(JsonWriter writer, Map<?, ?> map) throws IOException {
-        writer.beginObject();
-        for (Map.Entry<?, ?> entry : map.entrySet()) {
-            writer.name(String.valueOf(entry.getKey()));
-            write(writer, entry.getValue());
-        }
-        writer.endObject();
     }
 
     private static void writeArray(JsonWriter writer, List<?> list) throws IOException {

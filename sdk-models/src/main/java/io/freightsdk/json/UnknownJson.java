@@ -5,19 +5,9 @@ package io.freightsdk.json;
  * {@code reader.setTag(UnknownJson.class, heard)}. It is not called for open types, such as the ETA block.
  */
 public interface UnknownJson {
-    /**
-     * A property that its type does not list; the record of a response keeps it.
-     *
-     * @param type the type, like {@code LoadPosition}
-     * @param name the property
-     */
+    /** A property that its type, like {@code LoadPosition}, does not list; the record of a response keeps it. */
     void field(String type, String name);
 
-    /**
-     * A value of an open enum that is not one of those known.
-     *
-     * @param type the enum, like {@code LoadStatus}
-     * @param value what was sent, whatever it is
-     */
+    /** A value of an open enum, like {@code LoadStatus}, that is not one of those known. */
     void value(String type, String value);
 }

@@ -28,11 +28,7 @@ final class WireTree {
         }
     }
 
-    /**
-     * The value, or an exception of Moshi's that names the path.
-     *
-     * @throws IOException if it is another value
-     */
+    /** The value, or an exception of Moshi's that names the path; an IOException if it is another value. */
     static <T> @Nullable T read(Class<T> type, @Nullable Object tree) throws IOException {
         return FreightJson.adapter(type).fromJson(FreightJson.tree().toJson(tree));
     }

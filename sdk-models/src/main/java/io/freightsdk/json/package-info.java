@@ -4,7 +4,7 @@
  *   - generated from the OpenAPI document: `...JsonAdapter` for each type, and `Adapters`, which finds them
  *   - what these call: `FieldReader` and `FieldWriter` for single values, `LookAhead` and `JsonTree` to tell the
  *     members of a sealed type apart; `internal.Rfc3339` and `Doubles` parse the points of a track fast
- *   - JSON of any shape: `JsonTree`, `CanonicalTree` with one spelling of each number
+ *   - JSON of any shape: `JsonTree`, with one spelling of each number if it has to be
  *   - other libraries: `FreightJackson2Module` and `FreightJackson3Module`, both over `WireTree`
  *   - what the document does not know: `UnknownJson`
  */

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Copies that nobody can change, in the order of what they were made from. */
@@ -13,9 +14,7 @@ final class Copies {
 
     /** Refuses a null among the elements, saying whose. */
     static <T> List<T> ofList(String property, @Nullable List<T> elements) {
-        if (elements == null) {
-            throw new NullPointerException(property + " is null");
-        }
+        Objects.requireNonNull(elements, () -> property + " is null");
         try {
             return List.copyOf(elements);
         } catch (NullPointerException e) {
@@ -25,9 +24,7 @@ final class Copies {
 
     /** Refuses a null among keys and values, saying whose. */
     static <T> Map<String, T> ofMap(String property, @Nullable Map<String, T> entries) {
-        if (entries == null) {
-            throw new NullPointerException(property + " is null");
-        }
+        Objects.requireNonNull(entries, () -> property + " is null");
         Map<String, T> copy = new LinkedHashMap<>();
         entries.forEach((key, value) -> {
             if (key == null || value == null) {
@@ -67,15 +64,11 @@ final class Copies {
         }
         if (value instanceof Double number) {
             Allowed.finite(record + ": additionalProperties", number);
-        } else if (value != null && !isPlain(value)) {
+        } else if (value != null && !(value instanceof String || value instanceof Boolean || value instanceof Number)) {
             throw new IllegalArgumentException(record + ": additionalProperties holds a "
                     + value.getClass().getName()
                     + ", which is not JSON: only maps, lists, strings, numbers, booleans and null are");
         }
         return value;
-    }
-
-    private static boolean isPlain(Object value) {
-        return value instanceof String || value instanceof Boolean || value instanceof Number;
     }
 }

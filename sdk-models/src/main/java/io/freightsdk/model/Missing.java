@@ -9,11 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class Missing {
     private Missing() {}
 
-    /**
-     * The exception to throw.
-     *
-     * @param namesAndValues name, value, name, value; a value is missing if it is null or an empty collection
-     */
+    /** The exception to throw, for name, value, name, value: a value is missing if it is null or an empty collection. */
     static IllegalArgumentException in(String record, @Nullable Object... namesAndValues) {
         List<String> missing = new ArrayList<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {

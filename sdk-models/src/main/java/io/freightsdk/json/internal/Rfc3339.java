@@ -69,7 +69,10 @@ public final class Rfc3339 {
         if ((year | month | day | hour | minute | second | nano) < 0 || hour > 23 || minute > 59 || second > 59) {
             return null;
         }
-        if (month < 1 || month > 12 || day < 1 || (day > 28 && day > lengthOfMonth(year, month))) {
+        if (month < 1
+                || month > 12
+                || day < 1
+                || (day > 28 && day > LocalDate.of(year, month, 1).lengthOfMonth())) {
             return null;
         }
         int secondOfDay = (hour * 60 + minute) * 60 + second;
@@ -98,10 +101,6 @@ public final class Rfc3339 {
             value *= 10;
         }
         return value;
-    }
-
-    private static int lengthOfMonth(int year, int month) {
-        return LocalDate.of(year, month, 1).lengthOfMonth();
     }
 
     /** Days since 1970-01-01, counted in years that begin in March so that the leap day comes last. */
