@@ -20,7 +20,6 @@ import java.util.function.Consumer;
 import okhttp3.Authenticator;
 import okhttp3.Call;
 import okhttp3.Callback;
-import okhttp3.ConnectionPool;
 import okhttp3.Dispatcher;
 import okhttp3.Dns;
 import okhttp3.OkHttpClient;
@@ -61,15 +60,16 @@ final class Transport implements AutoCloseable {
         this.real = real;
     }
 
-    /** Requests in flight use {@code real} time even when calls run in virtual time; it is closed with this. */
+    /**
+     * Requests in flight use {@code real} time even when calls run in virtual time; it is closed with this.
+     *
+     * @param http derived from that of the user, if there is one
+     */
     static Transport of(
-            @Nullable OkHttpClient users, Duration connectTimeout, Timer timer, Timer real, Warnings warnings) {
+            @Nullable OkHttpClient users, OkHttpClient.Builder http, Timer timer, Timer real, Warnings warnings) {
         if (users != null) {
             OwnDispatcher.warn(users.dispatcher());
         }
-        OkHttpClient.Builder http = users == null
-                ? new OkHttpClient.Builder().connectionPool(new ConnectionPool(32, 1, TimeUnit.MINUTES))
-                : users.newBuilder();
         AtomicBoolean closed = new AtomicBoolean();
         LookUps<String, List<InetAddress>> hosts = new LookUps<>("freight-dns", real::nanos);
         LookUps<URI, List<Proxy>> proxies = new LookUps<>("freight-proxy", real::nanos);
@@ -89,8 +89,6 @@ final class Transport implements AutoCloseable {
                 .dispatcher(dispatcher())
                 .dns(new BoundedDns(users == null ? Dns.SYSTEM : users.dns(), hosts))
                 .cache(null)
-                // a host that does not respond leaves time for another attempt
-                .connectTimeout(connectTimeout)
                 // one clock for all the rest, set for each attempt, so that a slow drip ends as well
                 .callTimeout(Duration.ZERO)
                 .readTimeout(Duration.ZERO)
