@@ -9,10 +9,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import okhttp3.ConnectionPool;
+import okhttp3.ConnectionSpec;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
@@ -110,10 +113,22 @@ final class ClientSettings {
         Plans plans = new Plans(url, account, time);
         CallOptions options = calls.build();
         Engine engine = new Engine(
-                new Transport(okHttpClient, connectTimeout, time, real, warnings),
+                new Transport(okHttpClient, http(url), time, real, warnings),
                 new ResponseReader(url, new DriftWatch(new Events(listeners, warnings), time)),
                 made -> shared(made, plans, options, keys, time));
         return new HttpFreightClient(engine, plans, options, true);
+    }
+
+    OkHttpClient.Builder http(HttpUrl url) {
+        OkHttpClient.Builder http = okHttpClient != null
+                ? okHttpClient.newBuilder()
+                : new OkHttpClient.Builder().connectionPool(new ConnectionPool(32, 1, TimeUnit.MINUTES));
+        if (okHttpClient == null && !url.isHttps()) {
+            // to read the certificates of TLS would be most of the start
+            http.connectionSpecs(List.of(ConnectionSpec.CLEARTEXT));
+        }
+        // a host that does not respond leaves time for another attempt
+        return http.connectTimeout(connectTimeout);
     }
 
     /** The price list and the balance are read by the same engine, as calls of their own that wait for no money. */

@@ -21,7 +21,6 @@ import java.util.function.Consumer;
 import okhttp3.Authenticator;
 import okhttp3.Call;
 import okhttp3.Callback;
-import okhttp3.ConnectionPool;
 import okhttp3.Dispatcher;
 import okhttp3.Dns;
 import okhttp3.Interceptor;
@@ -48,25 +47,26 @@ final class Transport implements AutoCloseable {
     private final Callbacks callbacks;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** Requests in flight use {@code real} time even when calls run in virtual time; it is closed with this. */
-    Transport(@Nullable OkHttpClient users, Duration connectTimeout, Timer timer, Timer real, Warnings warnings) {
+    /**
+     * Requests in flight use {@code real} time even when calls run in virtual time; it is closed with this.
+     *
+     * @param http derived from that of the user, if there is one
+     */
+    Transport(@Nullable OkHttpClient users, OkHttpClient.Builder http, Timer timer, Timer real, Warnings warnings) {
         if (users != null) {
             warnOf(users.dispatcher());
         }
-        OkHttpClient.Builder builder = users == null
-                ? new OkHttpClient.Builder().connectionPool(new ConnectionPool(32, 1, TimeUnit.MINUTES))
-                : users.newBuilder();
         LookUps<String, List<InetAddress>> hosts = new LookUps<>("freight-dns", real::nanos);
         LookUps<URI, List<Proxy>> proxies = new LookUps<>("freight-proxy", real::nanos);
         @Nullable ProxySelector selector = users == null ? ProxySelector.getDefault() : users.proxySelector();
         if (selector != null) {
-            builder.proxySelector(new BoundedProxies(selector, proxies));
+            http.proxySelector(new BoundedProxies(selector, proxies));
         }
         if (users != null) {
-            builder.proxyAuthenticator(new OneLogin(users.proxyAuthenticator()));
+            http.proxyAuthenticator(new OneLogin(users.proxyAuthenticator()));
         }
-        builder.interceptors().add(0, Transport::guarded);
-        builder.retryOnConnectionFailure(false)
+        http.interceptors().add(0, Transport::guarded);
+        http.retryOnConnectionFailure(false)
                 .followRedirects(false)
                 .followSslRedirects(false)
                 .authenticator(Authenticator.NONE)
@@ -74,18 +74,16 @@ final class Transport implements AutoCloseable {
                 .dispatcher(dispatcher())
                 .dns(new BoundedDns(users == null ? Dns.SYSTEM : users.dns(), hosts))
                 .cache(null)
-                // a host that does not respond leaves time for another attempt
-                .connectTimeout(connectTimeout)
                 // one clock for all the rest, set for each attempt, so that a slow drip ends as well
                 .callTimeout(Duration.ZERO)
                 .readTimeout(Duration.ZERO)
                 .writeTimeout(Duration.ZERO);
-        this.http = builder.build();
+        this.http = http.build();
         this.ours = users == null;
         this.lookUps = List.of(hosts, proxies);
         this.real = real;
         this.warnings = warnings;
-        this.watch = new InterruptWatch(http.dispatcher(), real, this::cancel);
+        this.watch = new InterruptWatch(this.http.dispatcher(), real, this::cancel);
         this.callbacks = new Callbacks(this::onACallsThread, real, warnings);
     }
 

@@ -14,6 +14,7 @@ import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,7 @@ class ManyThreadsTest {
     @Test
     void thousandThreadsLeaveNoConnection() {
         try (Timer timer = new DaemonTimer(Warnings.of("test"), InstantSource.system())) {
-            Transport transport = new Transport(null, Duration.ofSeconds(2), timer, timer, Warnings.of("test"));
+            Transport transport = new Transport(null, new OkHttpClient.Builder(), timer, timer, Warnings.of("test"));
             atOnce(1_000, () -> assertThat(pricing(transport)).isInstanceOf(RawResponse.class));
             assertThat(transport.idleConnections()).isPositive();
 
@@ -58,7 +59,7 @@ class ManyThreadsTest {
     void closeAmidAThousandThreadsLeavesNoConnection() {
         AtomicInteger replies = new AtomicInteger();
         try (Timer timer = new DaemonTimer(Warnings.of("test"), InstantSource.system())) {
-            Transport transport = new Transport(null, Duration.ofSeconds(2), timer, timer, Warnings.of("test"));
+            Transport transport = new Transport(null, new OkHttpClient.Builder(), timer, timer, Warnings.of("test"));
             atOnce(1_000, () -> {
                 pricing(transport);
                 if (replies.incrementAndGet() == 500) {

@@ -11,6 +11,7 @@ import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import mockwebserver3.MockResponse;
 import okhttp3.Headers;
+import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -39,6 +40,20 @@ class OwnershipTest {
         Headers sent = service.request().getHeaders();
         assertThat(sent.get("X-Trace")).isEqualTo("t1");
         assertThat(sent.get("X-Wire")).isEqualTo("w1");
+    }
+
+    @Test
+    void clientOfAPlainAddressReadsNoCertificates() {
+        ClientSettings settings = new ClientSettings();
+        HttpUrl plain = HttpUrl.get("http://127.0.0.1/");
+        assertThatThrownBy(() -> settings.http(plain).build().sslSocketFactory())
+                .hasMessage("CLEARTEXT-only client");
+        assertThat(settings.http(HttpUrl.get("https://freight.example/"))
+                        .build()
+                        .sslSocketFactory())
+                .isNotNull();
+        settings.okHttpClient = new OkHttpClient();
+        assertThat(settings.http(plain).build().sslSocketFactory()).isNotNull();
     }
 
     @Test
@@ -92,7 +107,8 @@ class OwnershipTest {
                 .build();
         Transport used;
         try (Timer timer = new DaemonTimer(Warnings.of("test"), InstantSource.system());
-                Transport transport = new Transport(null, Duration.ofSeconds(2), timer, timer, Warnings.of("test"))) {
+                Transport transport =
+                        new Transport(null, new OkHttpClient.Builder(), timer, timer, Warnings.of("test"))) {
             transport.send(request, attempt);
             assertThat(transport.idleConnections()).isEqualTo(1);
             used = transport;

@@ -216,6 +216,8 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
      * callers share one read. A zero age always reads. If the load is followed, its watch takes in the read.
      *
      * @throws FreightException if it has to be read and cannot be; a limit of this tracker is a {@link SpendLimitException}
+     * @throws IllegalArgumentException if the limit of a load holds and only a newer version knows what this one has cost;
+     *     nothing is sent
      */
     public KnownPosition position(String loadNumber, Duration maxAge, CallOptions options) {
         refuseIfClosed();

@@ -252,7 +252,8 @@ final class PaidReads {
         if (newest != null && newest.readAt.plus(maxAge).isAfter(clock.instant())) {
             return newest; // read by another since this caller has looked
         }
-        Watch watch = find(loadNumber);
+        // a load whose costs are not known is not read under a limit of the load
+        Watch watch = maxUsdPerLoad == null ? find(loadNumber) : store.find(loadNumber);
         LoadLimit limit = null;
         if (maxUsdPerLoad != null && watch != null) { // the usual limit is for reads that nobody has asked for
             BigDecimal price = client.prices().priceUsd(PRICE_KEY);
@@ -359,6 +360,7 @@ final class PaidReads {
         try {
             return store.find(loadNumber);
         } catch (IllegalArgumentException e) {
+            WARNINGS.log("a watch cannot be read by this version; its load is read without it", e);
             return null; // who paid for a position gets it all the same
         }
     }

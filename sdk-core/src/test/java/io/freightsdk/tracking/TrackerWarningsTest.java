@@ -1,6 +1,7 @@
 package io.freightsdk.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -111,5 +112,31 @@ class TrackerWarningsTest extends TrackerSetup {
 
         assertLine(lines.take(), "events are delivered by the next run", TellException.class);
         assertThat(List.copyOf(events)).isEmpty();
+    }
+
+    private static final class NewerVersionException extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    @Test
+    void positionOfALoadWhoseWatchCannotBeReadIsReturnedAndLogged() {
+        LoadTracker tracker = opened(builder().store(throwing("find", new NewerVersionException())));
+        assertThat(tracker.position(load, Duration.ZERO).watch()).isNull();
+
+        assertLine(
+                lines.remove(),
+                "a watch cannot be read by this version; its load is read without it",
+                NewerVersionException.class);
+        assertThat(lines).isEmpty();
+    }
+
+    @Test
+    void underALimitOfTheLoadItIsRefusedForFree() {
+        LoadTracker tracker =
+                opened(builder().maxUsdPerLoad("0.10").store(throwing("find", new NewerVersionException())));
+
+        assertThatThrownBy(() -> tracker.position(load, Duration.ZERO)).isInstanceOf(NewerVersionException.class);
+
+        assertThat(tracker.report().reads()).isZero();
     }
 }

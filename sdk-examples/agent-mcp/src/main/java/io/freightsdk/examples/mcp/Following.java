@@ -4,30 +4,76 @@ import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.Outcome;
 import io.freightsdk.tools.ToolCaller;
 import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.Watch;
 import io.freightsdk.tracking.WatchOptions;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Follows the loads that hosts read, in memory: only a call of a host reads, under the limit of its agent. */
-record Following(LoadTracker tracker) {
+final class Following {
     private static final String LOAD_NUMBER = "loadNumber";
+
+    /** So many loads are followed at once; of more, those that were read longest ago are followed anew when they are read. */
+    private static final int MOST = 10_000;
+
+    private final LoadTracker tracker;
+    private final int most;
+
+    /** The number of calls that read each load now; the load that was read longest ago comes first. */
+    private final Map<String, Integer> calls = new LinkedHashMap<>(16, 0.75f, true);
+
+    Following(LoadTracker tracker) {
+        this(tracker, MOST);
+    }
+
+    Following(LoadTracker tracker, int most) {
+        this.tracker = tracker;
+        this.most = most;
+    }
 
     /** Follows a load before its first read, so that the read brings what has happened, and not at all if there is none. */
     Outcome invoke(FreightTool tool, Map<String, @Nullable Object> arguments, ToolCaller caller) {
         String loadNumber = arguments.get(LOAD_NUMBER) instanceof String named ? named.strip() : "";
-        boolean isNew = tool.isPaid()
-                && loadNumber.matches("[\\w-]+")
-                && tracker.find(loadNumber) == null
-                && tracker.follow(loadNumber, WatchOptions.defaults()).isFollowed();
+        if (!tool.isPaid() || !loadNumber.matches("[\\w-]+")) {
+            return tool.invokeWith(arguments, caller);
+        }
         Map<String, @Nullable Object> known = new LinkedHashMap<>(arguments);
-        if (isNew) {
+        if (begin(loadNumber)) {
             known.remove("sinceSequence"); // a number of another process
         }
-        Outcome outcome = tool.invokeWith(known, caller);
-        if (isNew && tracker.lastKnown(loadNumber) == null) {
-            boolean unused = tracker.forget(loadNumber);
+        try {
+            return tool.invokeWith(known, caller);
+        } finally {
+            end(loadNumber);
         }
-        return outcome;
+    }
+
+    /** Returns whether the load was not followed before. */
+    private synchronized boolean begin(String loadNumber) {
+        calls.merge(loadNumber, 1, Integer::sum);
+        return tracker.find(loadNumber) == null
+                && tracker.follow(loadNumber, WatchOptions.defaults()).isFollowed();
+    }
+
+    private synchronized void end(String loadNumber) {
+        calls.merge(loadNumber, -1, Integer::sum);
+        @Nullable Watch watch = tracker.find(loadNumber);
+        if (watch == null || watch.reads() == 0) {
+            forget(List.of(loadNumber));
+        }
+        if (calls.size() > most) {
+            forget(calls.keySet().stream().limit(calls.size() - most).toList());
+        }
+    }
+
+    /** Not those that a call reads now. */
+    private void forget(List<String> loadNumbers) {
+        for (String loadNumber : loadNumbers) {
+            if (calls.remove(loadNumber, 0)) {
+                boolean unused = tracker.forget(loadNumber);
+            }
+        }
     }
 }

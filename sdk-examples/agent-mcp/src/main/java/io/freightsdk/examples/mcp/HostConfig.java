@@ -1,6 +1,9 @@
 package io.freightsdk.examples.mcp;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +27,11 @@ final class HostConfig {
             "-Xlog:all=warning:stderr",
             "-XX:+IgnoreUnrecognizedVMOptions",
             "-XX:+AutoCreateSharedArchive");
+
+    private static final String FIRST = """
+            {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}
+            {"jsonrpc":"2.0","id":2,"method":"tools/list"}
+            """;
 
     private HostConfig() {}
 
@@ -64,7 +72,10 @@ final class HostConfig {
         return jar.resolveSibling("freight-mcp.jsa");
     }
 
-    /** Makes the archive at once, for a Java that does not by itself. Without one the server starts all the same, but slower. */
+    /**
+     * Makes the archive at once, for a Java that does not by itself, of a server that has answered what hosts send first. Without
+     * one the server starts all the same, but slower.
+     */
     static void makeArchive(Path jar) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(java()));
         command.addAll(FLAGS);
@@ -74,7 +85,9 @@ final class HostConfig {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        process.getOutputStream().close();
+        try (OutputStream host = process.getOutputStream()) {
+            host.write(FIRST.getBytes(UTF_8));
+        }
         if (!process.waitFor(1, TimeUnit.MINUTES)) {
             process.destroyForcibly();
         }

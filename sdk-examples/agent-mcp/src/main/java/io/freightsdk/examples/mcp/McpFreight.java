@@ -29,11 +29,12 @@ final class McpFreight {
     McpFreight(Account account, Settings settings) {
         client = account.client();
         LoadTracker tracker = LoadTracker.builder(client).build();
+        Following following = new Following(tracker);
         List<FreightTool> tools = tools(account, settings, tracker);
         @Nullable Home home = account.home();
         listing = new Listing(
                 tools.stream()
-                        .map(tool -> new McpTool(tool, settings, new Following(tracker), this::priceChanged))
+                        .map(tool -> new McpTool(tool, settings, following, this::priceChanged))
                         .toList(),
                 new StoredQuotes(home == null ? ToolMemory.inMemory() : home, InstantSource.system()));
         protocol = new Protocol(

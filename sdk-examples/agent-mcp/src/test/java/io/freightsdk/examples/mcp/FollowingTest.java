@@ -5,9 +5,24 @@ import static io.freightsdk.examples.mcp.McpDesk.call;
 import static io.freightsdk.examples.mcp.McpDesk.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.FreightClient;
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.tools.FreightTools;
+import io.freightsdk.tools.Outcome;
+import io.freightsdk.tools.ToolCaller;
+import io.freightsdk.tracking.LoadTracker;
 import io.modelcontextprotocol.client.McpSyncClient;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -19,8 +34,15 @@ class FollowingTest {
     private final McpDesk desk = new McpDesk();
     private final Map<String, String> environment = desk.environment("FREIGHT_APPROVAL", "limit");
 
+    private final FreightClient client = FreightClient.builder()
+            .baseUrl(desk.server.url())
+            .agentKey(desk.broker.agentKey())
+            .account("acme")
+            .build();
+
     @AfterEach
     void close() {
+        client.close();
         desk.close();
     }
 
@@ -82,6 +104,79 @@ class FollowingTest {
         }
         try (RawHost host = RawHost.inside(environment).shakeHands().hear(1)) {
             assertThat(events(read(host, 2, ",\"sinceSequence\":1"))).hasSizeGreaterThan(1);
+        }
+    }
+
+    private FreightTools tools(LoadTracker tracker) {
+        return FreightTools.builder(client)
+                .tracker(tracker)
+                .spendLimitPerAgent("90")
+                .build();
+    }
+
+    private String created(int number) {
+        return client.createLoad("order-" + number, input(number)).loadNumber();
+    }
+
+    private static CreateLoadInput input(int number) {
+        try {
+            return FreightJson.adapter(CreateLoadInput.class).fromJson(McpDesk.load(number));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Outcome read(Following following, FreightTools tools, String loadNumber) {
+        return following.invoke(tools.named(POSITION), Map.of("loadNumber", loadNumber), ToolCaller.of("mcp"));
+    }
+
+    @Test
+    void loadThatOneCallCannotReadIsStillFollowedForTheOthers() {
+        LoadTracker tracker = LoadTracker.builder(client).build();
+        Following following = new Following(tracker);
+        FreightTools tools = tools(tracker);
+        for (int round = 0; round < 10; round++) {
+            String loadNumber = created(round);
+            desk.server.load(loadNumber).arriveAt(1);
+            desk.broker
+                    .faults()
+                    .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(400))
+                            .onOperation("getLoadPosition")
+                            .times(1));
+            CyclicBarrier together = new CyclicBarrier(32);
+            List<CompletableFuture<Outcome>> calls = Stream.generate(() -> CompletableFuture.supplyAsync(
+                            () -> {
+                                await(together);
+                                return read(following, tools, loadNumber);
+                            },
+                            work -> StdioTransport.daemon(work).start()))
+                    .limit(32)
+                    .toList();
+            assertThat(calls.stream().map(CompletableFuture::join).filter(Outcome::ok))
+                    .hasSize(31)
+                    .allSatisfy(outcome -> assertThat(outcome.json()).contains("\"StopArrived\""));
+            assertThat(tracker.find(loadNumber)).isNotNull();
+        }
+    }
+
+    @Test
+    void ofTooManyLoadsTheOneThatWasReadLongestAgoIsFollowedAnew() {
+        LoadTracker tracker = LoadTracker.builder(client).build();
+        Following following = new Following(tracker, 2);
+        FreightTools tools = tools(tracker);
+        List<String> loads = Stream.of(1, 2, 3).map(this::created).toList();
+        for (int read : List.of(0, 1, 0, 2)) {
+            assertThat(read(following, tools, loads.get(read)).ok()).isTrue();
+        }
+        assertThat(loads).filteredOn(load -> tracker.find(load) != null).containsExactly(loads.get(0), loads.get(2));
+        assertThat(read(following, tools, loads.get(1)).json()).contains("\"sequence\":1");
+    }
+
+    private static void await(CyclicBarrier together) {
+        try {
+            together.await();
+        } catch (InterruptedException | BrokenBarrierException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -69,11 +69,28 @@ class RunnableJarIT {
                 .extracting("mcpServers.freight.args")
                 .asInstanceOf(InstanceOfAssertFactories.LIST)
                 .contains("-XX:SharedArchiveFile=" + files.resolve("freight-mcp.jsa"));
-        Files.setLastModifiedTime(jar, FileTime.from(Instant.EPOCH));
         List<String> command = new ArrayList<>(List.of(java()));
         ((List<?>) HostConfig.server(jar).get("args")).forEach(word -> command.add(String.valueOf(word)));
+        assertThat(loaded(command, files.resolve("loaded.txt")))
+                .isNotEmpty()
+                .allMatch(line -> line.contains("shared objects file"));
+        Files.setLastModifiedTime(jar, FileTime.from(Instant.EPOCH));
         command.add("--config");
         assertThat(said(command)).singleElement().asString().startsWith("{\"mcpServers\"");
+    }
+
+    /** Where each class of the server is from that answers what hosts send first. */
+    private static List<String> loaded(List<String> command, Path log) throws Exception {
+        List<String> logging = new ArrayList<>(command);
+        logging.add(1, "-Xlog:class+load:file=" + log);
+        logging.removeIf(word -> word.startsWith("-Xlog:disable"));
+        try (RawHost host = RawHost.start(logging, Map.of(), "--demo")) {
+            host.shakeHands().list();
+            assertThat(host.hangUp().status()).isZero();
+        }
+        return Files.readAllLines(log).stream()
+                .filter(line -> line.contains(" io.freightsdk.examples.mcp.") && !line.contains("Lambda"))
+                .toList();
     }
 
     private static String java() {

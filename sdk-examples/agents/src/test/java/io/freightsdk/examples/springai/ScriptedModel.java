@@ -14,13 +14,20 @@ import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.chat.prompt.Prompt;
 import org.springframework.ai.model.tool.ToolCallingChatOptions;
 
-/** In place of a language model: it calls one tool after the other, keeps their answers, and says that it is done. */
+/** In place of a language model: it calls tools turn by turn, keeps their answers, and says that it is done. */
 final class ScriptedModel implements ChatModel {
     final List<String> answers = new ArrayList<>();
-    private final Deque<AssistantMessage.ToolCall> calls = new ArrayDeque<>();
+    private final Deque<List<AssistantMessage.ToolCall>> turns = new ArrayDeque<>();
 
     ScriptedModel calls(String tool, String arguments) {
-        calls.add(new AssistantMessage.ToolCall("call-" + calls.size(), "function", tool, arguments));
+        turns.add(new ArrayList<>());
+        return and(tool, arguments);
+    }
+
+    /** Calls another tool in the same turn. */
+    ScriptedModel and(String tool, String arguments) {
+        String id = "call-" + turns.size() + "-" + turns.getLast().size();
+        turns.getLast().add(new AssistantMessage.ToolCall(id, "function", tool, arguments));
         return this;
     }
 
@@ -35,11 +42,11 @@ final class ScriptedModel implements ChatModel {
         if (messages.get(messages.size() - 1) instanceof ToolResponseMessage told) {
             told.getResponses().forEach(answer -> answers.add(answer.responseData()));
         }
-        AssistantMessage reply = calls.isEmpty()
+        AssistantMessage reply = turns.isEmpty()
                 ? new AssistantMessage("done")
                 : AssistantMessage.builder()
                         .content("")
-                        .toolCalls(List.of(calls.remove()))
+                        .toolCalls(turns.remove())
                         .build();
         return new ChatResponse(List.of(new Generation(reply)));
     }

@@ -14,6 +14,7 @@ import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.tools.Approval;
 import io.freightsdk.tools.FreightTools;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,10 @@ class SpringAiToolTest {
     }
 
     private String chat() {
+        return chat(tools);
+    }
+
+    private String chat(FreightTools tools) {
         return ChatClient.create(model)
                 .prompt("Book PO-7 from Chicago to Dallas, the driver is at (214) 555-0142.")
                 .tools(SpringAiTool.of(tools, "dispatcher-7").toArray())
@@ -119,6 +124,59 @@ class SpringAiToolTest {
                         .content());
         assertThat(model.answers).isEmpty();
         assertThat(broker.loads()).isEmpty();
+    }
+
+    @Test
+    void toolsOfOneTurnAreApprovedAndPaidOnceEach() {
+        List<String> asked = new ArrayList<>();
+        FreightTools asking = FreightTools.builder(client)
+                .spendLimitPerAgent("5.00")
+                .approver(request -> {
+                    asked.add(request.tool());
+                    return Approval.granted();
+                })
+                .clock(server.clock()::now)
+                .build();
+        model.calls("freight_create_load", ORDER);
+        assertThat(chat(asking)).isEqualTo("done");
+        String another = ORDER.replace("PO-7", "PO-8").replace("555-0142", "555-0143");
+        String position = "{\"loadNumber\":\"" + broker.loads().get(0).loadNumber() + "\"}";
+        for (int i = 0; i < 2; i++) {
+            model.calls("freight_create_load", another).and("freight_get_load_position", position);
+            assertThat(chat(asking)).isEqualTo("done");
+        }
+        assertThat(model.answers).hasSize(5).allMatch(answer -> answer.contains("\"ok\":true"));
+        assertThat(asked).containsExactly("freight_create_load", "freight_create_load", "freight_get_load_position");
+        assertThat(broker.loads()).hasSize(2);
+        assertThat(broker.ledger())
+                .filteredOn(entry -> entry.kind() == EntryKind.DEBIT)
+                .hasSize(3);
+    }
+
+    @Test
+    void turnOfWhichOneToolNeedsAPersonIsPaidOnceAfterTheYes() {
+        FreightTools asking = FreightTools.builder(client)
+                .spendLimitPerAgent("5.00")
+                .approver(request -> Approval.open())
+                .build();
+        ToolCallingChatOptions options = ToolCallingChatOptions.builder()
+                .toolCallbacks(SpringAiTool.of(asking, "dispatcher-7"))
+                .build();
+        ToolCallingManager manager = ToolCallingManager.builder().build();
+        Prompt prompt = new Prompt("What is my balance? Then book PO-7.", options);
+        ChatResponse calls = model.calls("freight_get_balance", "{}")
+                .and("freight_create_load", ORDER)
+                .call(prompt);
+        ApprovalNeeded needed =
+                catchThrowableOfType(ApprovalNeeded.class, () -> manager.executeToolCalls(prompt, calls));
+        ToolCallingChatOptions approved = options.mutate()
+                .toolContext(SpringAiTool.APPROVAL, needed.state)
+                .build();
+        List<Message> history = manager.executeToolCalls(new Prompt(prompt.getInstructions(), approved), calls)
+                .conversationHistory();
+        ChatResponse unused = model.call(new Prompt(history, options));
+        assertThat(model.answers).hasSize(2).allMatch(answer -> answer.contains("\"ok\":true"));
+        assertThat(broker.loads()).hasSize(1);
     }
 
     @Test

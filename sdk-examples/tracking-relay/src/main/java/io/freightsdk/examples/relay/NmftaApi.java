@@ -9,6 +9,7 @@ import io.freightsdk.examples.relay.RelayApi.Answer;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.NmftaEvent;
 import io.freightsdk.tracking.TrackingEvent;
+import io.freightsdk.tracking.Watch;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -133,7 +134,7 @@ record NmftaApi(RelayApi relay, LoadTracker tracker, TrackingWebhooks webhooks, 
         load.put("types", types);
         boolean wasFollowed = tracker.find(id) != null;
         Answer begun = relay.follow(id, load);
-        if (begun.status() == 202) {
+        if (begun.status() == 202 && isUnread(id)) {
             boolean unused = webhooks.forget(id) && !wasFollowed && tracker.forget(id);
             return Answer.error(503, "load " + id + " could not be read yet, nothing is subscribed; send it again");
         }
@@ -143,6 +144,12 @@ record NmftaApi(RelayApi relay, LoadTracker tracker, TrackingWebhooks webhooks, 
         String location = URLEncoder.encode(id, UTF_8).replace("+", "%20");
         exchange.getResponseHeaders().set("Location", SUBSCRIPTIONS + '/' + location);
         return new Answer(201, subscription(webhooks.find(id).orElseThrow()));
+    }
+
+    /** Not once the schedule, or another node, has read it meanwhile: then there is such a load, and the read is paid. */
+    private boolean isUnread(String id) {
+        Watch watch = tracker.find(id);
+        return watch == null || watch.reads() == 0;
     }
 
     private static Map<String, Object> subscription(WebhookTarget target) {

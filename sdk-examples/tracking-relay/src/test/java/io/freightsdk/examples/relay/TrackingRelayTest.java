@@ -7,7 +7,11 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import com.sun.net.httpserver.HttpServer;
+import com.zaxxer.hikari.HikariDataSource;
+import io.freightsdk.CallListener;
+import io.freightsdk.CallReport;
 import io.freightsdk.FreightClient;
+import io.freightsdk.durable.JdbcWatchStore;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
@@ -16,6 +20,8 @@ import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.tracking.KnownPosition;
+import io.freightsdk.tracking.LoadTracker;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.InetAddress;
@@ -109,6 +115,10 @@ class TrackingRelayTest {
     }
 
     private TrackingRelay start(Map<String, String> more) throws IOException {
+        return TrackingRelay.start(freight, settings(more), service.clock()::now);
+    }
+
+    private Map<String, String> settings(Map<String, String> more) {
         Map<String, String> settings = new HashMap<>(Map.of(
                 "RELAY_TOKEN",
                 TOKEN,
@@ -119,7 +129,7 @@ class TrackingRelayTest {
                 "FREIGHT_DATABASE_URL",
                 "jdbc:h2:file:" + folder.resolve("relay").toAbsolutePath() + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE"));
         settings.putAll(more);
-        return TrackingRelay.start(freight, settings, service.clock()::now);
+        return settings;
     }
 
     @AfterEach
@@ -620,6 +630,47 @@ class TrackingRelayTest {
                 .isEqualTo(problem(
                         503, "load " + number + " could not be read yet, nothing is subscribed; send it again"));
         assertThat(call("GET", "/v1/subscriptions/" + number, "").status()).isEqualTo(404);
+    }
+
+    @Test
+    void subscriptionOfALoadThatAnotherNodeHasReadIsMade() throws Exception {
+        relay.close();
+        Map<String, String> settings = settings(Map.of("RELAY_NMFTA", "true"));
+        String number = freight.createLoad("order-4711", order()).loadNumber();
+        broker.faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(500))
+                        .onOperation("getLoadPosition")
+                        .times(1));
+        AtomicInteger others = new AtomicInteger();
+        CallListener otherNode = new CallListener() {
+            @Override
+            public void callCompleted(CallReport failed) {
+                if (failed.operation().equals("getLoadPosition") && others.getAndIncrement() == 0) {
+                    try (HikariDataSource shared = new HikariDataSource()) {
+                        shared.setJdbcUrl(settings.get("FREIGHT_DATABASE_URL"));
+                        LoadTracker other = LoadTracker.builder(freight)
+                                .store(JdbcWatchStore.builder(shared, "acme").build())
+                                .clock(service.clock()::now)
+                                .build();
+                        KnownPosition unused = other.position(number, Duration.ZERO);
+                    }
+                }
+            }
+        };
+        try (FreightClient listening = FreightClient.builder()
+                .baseUrl(service.url())
+                .account("acme")
+                .agentKey(broker.agentKey())
+                .listener(otherNode)
+                .build()) {
+            relay = TrackingRelay.start(listening, settings, service.clock()::now);
+            assertThat(call("POST", "/v1/subscriptions", FreightJson.tree().toJson(subscription(number)))
+                            .status())
+                    .isEqualTo(201);
+            assertThat(call("GET", "/v1/subscriptions/" + number, "").status()).isEqualTo(200);
+            relay.close();
+        }
+        assertThat(others).hasPositiveValue();
     }
 
     @Test

@@ -1,0 +1,80 @@
+package io.freightsdk.tools;
+
+import static io.freightsdk.tools.AgentDesk.DISPATCHER;
+import static io.freightsdk.tools.AgentDesk.LOAD;
+import static io.freightsdk.tools.AgentDesk.read;
+import static io.freightsdk.tools.AgentDesk.text;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.values.LedgerEntry;
+import java.io.IOException;
+import java.io.InputStream;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What models send, what they are answered and what that costs, as a table: group, tool, what was there before, what of the order
+ * is replaced, by what, the code of the last answer, and what was spent in USD on an account of its own.
+ */
+class HostileTableTest {
+    private static final String TABLE = "hostile-arguments.txt";
+
+    private static String row(String line) {
+        List<String> cells = List.of(line.split(" \\| ", -1));
+        try (AgentDesk desk = new AgentDesk()) {
+            FreightTools tools = desk.tools();
+            String loadNumber = cells.get(2).isEmpty() ? "" : created(tools);
+            int before = desk.debits().size();
+            String code = "";
+            for (int i = 0; i < times(cells.get(0)); i++) {
+                String arguments = arguments(cells, loadNumber).replace("#", "" + i);
+                code = tools.named("freight_" + cells.get(1))
+                        .invoke(arguments, DISPATCHER)
+                        .code();
+            }
+            BigDecimal spent = desk.debits().stream()
+                    .skip(before)
+                    .map(LedgerEntry::amountUsd)
+                    .reduce(BigDecimal.ZERO, BigDecimal::add)
+                    .abs();
+            return String.join(" | ", cells.subList(0, 5)) + " | " + code + " | " + spent;
+        }
+    }
+
+    private static String created(FreightTools tools) {
+        return text(read(tools.named(CreateLoad.NAME).invoke(LOAD, DISPATCHER).json()), "result", "loadNumber");
+    }
+
+    private static int times(String group) {
+        return group.startsWith("loops of ") ? Integer.parseInt(group.substring("loops of ".length())) : 1;
+    }
+
+    private static String arguments(List<String> cells, String loadNumber) {
+        String to = cells.get(4);
+        if (!cells.get(1).endsWith("_load")) {
+            return to.isEmpty() ? "{}" : "{\"loadNumber\": " + to.replace("$LOAD", '"' + loadNumber + '"') + "}";
+        }
+        List<String> parts = List.of(cells.get(3).split(" & ", -1));
+        String order = LOAD;
+        for (int i = 0; i < parts.size(); i++) {
+            assertThat(order).contains(parts.get(i));
+            order = order.replace(parts.get(i), to.split(" & ", -1)[i]);
+        }
+        return order;
+    }
+
+    @Test
+    void eachIsAnsweredAndPaidAsTheTableSays() throws IOException {
+        try (InputStream kept = Objects.requireNonNull(HostileTableTest.class.getResourceAsStream(TABLE))) {
+            List<String> table = new String(kept.readAllBytes(), UTF_8).lines().toList();
+            List<String> now = table.stream().map(HostileTableTest::row).toList();
+            Files.write(Path.of("target", TABLE), now);
+            assertThat(now).hasSize(76).containsExactlyElementsOf(table);
+        }
+    }
+}
