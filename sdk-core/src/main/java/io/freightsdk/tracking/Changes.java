@@ -3,6 +3,7 @@ package io.freightsdk.tracking;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.PositionStop;
+import io.freightsdk.model.StopType;
 import io.freightsdk.tracking.TrackingEvent.Stamp;
 import java.time.Instant;
 import java.util.Arrays;
@@ -140,7 +141,7 @@ record Changes(State state, NewEvents found) {
     }
 
     private void unloaded(StopState stop, Instant at, String discriminator) {
-        if (!stop.is(StopFlag.PICKUP)) {
+        if (stop.type().equals(StopType.DELIVERY)) {
             stop.flags.add(StopFlag.UNLOADED_TOLD);
             found.at(
                     at,

@@ -33,12 +33,14 @@ public final class Edi214 {
     private static final int MOST_CITY = 30;
     private static final int MOST_EQUIPMENT = 10;
 
-    /** The codes of each type, at a pickup and elsewhere; empty for none. */
+    private static final List<String> NONE = List.of("", "");
+
+    /** The codes of each type, at a pickup and a delivery; empty for none, and another stop has those of both. */
     private static final Map<Class<?>, List<String>> CODES = Map.of(
             TrackingEvent.StopArrived.class, List.of("X3", "X1"),
             TrackingEvent.StopDeparted.class, List.of("AF", "CD"),
             TrackingEvent.EnRoute.class, List.of("", "X6"),
-            TrackingEvent.Unloaded.class, List.of("D1", "D1"),
+            TrackingEvent.Unloaded.class, List.of("", "D1"),
             TrackingEvent.EtaChanged.class, List.of("", "AG"),
             TrackingEvent.AtRisk.class, List.of("", "AG"),
             TrackingEvent.BackOnTime.class, List.of("", "AG"),
@@ -87,16 +89,19 @@ public final class Edi214 {
      * Returns the shipment status code (AT701) of an event: {@code X3}, {@code AF} arrived at and departed from a pickup;
      * {@code X6} en route to a delivery; {@code X1}, {@code CD} arrived at and departed from it; {@code D1} unloaded; {@code
      * AG} estimated delivery; {@code SD} late, shown by a position; {@code CA} cancelled. A corrected time has the code it
-     * corrects. Empty if there is none.
+     * corrects. Empty if there is none, as at a stop of another type.
      */
     public static Optional<String> code(TrackingEvent event) {
-        boolean pickup = event instanceof OfStop at && at.stopType().equals(StopType.PICKUP);
+        StopType.Known stop = event instanceof OfStop at ? at.stopType().known() : StopType.Known.DELIVERY;
         Class<?> type = event.getClass();
         if (event instanceof TrackingEvent.StopTimeCorrected corrected) {
             boolean arrival = corrected.stamp() == TrackingEvent.Stamp.ARRIVAL;
             type = arrival ? TrackingEvent.StopArrived.class : TrackingEvent.StopDeparted.class;
         }
-        String code = CODES.getOrDefault(type, List.of("", "")).get(pickup ? 0 : 1);
+        List<String> codes = CODES.getOrDefault(type, NONE);
+        String atPickup = codes.get(0);
+        String elsewhere = stop == StopType.Known.OTHER && !atPickup.equals(codes.get(1)) ? "" : codes.get(1);
+        String code = stop == StopType.Known.PICKUP ? atPickup : elsewhere;
         boolean isOpen = event instanceof TrackingEvent.Late && !isShown(event);
         return code.isEmpty() || isOpen ? Optional.empty() : Optional.of(code);
     }

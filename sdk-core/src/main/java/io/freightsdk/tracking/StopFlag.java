@@ -20,5 +20,8 @@ enum StopFlag {
     OFF_ROUTE,
 
     /** By the time of a bill of lading, which no departure changes. */
-    UNLOADED_BY_BILL
+    UNLOADED_BY_BILL,
+
+    /** Neither a pickup nor a delivery. */
+    OTHER_TYPE
 }

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The state of one stop of a watch; times in milliseconds, 0 for none. */
 final class StopState {
+    private static final StopType OTHER = StopType.of("OTHER");
+
     /** From 1. */
     final int number;
 
@@ -65,13 +67,14 @@ final class StopState {
 
     void plan(PositionStop stop) {
         set(StopFlag.PICKUP, stop.type().equals(StopType.PICKUP));
+        set(StopFlag.OTHER_TYPE, stop.type().known() == StopType.Known.OTHER);
         at(stop.city(), stop.state());
         windowFrom = millis(stop.windowFrom());
         windowTo = millis(stop.windowTo());
     }
 
     StopType type() {
-        return is(StopFlag.PICKUP) ? StopType.PICKUP : StopType.DELIVERY;
+        return is(StopFlag.OTHER_TYPE) ? OTHER : is(StopFlag.PICKUP) ? StopType.PICKUP : StopType.DELIVERY;
     }
 
     long dwellFrom() {

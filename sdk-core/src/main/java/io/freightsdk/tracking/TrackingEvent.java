@@ -78,7 +78,7 @@ public sealed interface TrackingEvent {
         /** The number of the stop, from 1 over pickups and deliveries. */
         int stop();
 
-        /** Returns whether it is a pickup or a delivery. */
+        /** Returns whether it is a pickup or a delivery; {@code OTHER} if it is of a type that this version does not know. */
         StopType stopType();
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.PositionStop;
+import io.freightsdk.model.StopType;
 import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;
 import java.time.Instant;
@@ -197,6 +198,30 @@ class AlarmsTest {
         PositionStop delivery = stops.remove(1);
         stops.add(delivery.toBuilder().departedAt(at).build());
         return last.toBuilder().stops(stops).build();
+    }
+
+    /** The service may get types that this version does not know. */
+    @Test
+    void stopOfAnUnknownTypeIsNotReportedAsADelivery() {
+        Watch stands = follow(
+                atPickup().stay(1).drive(DALLAS).stay(1),
+                WatchOptions.defaults().toLastDeparture(true));
+        LoadPosition left = departed(lastRead);
+        List<PositionStop> stops = new ArrayList<>(left.stops());
+        stops.set(1, stops.get(1).toBuilder().type(StopType.of("YARD")).build());
+
+        Step step = rules.onRead(stands, left.toBuilder().stops(stops).build(), lastRead.plusSeconds(60));
+
+        assertThat(step.events())
+                .filteredOn(TrackingEvent.StopDeparted.class::isInstance)
+                .singleElement()
+                .satisfies(event -> {
+                    assertThat(((TrackingEvent.OfStop) event).stopType()).isEqualTo(StopType.of("OTHER"));
+                    assertThat(event.load().stops().get(1).type()).isEqualTo(StopType.of("OTHER"));
+                });
+        assertThat(step.events()).noneMatch(TrackingEvent.Unloaded.class::isInstance);
+        Watch stored = Watch.fromBytes(step.watch().toBytes());
+        assertThat(stored).isEqualTo(step.watch());
     }
 
     private List<String> corrected(Watch watch, Instant departedAt) {

@@ -151,6 +151,21 @@ class Edi214Test {
         return new TrackingEvent.StopTimeCorrected(facts(AT, "America/Denver"), 2, type, stamp, AT.minusSeconds(1_800));
     }
 
+    /** The code of a delivery would say what nobody knows. */
+    @Test
+    void stopThatIsNeitherPickupNorDeliveryHasNoCodeOfEither() {
+        StopType yard = StopType.of("YARD");
+        Facts facts = facts(AT, "America/Denver");
+        assertThat(Edi214.code(new TrackingEvent.StopArrived(facts, 2, yard))).isEmpty();
+        assertThat(Edi214.code(new TrackingEvent.StopDeparted(facts, 2, yard))).isEmpty();
+        assertThat(Edi214.code(new TrackingEvent.EnRoute(facts, 2, yard))).isEmpty();
+        assertThat(Edi214.code(corrected(yard, TrackingEvent.Stamp.ARRIVAL))).isEmpty();
+        assertThat(Edi214.code(new TrackingEvent.Unloaded(facts, 2, yard))).isEmpty();
+        assertThat(Edi214.code(new TrackingEvent.EtaChanged(facts, 2, yard, null, AT)))
+                .isEmpty();
+        assertThat(Edi214.code(new TrackingEvent.Cancelled(facts))).contains("CA");
+    }
+
     @Test
     void correctedTimeIsWrittenAgain() {
         assertThat(written(corrected(StopType.PICKUP, TrackingEvent.Stamp.ARRIVAL)))

@@ -2,7 +2,7 @@ package io.freightsdk.durable;
 
 /**
  * Encrypts what is stored of inputs, responses, followed loads and events, with your library and keys. Set it on all nodes;
- * several threads call it, in transactions.
+ * several threads call it, in transactions. The words with which a receiver refuses a webhook are then not stored.
  */
 public interface BodyCipher {
     /** Stores everything as it is. */

@@ -73,8 +73,21 @@ final class Database {
             return new Database(dataSource, prefix, product, strict);
         } catch (SQLException e) {
             String what = e.getSQLState() == null ? e.getClass().getSimpleName() : "SQLState " + e.getSQLState();
-            throw new SchemaException("the database could not be reached: " + what, e);
+            throw new SchemaException("the database could not be reached: " + what + next(what), e);
         }
+    }
+
+    /** By the state alone, as the driver's words may have the URL and its password in them. */
+    private static String next(String what) {
+        return switch (what) {
+            case "SQLState 90020" ->
+                ", as another process has its H2 file open; end that one, or let both use a server of H2, jdbc:h2:tcp:";
+            case "SQLState HYC00" ->
+                ", as settings of its URL exclude each other, such as H2's AUTO_SERVER and DB_CLOSE_ON_EXIT; use one of them";
+            case "SQLState 28000", "SQLState 28P01" -> ", as it refused the user or the password; check both";
+            case "SQLState 08001" -> "; check its URL, that it runs, and that the class path has its driver";
+            default -> "";
+        };
     }
 
     /** A file of H2 loses what was committed in the last half second if its process is killed. */

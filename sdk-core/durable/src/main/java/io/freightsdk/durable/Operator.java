@@ -38,6 +38,8 @@ public record Operator(
     private static final DurableState[] LISTED =
             EnumSet.complementOf(EnumSet.of(DurableState.OTHER)).toArray(DurableState[]::new);
     private static final int MOST = 1_000;
+    private static final String OPERATIONS = "settle, settleWithoutLoad, sendAgain, sendConfirmationAgain, cancel,"
+            + " cancelConfirmation, pause, resume, sendWebhookAgain, sendWebhooksAgain, acknowledge";
     private static final String NO_MONEY = "no money moves";
     private static final String A_LOAD = "the price of a load, unless it was made before: it has the same key";
 
@@ -49,12 +51,12 @@ public record Operator(
      */
     public record Answer(int status, Object body) {}
 
-    private static Answer answer(Supplier<?> work) {
+    private static Answer answer(String end, Supplier<?> work) {
         try {
             return new Answer(200, work.get());
         } catch (NoSuchElementException | IllegalArgumentException | IllegalStateException e) {
             int status = e instanceof NoSuchElementException ? 404 : e instanceof IllegalStateException ? 409 : 400;
-            return new Answer(status, Map.of("error", e.getMessage() + "; nothing was changed"));
+            return new Answer(status, Map.of("error", e.getMessage() + end));
         } catch (DurableException e) {
             return new Answer(503, Map.of("error", String.valueOf(e.getMessage())));
         }
@@ -70,10 +72,12 @@ public record Operator(
             case "figures" -> figures.read().figures().stream().map(Operator::row);
             case "uncertain" -> uncertain(rows);
             case "dead" -> there(webhooks, "webhooks").dead(rows).stream().map(Operator::row);
-            default -> calls().list(named(LISTED, what), rows).map(Operator::row);
+            default ->
+                calls().list(named(LISTED, what, "figures", "uncertain", "dead"), rows)
+                        .map(Operator::row);
         };
         return answer(
-                () -> all.get().limit(what.equals("figures") ? MOST : rows).toList());
+                "", () -> all.get().limit(what.equals("figures") ? MOST : rows).toList());
     }
 
     /** The books never hold a top-up by card, nor a charge whose row could not be written: this process may have those. */
@@ -176,7 +180,7 @@ public record Operator(
      * an uncertain charge.
      */
     public Answer act(String operation, Map<String, @Nullable String> with) {
-        return answer(() -> switch (operation) {
+        return answer("; nothing was changed", () -> switch (operation) {
             case "settle" -> {
                 String id = creation(with);
                 String load = given(with, "loadNumber");
@@ -225,7 +229,9 @@ public record Operator(
                 yield sentAgain(sent, "event of load " + with.get("loadNumber"));
             }
             case "acknowledge" -> acknowledged(given(with, "chargeId"), charge(with));
-            default -> throw new NoSuchElementException("there is no operation " + OneLine.quoted(operation, 80));
+            default ->
+                throw new NoSuchElementException(
+                        "there is no operation " + OneLine.quoted(operation, 80) + ", but " + OPERATIONS);
         });
     }
 
@@ -283,12 +289,13 @@ public record Operator(
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    private static <E extends Enum<E>> E named(E[] values, String name) {
+    private static <E extends Enum<E>> E named(E[] values, String name, String... others) {
         return Stream.of(values)
                 .filter(each -> each.name().equalsIgnoreCase(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("expected one of "
-                        + Stream.of(values).map(Operator::word).toList() + ", was " + OneLine.quoted(name, 80)));
+                        + Stream.concat(Stream.of(others), Stream.of(values).map(Operator::word))
+                                .toList() + ", was " + OneLine.quoted(name, 80)));
     }
 
     private static String given(Map<String, @Nullable String> with, String name) {

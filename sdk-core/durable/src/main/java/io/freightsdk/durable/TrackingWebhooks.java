@@ -3,6 +3,7 @@ package io.freightsdk.durable;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import io.freightsdk.Figure;
 import io.freightsdk.FigureSource;
+import io.freightsdk.durable.WebhookPost.Failure;
 import io.freightsdk.internal.Warnings;
 import io.freightsdk.internal.WebhookSignature;
 import io.freightsdk.tracking.NmftaEvent;
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TrackingWebhooks implements AutoCloseable, FigureSource {
     private static final int AT_ONCE = 1_000;
-    private static final String NOT_OF_A_LOAD = "NMFTA has no event that concerns all loads";
+    private static final Failure NOT_OF_A_LOAD = new Failure("NMFTA has no event that concerns all loads", "", true);
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
 
     private final Database database;
@@ -113,12 +114,12 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
     /** Sends one event, or lets others go first; returns how long to wait before the next attempt, null if there is none. */
     private @Nullable Duration send(String loadNumber, WebhookRows.Letter letter) {
         if (!form.hasAll() && loadNumber.isEmpty()) {
-            WARNINGS.log("an event that concerns all loads is dead", new IllegalStateException(NOT_OF_A_LOAD));
+            WARNINGS.log("an event that concerns all loads is dead", new IllegalStateException(NOT_OF_A_LOAD.what()));
             return sent(loadNumber, letter, NOT_OF_A_LOAD);
         }
         @Nullable String url = letter.url() == null ? urlOfAll : letter.url();
         if (url == null) {
-            return sent(loadNumber, letter, "no URL is set for all loads on this node");
+            return sent(loadNumber, letter, Failure.of("no URL is set for all loads on this node"));
         }
         String body;
         try {
@@ -127,7 +128,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
             if (letter.attempts() == 0) {
                 WARNINGS.log("an event for a webhook is left to a newer node", e);
             }
-            return sent(loadNumber, letter, "left to a newer node: " + e.getMessage());
+            return sent(loadNumber, letter, Failure.of("left to a newer node: " + e.getMessage()));
         }
         HttpUrl to = HttpUrl.get(url);
         String receiver = to.host() + ':' + to.port();
@@ -143,9 +144,9 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         }
     }
 
-    private @Nullable Duration sent(String loadNumber, WebhookRows.Letter letter, @Nullable String failure) {
+    private @Nullable Duration sent(String loadNumber, WebhookRows.Letter letter, @Nullable Failure failure) {
         boolean last = letter.attempts() >= retryDelays.size() || letter.age().compareTo(all) > 0;
-        boolean dead = failure != null && (last || failure.startsWith("HTTP 410") || failure.equals(NOT_OF_A_LOAD));
+        boolean dead = failure != null && (last || failure.isFinal());
         database.change("end a webhook", tx -> rows.attempted(tx, loadNumber, letter, failure, dead));
         return failure == null || dead ? null : pause(letter);
     }
@@ -189,7 +190,8 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         String id = "test-" + UUID.randomUUID();
         TrackingEvent test = new TrackingEvent.Test(new TrackingEvent.Facts(id, form.hasAll() ? "" : id, 0, now, now));
         return Optional.ofNullable(
-                post.failureOf(WebhookPost.checked(url), id, form.body().apply(test.toJson(), now)));
+                        post.failureOf(WebhookPost.checked(url), id, form.body().apply(test.toJson(), now)))
+                .map(failure -> failure.what() + failure.said());
     }
 
     /**

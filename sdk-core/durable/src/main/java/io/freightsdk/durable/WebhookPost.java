@@ -20,6 +20,7 @@ final class WebhookPost implements AutoCloseable {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "::1");
     private static final int MOST_URL = 2_000;
     private static final int EXCERPT = 200;
+    private static final int GONE = 410;
 
     private final OkHttpClient client;
     private final WebhookSignature signature;
@@ -64,9 +65,21 @@ final class WebhookPost implements AutoCloseable {
         return url;
     }
 
-    /** Sends an event as this body; returns null if the receiver accepted it, or else the failure. */
+    /**
+     * The reason why an event did not arrive.
+     *
+     * @param said the words of its receiver; empty for none
+     * @param isFinal whether no retry can help
+     */
+    record Failure(String what, String said, boolean isFinal) {
+        static Failure of(String what) {
+            return new Failure(what, "", false);
+        }
+    }
+
+    /** Sends an event as this body; returns null if the receiver accepted it. */
     @Nullable
-    String failureOf(String url, String eventId, String text) {
+    Failure failureOf(String url, String eventId, String text) {
         byte[] body = text.getBytes(StandardCharsets.UTF_8);
         long timestamp = clock.instant().getEpochSecond();
         Request request = new Request.Builder()
@@ -79,10 +92,11 @@ final class WebhookPost implements AutoCloseable {
         boolean isHttp10 = false;
         try (Response response = client.newCall(request).execute()) {
             isHttp10 = response.protocol() == Protocol.HTTP_1_0;
-            return response.isSuccessful() ? null : "HTTP " + response.code() + excerpt(response);
+            int status = response.code();
+            return response.isSuccessful() ? null : new Failure("HTTP " + status, excerpt(response), status == GONE);
         } catch (IOException e) {
             // its message may have the URL in it
-            return "no response: " + e.getClass().getSimpleName();
+            return Failure.of("no response: " + e.getClass().getSimpleName());
         } finally {
             if (isHttp10) {
                 client.connectionPool().evictAll(); // its end closes after each answer; OkHttp keeps it

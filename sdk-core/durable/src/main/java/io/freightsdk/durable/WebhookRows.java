@@ -179,18 +179,23 @@ record WebhookRows(String account, Places places) {
         }
     }
 
-    /** Writes down what came of an attempt, unless another node did or the load is forgotten. */
-    void attempted(Transaction tx, String loadNumber, Letter letter, @Nullable String failure, boolean dead)
+    /**
+     * Stores the result of an attempt, unless another node did or the load is forgotten. The words of a receiver, which may repeat
+     * what it was sent, are not stored where bodies are encrypted.
+     */
+    void attempted(
+            Transaction tx, String loadNumber, Letter letter, WebhookPost.@Nullable Failure failure, boolean dead)
             throws SQLException {
         if (!lock(tx, loadNumber)) {
             return;
         }
         String ofEvent = " where attempts = " + letter.attempts() + " and account = ? and event_id = ?";
         if (failure != null) {
+            String text = tx.database().encrypts() ? failure.what() : failure.what() + failure.said();
             String failed =
                     "update freight_webhook_event set attempts = attempts + 1, failure_text = ?, state = ?" + ofEvent;
-            tx.update(failed, failure, dead ? "DEAD" : "WAITING", account, letter.eventId());
-            tx.update("update freight_webhook set failure_text = ?" + OF_LOAD, failure, account, loadNumber);
+            tx.update(failed, text, dead ? "DEAD" : "WAITING", account, letter.eventId());
+            tx.update("update freight_webhook set failure_text = ?" + OF_LOAD, text, account, loadNumber);
         } else if (tx.update("delete from freight_webhook_event" + ofEvent, account, letter.eventId()) == 1) {
             String delivered = "update freight_webhook set delivered_events = delivered_events + 1,"
                     + " delivered_at = current_timestamp, failure_text = null" + OF_LOAD;

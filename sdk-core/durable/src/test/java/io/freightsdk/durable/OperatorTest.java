@@ -22,9 +22,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -120,8 +122,8 @@ class OperatorTest extends BooksSetup {
         assertThat(operator.list("lost", 10))
                 .isEqualTo(error(
                         400,
-                        "expected one of [ready, sending, responded, done, refused, stuck, cancelled], was \"lost\"; nothing"
-                                + " was changed"));
+                        "expected one of [figures, uncertain, dead, ready, sending, responded, done, refused, stuck, cancelled], was"
+                                + " \"lost\""));
     }
 
     @ParameterizedTest
@@ -443,6 +445,38 @@ class OperatorTest extends BooksSetup {
         Nodes.until(() -> node.health().open() == 0);
         assertThat(node.spend().chargedUsd()).isEqualTo("0.65");
         assertThat(served.creations()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            jdbc:h2:mem:locked       | someone | 28000 | , as it refused the user or the password; check both
+            jdbc:nothing:of-the-kind | sa      | 08001 | ; check its URL, that it runs, and that the class path has its driver
+            """)
+    void programThatCannotConnectSaysWhatToCheck(String url, String user, String state, String next) throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Map<String, String> environment =
+                Map.of("FREIGHT_ACCOUNT", "acme", "FREIGHT_DATABASE_URL", url, "FREIGHT_DATABASE_USER", user);
+        try (Connection open = TestDatabase.h2("mem:locked").getConnection()) {
+            assertThat(OperatorProgram.run(
+                            environment, new PrintStream(out, true, StandardCharsets.UTF_8), "list", "stuck"))
+                    .isOne();
+            assertThat(open.isClosed()).isFalse();
+        }
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .isEqualToIgnoringNewLines("the database could not be reached: SQLState " + state + next);
+    }
+
+    /** Each is one: it fails for what it was not given, or as it is not possible now. */
+    @Test
+    void unknownOperationIsAnsweredWithThoseThereAre() {
+        asks(TestDatabase.H2);
+        String there =
+                "settle, settleWithoutLoad, sendAgain, sendConfirmationAgain, cancel, cancelConfirmation, pause, resume,"
+                        + " sendWebhookAgain, sendWebhooksAgain, acknowledge";
+        assertThat(act("settel"))
+                .isEqualTo(error(404, "there is no operation \"settel\", but " + there + "; nothing was changed"));
+        assertThat(Stream.of(there.split(", ", -1)))
+                .allSatisfy(one -> assertThat(act(one).body().toString()).doesNotContain("no operation"));
     }
 
     @Test

@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.h2.mvstore.MVStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -271,6 +272,25 @@ class TablesTest {
                 .createSchema(true)
                 .requestOnly()
                 .close();
+    }
+
+    @Test
+    void h2FileInUseIsReportedWithWhatToDo(@TempDir Path folder) {
+        String file = folder.resolve("db").toAbsolutePath().toString();
+        String url = "file:" + file + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
+        try (MVStore other = MVStore.open(file + ".mv.db")) {
+            assertThat(other.isClosed()).isFalse();
+            assertThatThrownBy(() -> builder(TestDatabase.h2(url)).start())
+                    .isInstanceOf(SchemaException.class)
+                    .hasMessage("the database could not be reached: SQLState 90020, as another process has its H2 file"
+                            + " open; end that one, or let both use a server of H2, jdbc:h2:tcp:");
+        }
+        assertThatThrownBy(() ->
+                        builder(TestDatabase.h2(url + ";AUTO_SERVER=TRUE")).start())
+                .isInstanceOf(SchemaException.class)
+                .hasMessage(
+                        "the database could not be reached: SQLState HYC00, as settings of its URL exclude each other,"
+                                + " such as H2's AUTO_SERVER and DB_CLOSE_ON_EXIT; use one of them");
     }
 
     @Test

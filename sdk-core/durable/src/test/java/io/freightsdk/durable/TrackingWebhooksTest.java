@@ -515,6 +515,33 @@ class TrackingWebhooksTest {
         }
     }
 
+    /** They may repeat the event, and its body is encrypted. */
+    @Test
+    void wordsOfAReceiverAreNotStoredWhereBodiesAreEncrypted() throws Exception {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        BodyCipher cipher = new BodyCipher() {
+            @Override
+            public String encrypt(String body) {
+                return new StringBuilder(body).reverse().toString();
+            }
+
+            @Override
+            public String decrypt(String stored) {
+                return encrypt(stored);
+            }
+        };
+        try (Receiver receiver = new Receiver((exchange, id) -> 410);
+                TrackingWebhooks webhooks = builder(dataSource).bodies(cipher).start()) {
+            assertThat(webhooks.test(receiver.url()))
+                    .hasValueSatisfying(why -> assertThat(why).startsWith("HTTP 410: sorry"));
+            webhooks.sendTo(LOAD, receiver.url());
+            keep(dataSource, webhooks, LOAD, 1);
+            Nodes.until(() -> target(webhooks).dead() == 1);
+            assertThat(target(webhooks).failure()).isEqualTo("HTTP 410");
+            assertThat(webhooks.dead(1)).extracting(DeadWebhook::failure).containsExactly("HTTP 410");
+        }
+    }
+
     @Test
     void redirectIsAFailureAndNotFollowed() throws Exception {
         DataSource dataSource = TestDatabase.H2.fresh();

@@ -297,6 +297,40 @@ class FreightAutoConfigurationTest {
         }
     }
 
+    /** Or what it did for the event would count as done. */
+    @Test
+    void listenerLearnsThatTheWebhookOfItsEventWasNotStored() {
+        BlockingQueue<Boolean> ends = new LinkedBlockingQueue<>();
+        JdbcWatchStore.Listener listener = new JdbcWatchStore.Listener() {
+            @Override
+            public void onEvent(Connection sameTransaction, TrackingEvent event) {}
+
+            @Override
+            public void onEnd(TrackingEvent event, boolean isCommitted) {
+                ends.add(isCommitted);
+            }
+        };
+        DataSource dataSource = database("unstored");
+        context.withBean(DataSource.class, () -> dataSource)
+                .withBean(InstantSource.class, server::clock)
+                .withBean(JdbcWatchStore.Listener.class, () -> listener)
+                .withPropertyValues(
+                        "freight.durable.create-schema=true",
+                        "freight.webhooks.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+                        "freight.webhooks.url=http://localhost:1/")
+                .run(it -> {
+                    new JdbcTemplate(dataSource)
+                            .execute(
+                                    "alter table freight_webhook_event add constraint freight_none check (attempts < 0)");
+                    String load = it.getBean(FreightClient.class)
+                            .createUnnamedLoad(load())
+                            .loadNumber();
+                    Watch unused = it.getBean(LoadTracker.class).follow(load, WatchOptions.defaults());
+                    broker.truck().driveToEnd();
+                    assertThat(ends.poll(60, TimeUnit.SECONDS)).isEqualTo(false);
+                });
+    }
+
     @Test
     void callsLoadsAndWebhooksPollTogether() throws ReflectiveOperationException {
         int before = queues();

@@ -7,6 +7,7 @@ import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import java.io.File;
 import java.util.List;
+import java.util.Map;
 import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -122,6 +123,26 @@ class OperatorPageIT {
         click("#do", "Do it");
         awaitText("#said", "1 dead events are sent again");
         assertThat(complaints()).isEmpty();
+    }
+
+    @Test
+    void allColumnsFitEachWidthAndAlarmsComeFirst() throws Exception {
+        node.stuck("order-1");
+        for (int width : new int[] {360, 768, 1280, 1920}) {
+            Map<String, Object> unused = driver.executeCdpCommand(
+                    "Emulation.setDeviceMetricsOverride",
+                    Map.of("width", width, "height", 1_000, "deviceScaleFactor", 1, "mobile", false));
+            driver.get(node.url + "/actuator/freightpage");
+            awaitText("tbody tr", "freight.durable.calls");
+            awaitText("tbody tr.alarm", "stuck");
+            click("nav button", "stuck");
+            awaitText("#table", "order-1");
+            assertThat(driver.executeScript("""
+                            return [...document.querySelectorAll('td')].filter(cell =>
+                                cell.getBoundingClientRect().right > innerWidth).map(cell => cell.textContent)"""))
+                    .as("cells that are cut off at %s pixels", width)
+                    .isEqualTo(List.of());
+        }
     }
 
     @Test
