@@ -283,7 +283,7 @@ public interface FreightClient extends AutoCloseable {
         /**
          * An agent key that may change while the client runs, such as one that is rotated in a secret store. The supplier
          * is called before each attempt, on any thread, so it has to be quick and thread-safe; a 401 is retried once, whatever
-         * the retry policy, if the supplier has another key by then. Limits, spend and idempotency keys do not depend on the
+         * the retry policy, if the supplier now returns a different key. Limits, spend and idempotency keys do not depend on the
          * agent key, so a rotation needs no second client. An exception of the supplier fails the call unsent; the time it takes
          * counts towards the deadline.
          */
@@ -387,7 +387,7 @@ public interface FreightClient extends AutoCloseable {
         /**
          * Your own name of the account, such as {@code acme}: the same in every process and for every agent key of the account,
          * and another for another account. Idempotency keys are derived from it, the operation and the order id, and from
-         * nothing else, so neither a new agent key nor another host name of the service makes a second load.
+         * nothing else: rotating the agent key or changing the host name of the service creates no second load.
          *
          * @throws IllegalArgumentException if it is blank, begins or ends with whitespace or an invisible character, or has a
          *     colon, a control character or more than 64 characters

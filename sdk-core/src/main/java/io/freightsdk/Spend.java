@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param chargedUsd what the results that came back have cost
  * @param uncertainUsd what calls without a result may have cost in addition. Removed once a call with the same idempotency
- * key settles it, if the key is one of the newest 65,536; a position read has no key, so only the balance can show it
+ * key settles it, if the key is one of the newest 65,536; a position read has no key: acknowledge it
  * @param unpriced how many charges, certain or not, no amount here includes yet, since no price is known. The price list is
  *     read for them in the background, so this is 0 again within a second, unless the list cannot be read
  * @param byOperation the same for each method that was called, such as {@code createLoad}

@@ -1,7 +1,6 @@
 package io.freightsdk.tracking;
 
 import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.model.EtaEstimate;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.PositionStop;
 import java.time.Duration;
@@ -136,34 +135,6 @@ interface Poller {
         Instant window = position.stops().get(0).windowFrom();
         double gate = window == null ? 0 : Duration.between(now, window).toMinutes() - 150;
         return Math.max(gate, otherwise);
-    }
-
-    /** A third of the driving that is left, half an hour to six hours: what the recipe said before. */
-    static Poller thirdOfTheWay() {
-        return every((trip, position, now) -> position.eta() instanceof EtaEstimate eta
-                ? Math.min(360, Math.max(30, eta.remainingDriveMinutes() / 3))
-                : 60);
-    }
-
-    /** Half of the time to the ETA, a quarter of an hour to four hours: what the tools advised before. */
-    static Poller halfOfTheTime() {
-        return every((trip, position, now) -> {
-            double quiet = 120;
-            if (position.eta() instanceof EtaEstimate eta) {
-                quiet = Math.max(0, Duration.between(now, eta.etaAt()).toMinutes());
-            } else {
-                for (PositionStop stop : position.stops()) {
-                    if (stop.arrivedAt() == null) {
-                        Instant window = stop.windowFrom();
-                        quiet = window == null
-                                ? 120
-                                : Math.max(0, Duration.between(now, window).toMinutes());
-                        break;
-                    }
-                }
-            }
-            return Math.min(240, Math.max(15, quiet / 2));
-        });
     }
 
     private static Poller every(Pause pause) {

@@ -136,8 +136,6 @@ public final class TrackingTable {
         rows.put("rest-aware rule", Table.of(trips, Poller.restAwareRule(15), TrackingPolicy.STANDARD, all));
         if (inFull) {
             rows.put("plain rule", Table.of(trips, Poller.plainRule(15), TrackingPolicy.STANDARD, all));
-            rows.put("the recipe before", Table.of(trips, Poller.thirdOfTheWay(), TrackingPolicy.STANDARD, all));
-            rows.put("the tools before", Table.of(trips, Poller.halfOfTheTime(), TrackingPolicy.STANDARD, all));
         }
         rows.put("ECONOMY", Table.of(trips, Poller.rules(), TrackingPolicy.ECONOMY, all));
         rows.put("STANDARD", Table.of(trips, Poller.rules(), TrackingPolicy.STANDARD, all));

@@ -11,8 +11,8 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * How do I follow a load without paying for every minute? By a tracker: it reads when something is likely to have happened,
- * reports what did, and gives up when its money is spent.
+ * How do I follow a load without paying for every minute? By a tracker: it reads when something has probably changed,
+ * reports changes as events, and gives up when its money is spent.
  *
  * <p>On the real service: position reads for 0.60 USD at most, and one load unless an argument names your own. It
  * takes as long as the truck does.

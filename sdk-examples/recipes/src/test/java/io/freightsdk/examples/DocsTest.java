@@ -208,7 +208,7 @@ class DocsTest {
         assertThat(solid("README.md"))
                 .contains("900-mile load takes " + reads[0] + " reads**")
                 .contains("A poll every 15 minutes takes " + reads[1] + ", or " + reads[2]
-                        + " from two hours before the pickup");
+                        + " if it begins two hours before the pickup");
         assertThat(solid("docs/how-to/follow.md"))
                 .contains("About " + reads[0] + " reads, 0.57 USD, for 900 miles whose stops have coordinates ("
                         + reads[3] + " without), instead of " + reads[1] + " every 15 minutes");

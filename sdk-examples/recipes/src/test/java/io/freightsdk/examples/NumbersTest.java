@@ -30,7 +30,7 @@ class NumbersTest {
 
     /** Months are those of the policy of support. */
     private static final Pattern NUMBER = Pattern.compile(
-            "(?<![\\w.$-])\\d[\\d,.]*(?:%| (?:ms|s|min|h|d|seconds?|minutes?|hours?|days?"
+            "(?<![\\w.$-])\\d[\\d,.]*(?: ?%| (?:ms|s|min|h|d|seconds?|minutes?|hours?|days?"
                     + "|USD|test dollars|[KM]i?B|bytes|reads?|words|characters|jars|calls?|attempts|threads|miles|events?|loads?|rows|retries"
                     + "|times|connections|transactions|decimal places|zeros|agents|trips|simulated trips|webhooks)\\b)");
 
