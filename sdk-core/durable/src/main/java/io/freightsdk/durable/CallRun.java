@@ -78,7 +78,10 @@ record CallRun(
         return row.state() == DurableState.OTHER ? AGAIN_FOR_NEWER : null;
     }
 
-    /** Without the list no creation is sent, whichever it is; a response goes to the listener. */
+    /**
+     * Without the list no creation is sent, whichever it is; a response goes to the listener. Each node reads the list itself,
+     * which is free: one that cannot may be the only one.
+     */
     private Supplier<@Nullable Duration> notPriced(Transaction tx, Row.Id id, Verdict verdict, RuntimeException e)
             throws SQLException {
         Optional<Row> row = journal.find(tx, id);
