@@ -53,7 +53,7 @@ final class CallLane implements Lane.Work, AutoCloseable {
 
     @Override
     public CompletionHandler<Void> run(String key) {
-        @Nullable Duration again = calls.run(Row.Id.ofTask(key), false);
+        @Nullable Duration again = calls.run(Row.Id.ofTask(key), null);
         return again == null
                 ? new CompletionHandler.OnCompleteRemove<>()
                 : (done, queue) -> queue.reschedule(done, clock.instant().plus(again));
@@ -165,7 +165,7 @@ final class CallLane implements Lane.Work, AutoCloseable {
         Optional<Row.Id> probe = calls.database().transaction("probe", journal::probe);
         if (probe.isPresent()) {
             long before = pauses.responses();
-            @Nullable Duration unused = calls.run(probe.get(), true);
+            @Nullable Duration unused = calls.run(probe.get(), clock.instant().plus(settings.takeOverAfter));
             if (pauses.responses() == before) {
                 return false;
             }

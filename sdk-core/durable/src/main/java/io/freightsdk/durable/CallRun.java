@@ -18,6 +18,7 @@ import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -53,15 +54,16 @@ record CallRun(
     /**
      * Does it, as far as it goes now.
      *
-     * @param probing whether it is sent in spite of a pause, to see whether the reason is gone
+     * @param heldUntil how long the queue leaves it alone if it is sent in spite of a pause, to see whether the reason is gone;
+     *     null if it comes from the queue
      * @return null if it is over or waits for another call, or else after how long to come back
      */
     @Nullable
-    Duration run(Row.Id id, boolean probing) {
+    Duration run(Row.Id id, @Nullable Instant heldUntil) {
         Database.Work<Supplier<@Nullable Duration>> work;
         try {
             @Nullable BigDecimal priceUsd = id.isCreation() ? freight.prices().priceUsd(LOAD_CREATE) : null;
-            work = tx -> take(tx, id, priceUsd, probing);
+            work = tx -> take(tx, id, priceUsd, heldUntil);
         } catch (FreightException e) {
             work = tx -> notPriced(tx, id, Verdict.on(e, id, false), e);
         } catch (IllegalArgumentException e) {
@@ -76,7 +78,10 @@ record CallRun(
         return row.state() == DurableState.OTHER ? AGAIN_FOR_NEWER : null;
     }
 
-    /** Without the list no creation is sent, whichever it is; a response goes to the listener. */
+    /**
+     * Without the list no creation is sent, whichever it is; a response goes to the listener. Each node reads the list itself,
+     * which is free: one that cannot may be the only one.
+     */
     private Supplier<@Nullable Duration> notPriced(Transaction tx, Row.Id id, Verdict verdict, RuntimeException e)
             throws SQLException {
         Optional<Row> row = journal.find(tx, id);
@@ -112,8 +117,8 @@ record CallRun(
         return () -> FIRST_WAIT;
     }
 
-    private Supplier<@Nullable Duration> take(Transaction tx, Row.Id id, @Nullable BigDecimal priceUsd, boolean probing)
-            throws SQLException {
+    private Supplier<@Nullable Duration> take(
+            Transaction tx, Row.Id id, @Nullable BigDecimal priceUsd, @Nullable Instant heldUntil) throws SQLException {
         Optional<Row> free = journal.lockNow(tx, id);
         if (free.isEmpty()) {
             // another node ends it just now, or stands still with it
@@ -130,7 +135,7 @@ record CallRun(
         }
         Optional<Pause> pause = pauses.now(tx);
         List<LimitRows.Held> held = new ArrayList<>(journal.held(tx, row));
-        if (!probing && pause.isPresent() && !goesOn(row, held, pause.get())) {
+        if (heldUntil == null && pause.isPresent() && !goesOn(row, held, pause.get())) {
             return () -> SHORTLY;
         }
         @Nullable String loadNumber = row.loadNumber();
@@ -144,14 +149,24 @@ record CallRun(
             }
             loadNumber = creation.loadNumber();
         }
+        if (heldUntil != null && !journal.places().hold(tx, id.task(), heldUntil)) {
+            return () -> null;
+        }
         if (priceUsd != null) {
             LimitRows.@Nullable Refusal refusal = LimitRows.take(tx, limits, row.tag(), priceUsd, held);
             if (refusal != null) {
+                boolean unused = heldUntil != null && journal.places().move(tx, id.task(), null);
                 return noMoney(tx, row, refusal);
             }
         }
         Row sent = journal.take(tx, row, node, loadNumber, priceUsd, held);
-        return () -> send(sent, probing);
+        return () -> {
+            @Nullable Duration again = send(sent, heldUntil != null);
+            if (heldUntil != null) {
+                database.change("end a probe", end -> journal.places().move(end, id.task(), null));
+            }
+            return again;
+        };
     }
 
     /** A pause for money stops what costs money and has none reserved. */

@@ -41,6 +41,7 @@ public final class JdbcBooks implements CallListener {
 
     private static final String OF_A_CARD = "topUpByCard";
     private static final int MOST_TEXT = 255;
+    private static final String UNCERTAIN = " and (charge_status = 'UNKNOWN' or uncertain_usd > 0)";
 
     private final String account;
     private final Database database;
@@ -159,7 +160,7 @@ public final class JdbcBooks implements CallListener {
     /** Returns the uncertain charges of all processes, oldest first, but for top-ups by card. */
     public List<OpenCharge> uncertain(int most) {
         String sql = "select charge_id, operation, order_id, tag, load_number, uncertain_usd, charged_at, node"
-                + " from freight_book where account = ? and (charge_status = 'UNKNOWN' or uncertain_usd > 0)"
+                + " from freight_book where account = ?" + UNCERTAIN
                 + " order by charged_at limit " + Names.atLeastOne("uncertain", most);
         return database.transaction("uncertain", tx -> tx.query(sql, JdbcBooks::open, account));
     }
@@ -242,7 +243,7 @@ public final class JdbcBooks implements CallListener {
         String sql = "update freight_book set charged_usd = charged_usd + case when ? = 'CHARGED' then"
                 + " coalesce(?, uncertain_usd) else 0 end, uncertain_usd = 0, charge_status = case when charge_status = 'UNKNOWN' then ?"
                 + " else charge_status end, price_usd = coalesce(price_usd, ?), load_number = coalesce(?, load_number)"
-                + " where account = ? and charge_id = ? and (charge_status = 'UNKNOWN' or uncertain_usd > 0)";
+                + " where account = ? and charge_id = ?" + UNCERTAIN;
         @Nullable BigDecimal priceUsd = usd == null || usd.signum() == 0 ? null : usd;
         return tx.update(sql, found, usd, found, priceUsd, cut(loadNumber), account, cut(id)) == 1;
     }
@@ -319,14 +320,18 @@ public final class JdbcBooks implements CallListener {
 
     /** Compares the newest balance with the first one stored since then and the rows between; empty without two of them. */
     public Optional<Check> check(Instant since) {
-        String of =
-                " from freight_book where account = n.account and charged_at > o.read_at and charged_at <= n.read_at)";
+        String between = " where account = n.account and charged_at > o.read_at and charged_at <= n.read_at";
+        // few rows are uncertain, and have an index
         String sql = "select o.read_at as opened, n.read_at as closed, o.balance_usd, (select sum(topped_up_usd) from"
                 + " freight_balance where account = n.account and read_at > o.read_at and read_at <= n.read_at),"
-                + " (select sum(charged_usd)" + of + ", (select sum(uncertain_usd)" + of + ", n.balance_usd"
-                + " from freight_balance o join freight_balance n on n.account = o.account and n.read_at > o.read_at"
-                + " where o.account = ? and o.read_at >= ? order by o.read_at, n.read_at desc limit 1";
-        return database.transaction("check the books", tx -> tx.first(sql, JdbcBooks::check, account, since));
+                + " (select sum(charged_usd) from freight_book" + between
+                + "), (select sum(uncertain_usd) from freight_book"
+                + between + UNCERTAIN + "), n.balance_usd from freight_balance o join freight_balance n"
+                + " on n.account = o.account and n.read_at > o.read_at where o.account = ?"
+                + " and o.read_at = (select min(read_at) from freight_balance where account = ? and read_at >= ?)"
+                + " and n.read_at = (select max(read_at) from freight_balance where account = ?)";
+        return database.transaction(
+                "check the books", tx -> tx.first(sql, JdbcBooks::check, account, account, since, account));
     }
 
     private static Check check(ResultSet row) throws SQLException {

@@ -54,7 +54,14 @@ record Places(String owner) {
         return tx.update(sql, due, place(key)) == 1;
     }
 
-    /** The same, there or not. */
+    /** Puts off what no node has. False if one has it. */
+    boolean hold(Transaction tx, String key, Instant until) throws SQLException {
+        String sql =
+                "update freight_task set version = version + 1, execution_time = ?" + OF_PLACE + " and picked = false";
+        return tx.update(sql, until, place(key)) == 1;
+    }
+
+    /** {@link #move}, there or not. */
     void put(Transaction tx, String key, @Nullable Instant due) throws SQLException {
         if (!move(tx, key, due)) {
             boolean unused = add(tx, key, due, Lane.Gate.OF_FREE);

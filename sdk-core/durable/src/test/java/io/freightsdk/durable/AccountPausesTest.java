@@ -6,10 +6,15 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -18,6 +23,9 @@ class AccountPausesTest extends DurableSetup {
     private static final int NODES = 2;
 
     private String agentKey = served.broker.agentKey();
+    private final CountDownLatch isHeld = new CountDownLatch(1);
+    private final CountDownLatch goesOn = new CountDownLatch(1);
+    private final AtomicBoolean holds = new AtomicBoolean();
 
     AccountPausesTest() {
         super("1.30");
@@ -27,7 +35,7 @@ class AccountPausesTest extends DurableSetup {
         FreightClient freight = opened(FreightClient.builder()
                 .baseUrl(served.server.url())
                 .account("acme")
-                .agentKey(() -> agentKey)
+                .agentKey(this::key)
                 .retryPolicy(RetryPolicy.none())
                 .build());
         DurableFreight.Builder builder = DurableFreight.builder(freight, dataSource(database))
@@ -39,6 +47,22 @@ class AccountPausesTest extends DurableSetup {
             builder.spendLimit(limit);
         }
         return opened(builder.start());
+    }
+
+    private String key() {
+        if (holds.getAndSet(false)) {
+            isHeld.countDown();
+            await(goesOn);
+        }
+        return agentKey;
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static List<DurableCall> ask(DurableFreight durable, int orders) {
@@ -165,5 +189,24 @@ class AccountPausesTest extends DurableSetup {
         untilOver(one, asked);
         assertThat(served.debits()).hasSize(10);
         assertThat(served.creations()).isEqualTo(10);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void resumeSendsNothingThatAProbeIsSending(TestDatabase database) throws Exception {
+        served.broker.topUp("100.00");
+        served.fault(FaultPoint.BEFORE, FaultEffect.status(429), 1);
+        DurableFreight durable = node(database);
+        List<DurableCall> asked = ask(durable, 4);
+        paused(durable, PauseReason.SERVICE);
+        Nodes.until(() -> durable.list(DurableState.SENDING, 9).findAny().isEmpty());
+        holds.set(true);
+        await(isHeld);
+
+        durable.resume();
+        Nodes.until(() -> durable.list(DurableState.DONE, 9).count() == 3);
+        goesOn.countDown();
+        untilOver(durable, asked);
+        assertThat(served.creations()).isEqualTo(1 + 4);
     }
 }

@@ -61,6 +61,7 @@ class PlansTest extends DurableSetup {
         for (String statement : new TreeSet<>(counted.statements.keySet())) {
             Plan plan = plan(statement);
             scans.addAll(plan.scans);
+            assertThat(plan.rows).as(statement).isLessThanOrEqualTo(2L * ROWS);
             if (!plan.scans.isEmpty()) {
                 List<Long> nanos =
                         counted.statements.get(statement).stream().sorted().toList();
