@@ -71,7 +71,7 @@ class ForeignCodeTest {
         CompletableFuture<?> one = freight.async().getBalance();
         timer.awaitDue(1);
         service.answers(stalled());
-        CallOptions limited = options(o -> o.spendLimit(SpendLimit.usd("1")));
+        CallOptions limited = options(o -> o.spendLimit(SpendLimit.usd("100")));
         List<CompletableFuture<?>> waiting = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             waiting.add(freight.async()
