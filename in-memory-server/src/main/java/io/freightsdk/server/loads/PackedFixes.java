@@ -5,6 +5,7 @@ import java.util.Arrays;
 
 /** Fixes as bytes, each as its difference from the one before: about ten bytes. Read from the first on. */
 final class PackedFixes {
+    // int columns append and find faster, but take 16 bytes and hold no eighth decimal and no 25 days in one chunk
 
     /** The most bytes of a fix. */
     private static final int LONGEST = 5 * 10;

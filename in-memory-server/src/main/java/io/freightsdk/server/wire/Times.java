@@ -13,6 +13,7 @@ public final class Times {
     private static final int LONGEST = 64;
     private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
     private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
+    // RFC 3339 allows a space for the T, ISO 8601 a comma and an offset without a colon: OffsetDateTime refuses both
     private static final Pattern CLOSE_TO_ISO = Pattern.compile(
             "((?:\\d{4}|\\+\\d{5,9})-\\d\\d-\\d\\d)[ Tt](\\d\\d:\\d\\d[\\d:.,]*)(?: (?=[+-]))?([Zz]|[+-][\\d:]{2,8})");
 
