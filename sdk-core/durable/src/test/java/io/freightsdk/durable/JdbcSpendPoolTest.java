@@ -33,6 +33,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class JdbcSpendPoolTest {
     private static final BigDecimal PRICE = new BigDecimal("0.65");
 
+    /** Of whose thousandths an hour has a whole number: a row may be moved by hours. */
+    private static final Duration WINDOW = Duration.ofSeconds(100_000);
+
     private final Served served = new Served();
     private final String loadNumber;
     private HikariDataSource dataSource;
@@ -189,15 +192,15 @@ class JdbcSpendPoolTest {
     @EnumSource
     void whatIsGivenBackLateFreesNoNewerSpend(TestDatabase database) throws Exception {
         try (JdbcSpendPool pool = pool(database)) {
-            SpendLimit limit = SpendLimit.usd("1.30").per(Duration.ofDays(1)).sharedBy(pool);
+            SpendLimit limit = SpendLimit.usd("1.30").per(WINDOW).sharedBy(pool);
             assertThat(taken(pool, limit, PRICE)).isEqualByComparingTo(PRICE);
-            hoursPass(23);
+            hoursPass(27);
             assertThat(taken(pool, limit, PRICE)).isEqualByComparingTo(PRICE);
-            pool.giveBack(limit, "", PRICE, Duration.ofHours(23));
+            pool.giveBack(limit, "", PRICE, Duration.ofHours(27));
             assertThat(leftUsd(pool, limit)).isEqualByComparingTo("0.65");
             hoursPass(2);
             assertThat(leftUsd(pool, limit)).isEqualByComparingTo("0.65");
-            pool.giveBack(limit, "", PRICE, Duration.ofHours(25));
+            pool.giveBack(limit, "", PRICE, Duration.ofHours(29));
             assertThat(leftUsd(pool, limit)).as("that has left the window").isEqualByComparingTo("0.65");
         }
     }
@@ -207,9 +210,9 @@ class JdbcSpendPoolTest {
     @EnumSource
     void whatIsGivenBackAtOnceLeavesOlderSpendAsItWas(TestDatabase database) throws Exception {
         try (JdbcSpendPool pool = pool(database)) {
-            SpendLimit limit = SpendLimit.usd("1.30").per(Duration.ofDays(1)).sharedBy(pool);
+            SpendLimit limit = SpendLimit.usd("1.30").per(WINDOW).sharedBy(pool);
             assertThat(taken(pool, limit, PRICE)).isEqualByComparingTo(PRICE);
-            hoursPass(23);
+            hoursPass(27);
             assertThat(taken(pool, limit, PRICE)).isEqualByComparingTo(PRICE);
             pool.giveBack(limit, "", PRICE, Duration.ZERO);
             hoursPass(2);
