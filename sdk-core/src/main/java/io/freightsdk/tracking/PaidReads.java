@@ -319,8 +319,12 @@ final class PaidReads {
             throw e;
         }
         Known read = new Known(position, clock.instant(), costUsd.get());
-        Known unused = known.put(loadNumber, read);
-        keep(loadNumber, read);
+        try {
+            keep(loadNumber, read);
+        } finally {
+            // whoever takes it from here finds its events stored
+            Known unused = known.put(loadNumber, read);
+        }
         WARNINGS.safely("a pause is ended by a later read", () -> pauses.end(terms.seen));
         WARNINGS.safely("what is spent of the budget is not known", this::tellThreshold);
         return read;

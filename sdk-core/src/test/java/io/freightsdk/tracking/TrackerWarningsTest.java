@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -128,6 +130,25 @@ class TrackerWarningsTest extends TrackerSetup {
                 "a watch cannot be read by this version; its load is read without it",
                 NewerVersionException.class);
         assertThat(lines).isEmpty();
+    }
+
+    @Test
+    void positionIsKnownToOthersOnceItsEventsAreStored() {
+        AtomicReference<LoadTracker> opened = new AtomicReference<>();
+        List<Boolean> knownAtSave = new ArrayList<>();
+        WatchStore looking = (WatchStore) Proxy.newProxyInstance(
+                WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, called, arguments) -> {
+                    if (called.getName().equals("save")) {
+                        knownAtSave.add(opened.get().lastKnown(load) != null);
+                    }
+                    return called.invoke(store, arguments);
+                });
+        opened.set(opened(builder().store(looking)));
+        opened.get().follow(load, WatchOptions.defaults());
+        opened.get().position(load, Duration.ZERO);
+
+        assertThat(knownAtSave).containsExactly(false);
+        assertThat(opened.get().lastKnown(load)).isNotNull();
     }
 
     @Test
