@@ -344,7 +344,7 @@ class DocsTest {
         return plain;
     }
 
-    private static List<Path> pages(String folder) throws IOException {
+    static List<Path> pages(String folder) throws IOException {
         try (Stream<Path> files = Files.list(ROOT.resolve(folder))) {
             return files.filter(file -> file.toString().endsWith(".md")).toList();
         }

@@ -30,7 +30,7 @@ class NumbersTest {
 
     /** Months are those of the policy of support. */
     private static final Pattern NUMBER = Pattern.compile(
-            "(?<![\\w.$-])\\d[\\d,.]*(?: ?%| (?:ms|s|min|h|d|seconds?|minutes?|hours?|days?"
+            "(?<![\\w.$:-])\\d(?:[\\d,.]*\\d)?(?: ?%| (?:ms|s|min|h|d|seconds?|minutes?|hours?|days?"
                     + "|USD|test dollars|[KM]i?B|bytes|reads?|words|characters|jars|calls?|attempts|threads|miles|events?|loads?|rows|retries"
                     + "|times|connections|transactions|decimal places|zeros|agents|trips|simulated trips|webhooks)\\b)");
 
@@ -101,20 +101,47 @@ class NumbersTest {
             client | booking under two limits, reserved and charged: ([\\d.]+) us | takes at most 2 us | 2
             client | a day's window keeps ([\\d.]+) KiB of a million | a day's window of a million at most 64 KiB | 64
             server | heap a fix: ([\\d.]+) bytes | 8 bytes, 3 KB | 8
+            server | heap a load: ([\\d,]+) bytes | 8 bytes, 3 KB | 3000
+            server | warm start to first answer: ([\\d.]+) ms | "warm process | 2 ms" | 2
+            server | over a socket: ([\\d.]+) ms | "over a socket | 400 ms" | 400
+            server | points written: .* ([\\d.]+)x | "Moshi's writer | 0.3x" | 0.3
+            server | read after a new fix: .* ([\\d.]+)x | "at 100,000 fixes against 1,000 | 1.1x" | 1.1
+            server | create: .* ([\\d.]+)x | "against the first 1,000 | 1.2x" | 1.2
+            server | restored \\(200\\) in ([\\d.]+) s | "`-Xmx512m` | 60 s" | 60
             """)
     void runIsWithinTheMark(String run, String figure, String mark, double most) throws IOException {
-        assertThat(solid(ROOT.resolve("docs/contributors/benchmarks.md"))).contains(mark);
-        assertThat(Pattern.compile(figure)
-                        .matcher(Files.readString(ROOT.resolve("docs/contributors/runs/" + run + ".txt")))
-                        .results())
+        assertThat(figures(run, figure, mark))
                 .isNotEmpty()
-                .allSatisfy(
-                        match -> assertThat(Double.parseDouble(match.group(1))).isLessThanOrEqualTo(most));
+                .allSatisfy(each -> assertThat(each).isLessThanOrEqualTo(most));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            paid read [\\d,]+/s: ([\\d.]+)x | "a constant body | 0.8x" | 0.8
+            fixes over http .*: ([\\d,]+)/s; | 3 million, 200,000 a second | 200000
+            in order: ([\\d,]+) fixes | 3 million, 200,000 a second | 3000000
+            """)
+    void runReachesTheMark(String figure, String mark, double least) throws IOException {
+        assertThat(figures("server", figure, mark))
+                .isNotEmpty()
+                .allSatisfy(each -> assertThat(each).isGreaterThanOrEqualTo(least));
+    }
+
+    private static List<Double> figures(String run, String figure, String mark) throws IOException {
+        assertThat(solid(ROOT.resolve("docs/contributors/benchmarks.md"))).contains(mark);
+        String words = Files.readString(ROOT.resolve("docs/contributors/runs/" + run + ".txt"));
+        return Pattern.compile(figure)
+                .matcher(words)
+                .results()
+                .map(match -> Double.parseDouble(match.group(1).replace(",", "")))
+                .toList();
     }
 
     static List<Path> pages() throws IOException {
         List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("SECURITY.md")));
-        for (Path page : DocsTest.namingTests()) {
+        List<Path> candidates = new ArrayList<>(DocsTest.namingTests());
+        candidates.addAll(DocsTest.pages("in-memory-server/docs"));
+        for (Path page : candidates) {
             if (!page.endsWith("fields.md") && !page.endsWith("benchmarks.md")) {
                 pages.add(page);
             }
