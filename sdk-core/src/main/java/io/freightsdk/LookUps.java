@@ -68,7 +68,7 @@ final class LookUps<K, V> implements AutoCloseable {
         Thread thread = DaemonTimer.thread(name, () -> {
             try {
                 found.complete(lookUp.call());
-            } catch (Throwable e) { // code of the user's
+            } catch (Throwable e) { // the application's code
                 found.completeExceptionally(e);
             } finally {
                 threads.remove(Thread.currentThread());

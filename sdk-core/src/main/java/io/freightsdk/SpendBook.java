@@ -447,7 +447,7 @@ final class SpendBook {
 
         /**
          * Ends a reservation that is older than money of a pool may be, after a wait for a top-up or a retry: it is taken anew.
-         * What another call may have spent of it stays. Returns what is not reserved now.
+         * The part that another call may have spent stays. Returns what is not reserved now.
          */
         BigDecimal putDown() {
             synchronized (lock) {

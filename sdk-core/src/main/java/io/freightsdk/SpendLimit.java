@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * reserved once more.
  *
  * <pre>{@code
- * SpendLimit.usd("5.00").per(Duration.ofDays(1)).forTag("acme")
+ * SpendLimit.usd("5.00").per(Duration.ofDays(1)).forTag("globex")
  * }</pre>
  *
  * @param limitUsd the most that may be spent

@@ -265,7 +265,7 @@ final class Transport implements AutoCloseable {
                 limit = limit(call, attempt, end);
                 cancel.accept(call::cancel);
                 call.enqueue(this);
-            } catch (Throwable e) { // code of the user's, or there is no thread
+            } catch (Throwable e) { // the application's code, or there is no thread
                 if (attempt.givesUp()) {
                     ended(new Reply.None(e));
                 }

@@ -7,7 +7,7 @@
  *   - what is asked: `Plans` makes a `Plan` of each call, with its `Operation` (and what a retry of that does to
  *     money: `Repeats`), `JsonBody`, `IdempotencyKeys`, `AgentKeys`
  *   - a call's way: `CallFlow` decides, and lists the stages of a call; `Engine` and `AsyncCall` run its `CallStep`s,
- *     `CallLog` tells of it, `Shared` is what all calls of a client have in common
+ *     `CallLog` reports it, `Shared` is what all calls of a client have in common
  *   - money: `CallCost` of one call; `SpendBook`, the sum over `Debit`s, with a `Tally` for the `SpendScope` of each
  *     limit; `Booking`, a call's place in it; `Grants`, what is taken from a `SpendPool`, with a `GrantLine` of calls
  *     that wait for it; `PriceCache` reads the price list and remembers it; `LatePrices` prices by the next list what

@@ -140,7 +140,7 @@ public final class ServerOptions {
         /**
          * Requires this bearer token for {@code /_control}, which other machines may call then too. By default
          * there is none on the loopback address, where this machine may call, and a new one that nobody can guess elsewhere,
-         * which {@link InMemoryFreightServer#controlToken} tells.
+         * which {@link InMemoryFreightServer#controlToken} returns.
          */
         public Builder controlToken(String token) {
             this.controlToken = token;

@@ -9,8 +9,8 @@
  *   <li>The rules: {@code Lifecycle}, with {@code FixProof}, {@code Perimeter}, {@code Zone}, {@code Approach}, {@code Standstill} and {@code Stay}
  *       on the way from {@code Progress} to {@code Progress}, {@code Milestone} and {@code Visit}.
  *   <li>The end: {@code Ending} says when, {@code Settlement} what stands from then on; {@code Confirmation}.
- *   <li>What is told: {@code JourneyView}, {@code StopVisit}, {@code Figures}, {@code Forecaster} and {@code Forecast};
- *       {@code Shown} is what was told already; {@code JourneySnapshot} is all of it.
+ *   <li>What is shown: {@code JourneyView}, {@code StopVisit}, {@code Figures}, {@code Forecaster} and {@code Forecast};
+ *       {@code Shown} is what was shown already; {@code JourneySnapshot} is all of it.
  * </ul>
  */
 @NullMarked
