@@ -215,10 +215,10 @@ public record Operator(
             }
             case "resume" -> {
                 calls().resume();
-                yield did(
-                        "all nodes go on",
-                        calls().health().open() + " open calls may each charge " + A_LOAD,
-                        "list figures");
+                long open = calls().health().open();
+                String money =
+                        open == 0 ? NO_MONEY + ": no call is open" : open + " open calls may each charge " + A_LOAD;
+                yield did("all nodes go on", money, "list figures");
             }
             case "sendWebhookAgain" -> {
                 boolean isSent = there(webhooks, "webhooks").sendAgain(given(with, "eventId"));

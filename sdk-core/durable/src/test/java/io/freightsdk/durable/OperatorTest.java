@@ -205,6 +205,7 @@ class OperatorTest extends BooksSetup {
     @EnumSource
     void accountIsPausedAndResumed(TestDatabase database) {
         asks(database);
+        assertThat(act("resume")).isEqualTo(did("all nodes go on", "no money moves: no call is open", "list figures"));
         durable.createLoad("order-1", Served.load());
         assertThat(act("pause").status()).isEqualTo(400);
         assertThat(act("pause", "detail", "inventory").status()).isEqualTo(200);
