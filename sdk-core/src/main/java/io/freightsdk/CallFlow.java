@@ -75,7 +75,7 @@ final class CallFlow<T> {
     private CallStep<T> go(Stage stage) {
         return switch (stage) {
             case CLAIM -> claim(); // ensures that a key chosen by the user is sent with one body
-            case PRICE -> price(); // reads the price list, if the call is limited or somebody hears its cost
+            case PRICE -> price(); // reads the price list, if the call is limited, reported or listened to
             case RESERVE -> reserve(); // reserves the price under every limit; takes more from a pool
             case TURN -> turn(); // waits until fewer than maxConcurrentCalls are on their way
             case SEND -> send(); // sends one attempt with the current agent key; then comes ended()
