@@ -56,6 +56,14 @@ class TablesTest {
         }
     }
 
+    @Test
+    void postgresqlIsOfTheVersionThatIsNamed() throws SQLException {
+        try (Connection connection = TestDatabase.POSTGRESQL.fresh().getConnection()) {
+            assertThat(System.getProperty("version.postgresql.binaries"))
+                    .startsWith(connection.getMetaData().getDatabaseProductVersion());
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void missingTablesNameTheScript(TestDatabase database) {
