@@ -84,6 +84,7 @@ final class Database {
                 ", as another process has its H2 file open; end that one, or let both use a server of H2, jdbc:h2:tcp:";
             case "SQLState HYC00" ->
                 ", as settings of its URL exclude each other, such as H2's AUTO_SERVER and DB_CLOSE_ON_EXIT; use one of them";
+            case "SQLState 90146" -> "; check its URL, as there is no such database";
             case "SQLState 28000", "SQLState 28P01" -> ", as it refused the user or the password; check both";
             case "SQLState 08001" -> "; check its URL, that it runs, and that the class path has its driver";
             default -> "";

@@ -64,6 +64,7 @@ public final class OperatorProgram {
         }
         String prefix = environment.getOrDefault("FREIGHT_TABLE_PREFIX", "freight_");
         Properties login = new Properties();
+        login.setProperty("IFEXISTS", "TRUE"); // or H2 makes a database of a mistyped URL
         LOGIN.forEach((name, property) ->
                 Optional.ofNullable(environment.get(name)).ifPresent(value -> login.setProperty(property, value)));
         DataSource dataSource = OpenConnection.source(url, login);
@@ -72,6 +73,14 @@ public final class OperatorProgram {
         boolean isWithoutCalls = books != null && WITHOUT_CALLS.contains(arguments[isList ? 1 : 0]);
         try (DurableFreight durable = isWithoutCalls ? ifThere(calls) : calls.get();
                 TrackingWebhooks webhooks = ifThere(() -> webhooks(dataSource, account, prefix))) {
+            if (durable == null) {
+                Tables.checkAccount(
+                        Database.of(dataSource, prefix),
+                        account,
+                        Tables.Part.CALLS,
+                        Tables.Part.BOOKS,
+                        Tables.Part.WEBHOOKS);
+            }
             FigureWatch figures = FigureWatch.of(
                     Duration.ofMinutes(1),
                     Stream.of(durable, webhooks).filter(Objects::nonNull).toList());
@@ -95,8 +104,9 @@ public final class OperatorProgram {
         }
     }
 
-    /** With a client that sends nothing, and has nothing to close. */
+    /** With a client that sends nothing, and has nothing to close. Of an account that is there: opening them makes it. */
     private static DurableFreight calls(DataSource dataSource, String account, String prefix) {
+        Tables.checkAccount(Database.of(dataSource, prefix), account, Tables.Part.CALLS);
         FreightClient silent = FreightClient.builder()
                 .baseUrl("https://localhost")
                 .account(account)

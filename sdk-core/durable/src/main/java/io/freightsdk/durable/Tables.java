@@ -1,5 +1,6 @@
 package io.freightsdk.durable;
 
+import io.freightsdk.internal.OneLine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -8,6 +9,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The tables of one part, made by numbered scripts. One version newer than ours is fine: it has columns with defaults. */
 record Tables(Database database, Tables.Part part) {
@@ -17,6 +19,7 @@ record Tables(Database database, Tables.Part part) {
 
     private static final Set<String> NO_COLUMN = Set.of("42703", "42S22");
     private static final Set<String> NOT_GRANTED = Set.of("42501", "90096");
+    private static final int NAMED = 20;
 
     enum Part {
         BOOKS,
@@ -48,10 +51,40 @@ record Tables(Database database, Tables.Part part) {
             };
         }
 
+        /** Those that have a row of each account that uses the part. */
+        private List<String> ofAccounts() {
+            return switch (this) {
+                case BOOKS -> tables();
+                case CALLS -> List.of("freight_account");
+                case WEBHOOKS -> List.of("freight_webhook");
+                case LIMITS, TRACKING -> List.of();
+            };
+        }
+
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);
         }
+    }
+
+    /** Refuses an account without rows in these parts, unless none of them is there, and names those that have some. */
+    static void checkAccount(Database database, String account, Part... parts) {
+        List<String> tables = Stream.of(parts)
+                .filter(part -> new Tables(database, part).versionThere() > 0)
+                .flatMap(part -> part.ofAccounts().stream())
+                .toList();
+        String each = " from (select account from " + String.join(" union all select account from ", tables) + ") t";
+        if (tables.isEmpty()
+                || database.transaction(
+                        "find " + account,
+                        tx -> tx.first("select 1" + each + " where account = ? limit 1", row -> 1, account)
+                                .isPresent())) {
+            return;
+        }
+        String those = "select distinct account" + each + " order by account limit " + NAMED;
+        throw new SchemaException("the account " + OneLine.quoted(account, 80) + " has no rows in "
+                + database.sql(String.join(", ", tables)) + "; those that have: "
+                + database.transaction("list accounts", tx -> tx.query(those, row -> row.getString(1))));
     }
 
     /** Checks that the tables of the parts are there and may be used; creates the missing ones of all parts first if that is wanted. */

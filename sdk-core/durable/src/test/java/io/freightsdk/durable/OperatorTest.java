@@ -394,8 +394,12 @@ class OperatorTest extends BooksSetup {
     }
 
     private String program(int status, String... arguments) throws SQLException {
+        return programOf("acme", status, arguments);
+    }
+
+    private String programOf(String account, int status, String... arguments) throws SQLException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Map<String, String> environment = new HashMap<>(Map.of("FREIGHT_ACCOUNT", "acme"));
+        Map<String, String> environment = new HashMap<>(Map.of("FREIGHT_ACCOUNT", account));
         String url = dataSource instanceof JdbcDataSource h2
                 ? h2.getURL()
                 : dataSource.unwrap(PGSimpleDataSource.class).getUrl();
@@ -425,6 +429,38 @@ class OperatorTest extends BooksSetup {
         assertThat(program(2, "settle", "order-1")).startsWith("list WHAT: figures");
     }
 
+    /** With the accounts of calls, webhooks and books, each of which may be the only part in use. */
+    @ParameterizedTest
+    @EnumSource
+    void mistypedAccountIsRefusedAndNotCreated(TestDatabase database) throws Exception {
+        asks(database);
+        for (String[] arguments : new String[][] {
+            {"list", "stuck"},
+            {"list", "dead"},
+            {"list", "figures"},
+            {"list", "uncertain"},
+            {"pause", "detail=inventory"}
+        }) {
+            assertThat(programOf("acne", 1, arguments))
+                    .startsWith("the account \"acne\" has no rows in freight_account")
+                    .endsWith("; those that have: [acme]" + System.lineSeparator());
+        }
+        assertThat(count("freight_account")).isOne();
+        assertThat(count("freight_pause")).isZero();
+
+        JdbcBooks.of(dataSource, "globex").storeBalance(served.broker.balanceUsd(), "0.00");
+        assertThat(programOf("globex", 0, "list", "uncertain")).isEmpty();
+        assertThat(programOf("globex", 1, "list", "stuck"))
+                .isEqualToIgnoringNewLines(
+                        "the account \"globex\" has no rows in freight_account; those that have: [acme]");
+        assertThat(count("freight_account")).isOne();
+        execute("delete from freight_account");
+        assertThat(programOf("acne", 1, "list", "dead")).contains("those that have: [globex]");
+        execute("delete from freight_balance");
+        assertThat(programOf("globex", 1, "list", "stuck")).contains("those that have: []");
+        assertThat(count("freight_account")).isZero();
+    }
+
     /** The listener writes into the application's tables, which the program knows nothing of. */
     @ParameterizedTest
     @EnumSource
@@ -451,6 +487,7 @@ class OperatorTest extends BooksSetup {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             jdbc:h2:mem:locked       | someone | 28000 | , as it refused the user or the password; check both
+            jdbc:h2:mem:mistyped     | sa      | 90146 | ; check its URL, as there is no such database
             jdbc:nothing:of-the-kind | sa      | 08001 | ; check its URL, that it runs, and that the class path has its driver
             """)
     void programThatCannotConnectSaysWhatToCheck(String url, String user, String state, String next) throws Exception {
@@ -493,6 +530,7 @@ class OperatorTest extends BooksSetup {
     @Test
     void programWithoutTablesSaysWhichScriptToRun() throws Exception {
         dataSource = TestDatabase.H2.fresh();
+        execute("create table other (id integer)");
         assertThat(program(1, "list", "stuck")).contains("run io/freightsdk/durable/schema/h2/calls-1.sql of its jar");
     }
 
