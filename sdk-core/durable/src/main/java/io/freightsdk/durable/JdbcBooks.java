@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
@@ -42,6 +43,9 @@ public final class JdbcBooks implements CallListener {
     private static final String OF_A_CARD = "topUpByCard";
     private static final int MOST_TEXT = 255;
     private static final String UNCERTAIN = " and (charge_status = 'UNKNOWN' or uncertain_usd > 0)";
+
+    /** The full-width signs too, which some spreadsheets take for the others. */
+    private static final String FORMULA = "(?s)[=+@\\t\\r\\n\\uFF1D\\uFF0B\\uFF0D\\uFF20-].*";
 
     private final String account;
     private final Database database;
@@ -278,7 +282,10 @@ public final class JdbcBooks implements CallListener {
         return database.transaction(what, tx -> tx.query(sql, reader, account, first, end));
     }
 
-    /** Writes the rows of a month, UTC, as CSV with a header. */
+    /**
+     * Writes the rows of a month, UTC, as CSV with a header. A text that a spreadsheet would take for a formula has an
+     * apostrophe before it, as OWASP says.
+     */
     public void csv(YearMonth month, Appendable to) throws IOException {
         String columns =
                 "charged_at, charge_id, operation, load_number, order_id, tag, charge_status, price_usd, charged_usd,"
@@ -297,7 +304,10 @@ public final class JdbcBooks implements CallListener {
         List<String> cells = new ArrayList<>(List.of(String.valueOf(Database.instant(row, "charged_at"))));
         for (int i = 2; i <= row.getMetaData().getColumnCount(); i++) {
             String cell = Objects.requireNonNullElse(row.getString(i), "");
-            cells.add(cell.matches("[^\",\r\n]*") ? cell : '"' + cell.replace("\"", "\"\"") + '"');
+            if (row.getMetaData().getColumnType(i) != Types.NUMERIC && cell.matches(FORMULA)) {
+                cell = "'" + cell;
+            }
+            cells.add(cell.matches("[^\",\r\n']*") ? cell : '"' + cell.replace("\"", "\"\"") + '"');
         }
         return String.join(",", cells);
     }

@@ -100,6 +100,29 @@ class JdbcBooksTest extends BooksSetup {
                         .contains(",createLoad," + load + ",order-1,globex,CHARGED,0.650000,0.650000,0.000000,"));
     }
 
+    /** As OWASP has it: what begins a formula has an apostrophe before it, in quotes; amounts stay numbers. */
+    @ParameterizedTest
+    @EnumSource
+    void noCellIsAFormulaOfASpreadsheet(TestDatabase database) throws Exception {
+        open(database);
+        booked.createLoad(
+                "=HYPERLINK(\"http://evil\",1)",
+                Served.load(),
+                CallOptions.builder().tag("plain-tag").build());
+        for (String begin : List.of("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")) {
+            books.lateCharge(new CallListener.LateCharge(
+                    "getLoadPosition", begin + "1+1", ChargeStatus.CHARGED, new BigDecimal("0.02"), null));
+        }
+        execute("update freight_book set uncertain_usd = -0.5 where tag = '@1+1'");
+        StringBuilder csv = new StringBuilder();
+        books.csv(thisMonth(), csv);
+        assertThat(csv)
+                .contains(
+                        ",\"'=HYPERLINK(\"\"http://evil\"\",1)\",plain-tag,",
+                        ",\"'@1+1\",CHARGED,,0.020000,-0.500000,");
+        assertThat(csv.toString().split(",\"'[=+@\t\r\n＝＋－＠-]1\\+1\",", -1)).hasSize(12);
+    }
+
     @ParameterizedTest
     @EnumSource
     void lostReadIsOpenUntilItIsAcknowledged(TestDatabase database) {

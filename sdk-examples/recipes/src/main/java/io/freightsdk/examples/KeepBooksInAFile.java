@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How do I keep books without a database? A listener appends a line of CSV for each charge: when, what, for which load, order and tag,
- * certain or not, and how much. An amount that was uncertain at first comes later, in a line of its own.
+ * certain or not, and how much. An amount that was uncertain at first comes later, in a line of its own. A text that a
+ * spreadsheet would take for a formula has an apostrophe before it.
  *
  * <p>On the real service: one load and one position read.
  */
@@ -35,7 +36,7 @@ public final class KeepBooksInAFile {
     static void run(Service service) {
         try {
             Path file = Files.createTempFile("charges", ".csv");
-            CallOptions globex = CallOptions.builder().tag("globex").build();
+            CallOptions globex = CallOptions.builder().tag("@globex").build();
             try (FreightClient freight =
                     service.client().listener(new Lines(file)).build()) {
                 String load = freight.createLoad("order-4711", WriteALoad.load(), globex)
@@ -64,9 +65,16 @@ public final class KeepBooksInAFile {
             append(late.operation(), null, null, late.tag(), "LATE", late.usd());
         }
 
+        private static String cell(@Nullable Object cell) {
+            if (cell instanceof String text && text.matches("(?s)[=+@\\t\\r\\n-].*")) {
+                return cell("'" + text);
+            }
+            return cell == null ? "" : '"' + cell.toString().replace("\"", "\"\"") + '"';
+        }
+
         private synchronized void append(@Nullable Object... cells) {
             String line = Stream.concat(Stream.of(Instant.now()), Stream.of(cells))
-                    .map(cell -> cell == null ? "" : '"' + cell.toString().replace("\"", "\"\"") + '"')
+                    .map(Lines::cell)
                     .collect(Collectors.joining(","));
             try {
                 Files.write(file, List.of(line), StandardOpenOption.APPEND);

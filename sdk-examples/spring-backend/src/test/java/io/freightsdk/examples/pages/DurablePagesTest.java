@@ -170,7 +170,7 @@ class DurablePagesTest {
         try (FreightClient booked = kept.freight) {
             kept.closeTheDay(BigDecimal.ZERO, Instant.EPOCH);
             CallOptions globex = CallOptions.builder().tag("globex").build();
-            String number = booked.createLoad("order-4711", input(), globex).loadNumber();
+            String number = booked.createLoad("=1+1", input(), globex).loadNumber();
             booked.getLoadPosition(number, globex);
             kept.closeTheDay(BigDecimal.ZERO, Instant.EPOCH);
             assertThat(kept.books.check(Instant.EPOCH).orElseThrow().differenceUsd())
@@ -183,7 +183,12 @@ class DurablePagesTest {
             assertThat(csv.toString().lines()).hasSize(3);
             assertThat(jdbc.queryForList(sql(0, month))).hasSize(2).hasSameSizeAs(kept.books.month(month));
             String rows = sql(1, month).replaceAll("(?s).*copy \\((.*)\\) to .*", "$1");
-            assertThat(jdbc.queryForList(rows)).hasSize(2);
+            assertThat(jdbc.queryForList(rows))
+                    .hasSize(2)
+                    .allSatisfy(row -> assertThat(row)
+                            .containsEntry("TAG", "globex")
+                            .hasEntrySatisfying("ORDER_ID", id -> assertThat(id).isIn("'=1+1", null))
+                            .hasSize(11));
         }
     }
 
