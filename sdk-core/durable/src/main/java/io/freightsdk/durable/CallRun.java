@@ -190,7 +190,7 @@ record CallRun(
         } catch (FreightException e) {
             return failed(row, e, probing);
         } catch (RuntimeException e) {
-            return stuck(row, e.toString(), e);
+            return stuck(row, e.getClass().getName() + ", whose message is in the log", e);
         }
         pauses.responded();
         return ends.end(row, end);

@@ -188,19 +188,20 @@ class EdgesTest extends DurableSetup {
                 .isEqualTo(DurableState.READY);
     }
 
+    /** The message of an exception that nobody expects may repeat the input, which is encrypted and deleted elsewhere. */
     @ParameterizedTest
     @EnumSource
     void rowThatTheClientRefusesIsStuckAndCanBeSettled(TestDatabase database) throws Exception {
         DurableFreight durable = opened(builder(database).requestOnly());
         DurableCall asked = durable.createLoad("order-1", Served.load());
-        execute("update freight_call set body = '{}'");
+        execute("update freight_call set body = '{\"pickups\":[{\"date\":\"call " + Served.PHONE + "\"}]}'");
         DurableFreight node = start(database);
         DurableCall stuck = end(node, asked);
         assertThat(stuck.state()).isEqualTo(DurableState.STUCK);
         assertThat(stuck.failureText())
-                .contains("Required value")
-                .endsWith(": look on the service's pages whether there is such a load: if there is, settle it with its"
-                        + " number, if not, settleWithoutLoad");
+                .isEqualTo(
+                        "com.squareup.moshi.JsonDataException, whose message is in the log: look on the service's pages whether there is such a load: if there is, settle it with its"
+                                + " number, if not, settleWithoutLoad");
         node.settleWithoutLoad("order-1");
         assertThat(created(node, "order-2").state()).isEqualTo(DurableState.DONE);
     }
