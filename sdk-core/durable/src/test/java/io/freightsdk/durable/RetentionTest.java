@@ -9,7 +9,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.FreightClient;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.LoadStatus;
+import io.freightsdk.model.StopInput;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackedLoad;
 import io.freightsdk.tracking.TrackedLoad.Stop;
@@ -59,6 +63,7 @@ class RetentionTest extends DurableSetup {
         }
     };
 
+    private BodyCipher cipher = CIPHER;
     private final AtomicReference<Duration> skipped = new AtomicReference<>(Duration.ZERO);
     private final InstantSource clock = () -> Instant.now().plus(skipped.get());
 
@@ -181,6 +186,89 @@ class RetentionTest extends DurableSetup {
         });
     }
 
+    private static final String[] PERSONAL = {
+        Served.PHONE,
+        Served.STREET,
+        "Chicago",
+        "60601",
+        "Dallas",
+        "Ann Shipper",
+        "Carl Carrier",
+        "Dock of Ann",
+        "TX-77",
+        "ring twice",
+        "Ann Label",
+        "/track/",
+        "trk_",
+        "/hooks/ann"
+    };
+
+    private static CreateLoadInput personal() {
+        StopInput dock = Served.load().pickups().get(0).toBuilder()
+                .facilityName("Dock of Ann")
+                .build();
+        return Served.load().toBuilder()
+                .pickups(List.of(dock))
+                .shipperName("Ann Shipper")
+                .carrierName("Carl Carrier")
+                .truckNumber("TX-77")
+                .additionalProperties(Map.of("notes", "ring twice"))
+                .build();
+    }
+
+    /** With all parts in use, and words of the service and of receivers wherever they may be stored. */
+    @ParameterizedTest
+    @EnumSource
+    void nothingPersonalIsLeftInAnyColumn(TestDatabase database) throws Exception {
+        cipher = BodyCipher.NONE;
+        dataSource(database);
+        SpendLimit limit =
+                SpendLimit.usd("500").per(Duration.ofDays(1)).sharedBy(opened(JdbcSpendPool.of(dataSource, "acme")));
+        FreightClient booked = opened(FreightClient.builder()
+                .baseUrl(served.server.url())
+                .account("acme")
+                .agentKey(served.broker.agentKey())
+                .listener(JdbcBooks.of(dataSource, "acme", "freight_", true))
+                .build());
+        DurableFreight durable = opened(DurableFreight.builder(booked, dataSource)
+                .spendLimit(limit)
+                .clock(clock)
+                .pollEvery(Duration.ofMillis(50))
+                .start());
+        TrackingWebhooks webhooks = opened(webhooks(database));
+        LoadTracker tracker = opened(tracker(webhooks));
+        DurableOptions globex = DurableOptions.none().tag("globex");
+        DurableCall done = end(durable, durable.createLoad("order-1", personal(), globex));
+        end(durable, durable.confirmDelivery("order-1", NOON));
+        end(
+                durable,
+                durable.createLoad(
+                        "order-2", personal().toBuilder().driverPhone("12345").build()));
+        durable.pause("ask Ann Shipper");
+        durable.createLoad("order-3", personal());
+        assertThat(durable.cancel("order-3")).isTrue();
+        durable.resume();
+        webhooks.sendTo(done.loadNumber(), NOWHERE + "hooks/ann");
+        served.broker.loads().get(0).cancel();
+        Map<String, String> labels = Map.of("contact", "Ann Label");
+        Watch unused = tracker.follow(
+                done.loadNumber(), personal(), WatchOptions.defaults().labels(labels));
+        skipped.set(Duration.ofDays(3));
+        Nodes.until(() -> countOf("freight_webhook_event where state = 'DEAD'") > 0, 400);
+        for (String table : List.of("freight_call", "freight_webhook", "freight_webhook_event")) {
+            execute("update " + table + " set failure_text = 'no driver " + Served.PHONE + "'");
+        }
+        assertThat(dump()).contains(PERSONAL);
+
+        skipped.set(Duration.ofDays(91));
+        later(() -> countOf("freight_call where body is not null") == 0
+                && Stream.of("freight_watch", "freight_event", "freight_webhook", "freight_webhook_event")
+                        .allMatch(table -> countOf(table) == 0));
+        assertThat(dump())
+                .contains("order-1", "order-2", "order-3", "globex", done.loadNumber())
+                .doesNotContain(PERSONAL);
+    }
+
     private TrackingWebhooks webhooks(TestDatabase database) {
         return TrackingWebhooks.builder(dataSource(database), "acme")
                 .secret(SECRET)
@@ -188,14 +276,14 @@ class RetentionTest extends DurableSetup {
                 .clock(clock)
                 .retryDelays(Duration.ofMillis(1))
                 .pollEvery(Duration.ofMillis(50))
-                .bodies(CIPHER)
+                .bodies(cipher)
                 .start();
     }
 
     private LoadTracker tracker(TrackingWebhooks webhooks) {
         JdbcWatchStore store = JdbcWatchStore.builder(dataSource, "acme")
                 .pollEvery(Duration.ofMillis(50))
-                .bodies(CIPHER)
+                .bodies(cipher)
                 .onEvent(webhooks::store)
                 .build();
         return LoadTracker.builder(freight).store(store).clock(clock).build().start();
@@ -235,11 +323,14 @@ class RetentionTest extends DurableSetup {
         assertThat(dump()).contains("mine:").doesNotContain(Served.PHONE, Served.STREET, "Chicago", "trk_", "/track/");
     }
 
-    /** All texts and bytes of all tables. */
+    /** All columns of all tables, whichever there are. */
     private String dump() throws SQLException {
         StringBuilder all = new StringBuilder();
+        String tables = "select table_name from information_schema.tables where lower(table_name) like 'freight_%'";
         try (Connection connection = dataSource.getConnection()) {
-            for (String table : List.of("freight_call", "freight_watch", "freight_event", "freight_webhook_event")) {
+            List<String> names = Database.query(connection, tables, row -> row.getString(1));
+            assertThat(names).hasSize(17);
+            for (String table : names) {
                 Database.query(connection, "select * from " + table, row -> {
                     for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
                         Object value = row.getObject(i);
