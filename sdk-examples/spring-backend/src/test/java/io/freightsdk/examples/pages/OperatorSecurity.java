@@ -17,6 +17,8 @@ class OperatorSecurity {
         return http.securityMatcher("/actuator/**")
                 .authorizeHttpRequests(all -> all.requestMatchers("/actuator/health/**")
                         .permitAll()
+                        .requestMatchers("/actuator/freight/**", "/actuator/freightpage")
+                        .hasAnyRole("READER", "OPERATOR")
                         .anyRequest()
                         .hasRole("OPERATOR"))
                 .httpBasic(Customizer.withDefaults())

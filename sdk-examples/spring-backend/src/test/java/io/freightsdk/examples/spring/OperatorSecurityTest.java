@@ -9,20 +9,39 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetails;
+import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 
 /** The operator's endpoints behind Spring Security, as the page on alerts has it. */
 class OperatorSecurityTest {
     static final String[] SECURED = {
         "spring.autoconfigure.exclude=",
-        "spring.main.sources=io.freightsdk.examples.pages.OperatorSecurity",
-        "spring.security.user.name=ops",
-        "spring.security.user.password=secret",
-        "spring.security.user.roles=OPERATOR"
+        "spring.main.sources=io.freightsdk.examples.pages.OperatorSecurity,"
+                + "io.freightsdk.examples.spring.OperatorSecurityTest$Users"
     };
+
+    @Configuration(proxyBeanMethods = false)
+    static class Users {
+        @Bean
+        UserDetailsService users() {
+            return new InMemoryUserDetailsManager(
+                    user("ops", "OPERATOR"), user("reader", "READER"), user("driver", "NONE"));
+        }
+
+        private static UserDetails user(String name, String role) {
+            return User.withUsername(name).password("{noop}secret").roles(role).build();
+        }
+    }
+
     private static final String SETTLED =
             "{\"orderId\":\"order-1\",\"loadNumber\":\"LD-7\",\"chargeStatus\":\"CHARGED\"}";
 
@@ -44,7 +63,11 @@ class OperatorSecurityTest {
     }
 
     private static HttpRequest.Builder signedIn(HttpRequest.Builder request, String password) {
-        String user = Base64.getEncoder().encodeToString(("ops:" + password).getBytes(StandardCharsets.UTF_8));
+        return as("ops", request, password);
+    }
+
+    private static HttpRequest.Builder as(String name, HttpRequest.Builder request, String password) {
+        String user = Base64.getEncoder().encodeToString((name + ":" + password).getBytes(StandardCharsets.UTF_8));
         return request.header("Authorization", "Basic " + user);
     }
 
@@ -65,19 +88,31 @@ class OperatorSecurityTest {
     }
 
     /** With the cookie that the page reads, and the header that it sends. */
-    @Test
-    void operatorActsWithTheTokenOfThePage() throws Exception {
-        node.stuck("order-1");
-        HttpResponse<String> page = Http.send(signedIn(request("freightpage"), "secret"));
+    private HttpResponse<String> settledBy(String name) throws Exception {
+        HttpResponse<String> page = Http.send(as(name, request("freightpage"), "secret"));
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.body()).contains("XSRF-TOKEN", "X-XSRF-TOKEN");
         String cookie = page.headers().firstValue("Set-Cookie").orElseThrow().replaceFirst(";.*", "");
-        assertThat(Http.send(signedIn(request("freight/stuck"), "secret")).body())
+        assertThat(Http.send(as(name, request("freight/stuck"), "secret")).body())
                 .contains("order-1");
-
-        HttpResponse<String> response = Http.send(signedIn(settled(), "secret")
+        return Http.send(as(name, settled(), "secret")
                 .header("Cookie", cookie)
                 .header("X-XSRF-TOKEN", cookie.replaceFirst("XSRF-TOKEN=", "")));
+    }
+
+    @Test
+    void readerListsAndOperatorActs() throws Exception {
+        node.stuck("order-1");
+        assertThat(settledBy("reader").statusCode()).isEqualTo(403);
+        assertThat(Http.send(as("reader", request("env"), "secret")).statusCode())
+                .isEqualTo(403);
+        for (String path : List.of("freight", "freight/stuck", "freightpage")) {
+            assertThat(Http.send(as("driver", request(path), "secret")).statusCode())
+                    .isEqualTo(403);
+        }
+        assertThat(node.durable.find("order-1").orElseThrow().state()).isEqualTo(DurableState.STUCK);
+
+        HttpResponse<String> response = settledBy("ops");
 
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         assertThat(node.durable.find("order-1").orElseThrow().state()).isEqualTo(DurableState.DONE);
