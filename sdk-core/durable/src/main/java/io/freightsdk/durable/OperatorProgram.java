@@ -74,12 +74,7 @@ public final class OperatorProgram {
         try (DurableFreight durable = isWithoutCalls ? ifThere(calls) : calls.get();
                 TrackingWebhooks webhooks = ifThere(() -> webhooks(dataSource, account, prefix))) {
             if (durable == null) {
-                Tables.checkAccount(
-                        Database.of(dataSource, prefix),
-                        account,
-                        Tables.Part.CALLS,
-                        Tables.Part.BOOKS,
-                        Tables.Part.WEBHOOKS);
+                Tables.checkAccount(Database.of(dataSource, prefix), account, Tables.Part.values());
             }
             FigureWatch figures = FigureWatch.of(
                     Duration.ofMinutes(1),

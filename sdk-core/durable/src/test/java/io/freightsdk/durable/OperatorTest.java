@@ -442,7 +442,7 @@ class OperatorTest extends BooksSetup {
             {"pause", "detail=inventory"}
         }) {
             assertThat(programOf("acne", 1, arguments))
-                    .startsWith("the account \"acne\" has no rows in freight_account")
+                    .startsWith("the account \"acne\" has no rows in freight_")
                     .endsWith("; those that have: [acme]" + System.lineSeparator());
         }
         assertThat(count("freight_account")).isOne();
