@@ -68,22 +68,24 @@ public final class OperatorProgram {
         LOGIN.forEach((name, property) ->
                 Optional.ofNullable(environment.get(name)).ifPresent(value -> login.setProperty(property, value)));
         DataSource dataSource = OpenConnection.source(url, login);
-        @Nullable JdbcBooks books = ifThere(() -> JdbcBooks.of(dataSource, account, prefix, false));
-        Supplier<DurableFreight> calls = () -> calls(dataSource, account, prefix);
-        boolean isWithoutCalls = books != null && WITHOUT_CALLS.contains(arguments[isList ? 1 : 0]);
-        try (DurableFreight durable = isWithoutCalls ? ifThere(calls) : calls.get();
-                TrackingWebhooks webhooks = ifThere(() -> webhooks(dataSource, account, prefix))) {
-            if (durable == null) {
-                Tables.checkAccount(Database.of(dataSource, prefix), account, Tables.Part.values());
+        try {
+            @Nullable JdbcBooks books = ifThere(() -> JdbcBooks.of(dataSource, account, prefix, false));
+            Supplier<DurableFreight> calls = () -> calls(dataSource, account, prefix);
+            boolean isWithoutCalls = books != null && WITHOUT_CALLS.contains(arguments[isList ? 1 : 0]);
+            try (DurableFreight durable = isWithoutCalls ? ifThere(calls) : calls.get();
+                    TrackingWebhooks webhooks = ifThere(() -> webhooks(dataSource, account, prefix))) {
+                if (durable == null) {
+                    Tables.checkAccount(Database.of(dataSource, prefix), account, Tables.Part.values());
+                }
+                FigureWatch figures = FigureWatch.of(
+                        Duration.ofMinutes(1),
+                        Stream.of(durable, webhooks).filter(Objects::nonNull).toList());
+                Operator operator = new Operator(figures, null, durable, webhooks, books);
+                Operator.Answer answer = isList ? operator.list(arguments[1], 1_000) : operator.act(arguments[0], with);
+                List<?> lines = answer.body() instanceof List<?> list ? list : List.of(answer.body());
+                lines.forEach(line -> out.println(FreightJson.tree().toJson(line)));
+                return answer.status() == 200 ? 0 : 1;
             }
-            FigureWatch figures = FigureWatch.of(
-                    Duration.ofMinutes(1),
-                    Stream.of(durable, webhooks).filter(Objects::nonNull).toList());
-            Operator operator = new Operator(figures, null, durable, webhooks, books);
-            Operator.Answer answer = isList ? operator.list(arguments[1], 1_000) : operator.act(arguments[0], with);
-            List<?> lines = answer.body() instanceof List<?> list ? list : List.of(answer.body());
-            lines.forEach(line -> out.println(FreightJson.tree().toJson(line)));
-            return answer.status() == 200 ? 0 : 1;
         } catch (DurableException | IllegalArgumentException e) {
             out.println(e.getMessage());
             return 1;

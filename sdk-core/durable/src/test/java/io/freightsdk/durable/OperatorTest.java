@@ -527,6 +527,25 @@ class OperatorTest extends BooksSetup {
                 .isEqualToIgnoringNewLines("FREIGHT_DATABASE is now FREIGHT_DATABASE_URL");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            FREIGHT_ACCOUNT      | a:b | account has a colon or a control character in it
+            FREIGHT_ACCOUNT      | ' ' | account is blank
+            FREIGHT_TABLE_PREFIX | x;y | the names of tables consist of letters, digits and _, with a schema before a dot, not x;y
+            """)
+    void malformedNameIsSaidInOneLine(String variable, String value, String said) {
+        asks(TestDatabase.H2);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Map<String, String> environment = new HashMap<>(Map.of("FREIGHT_ACCOUNT", "acme"));
+        environment.put("FREIGHT_DATABASE_URL", ((JdbcDataSource) dataSource).getURL());
+        environment.put("FREIGHT_DATABASE_USER", "sa");
+        environment.put(variable, value);
+        assertThat(OperatorProgram.run(
+                        environment, new PrintStream(out, true, StandardCharsets.UTF_8), "list", "stuck"))
+                .isOne();
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualToIgnoringNewLines(said);
+    }
+
     @Test
     void programWithoutTablesSaysWhichScriptToRun() throws Exception {
         dataSource = TestDatabase.H2.fresh();
