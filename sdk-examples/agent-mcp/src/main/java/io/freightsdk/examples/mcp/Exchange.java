@@ -59,19 +59,20 @@ final class Exchange implements AutoCloseable {
         return request.isStateless();
     }
 
-    private Map<?, ?> capabilities() {
-        @Nullable Object client = isStateless() ? request.meta("clientCapabilities") : session.capabilities();
-        return client instanceof Map<?, ?> declared ? declared : Map.of();
+    @Nullable
+    Object meta(String key) {
+        return request.meta(key);
     }
 
-    boolean declares(String capability) {
-        return capabilities().get(capability) instanceof Map<?, ?>;
+    boolean canAsk() {
+        return isStateless() ? canAsk(meta("clientCapabilities")) : session.canAsk();
     }
 
     /** Returns whether the host can show its user a form: neither kind named is how it was said before there were two. */
-    boolean canAsk() {
-        Map<?, ?> kinds = McpJson.object(capabilities(), "elicitation");
-        return declares("elicitation") && (kinds.containsKey("form") || !kinds.containsKey("url"));
+    static boolean canAsk(@Nullable Object capabilities) {
+        return capabilities instanceof Map<?, ?> declared
+                && declared.get("elicitation") instanceof Map<?, ?> kinds
+                && (kinds.containsKey("form") || !kinds.containsKey("url"));
     }
 
     /** Asks the user while the call waits. Returns {@code accept}, {@code decline} or {@code cancel}, else the host failed to ask. */

@@ -31,12 +31,19 @@ final class HttpTransport {
     /** Clients that connect at once: of the 50 that are usual, some would be refused in a burst of calls. */
     private static final int WAITING = 1_024;
 
+    /** Streams, and requests that are not answered; each has a connection. */
+    static final Bound OPEN = new Bound(WAITING);
+
+    private static final String RETRY_SECONDS = "30";
     private static final String CHALLENGE = "WWW-Authenticate";
     private static final String BASE64 = "=?base64?";
 
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(StdioTransport::daemon);
     /** The replies that are waited for, and what is done when their client has gone. */
-    private final Map<HttpReply, Runnable> open = new ConcurrentHashMap<>();
+    private final Map<HttpReply, Open> open = new ConcurrentHashMap<>();
+
+    private record Open(Grant grant, Runnable whenGone) {}
+
     /** Apart from those that read, which a question must not keep from its answer. */
     private final ExecutorService calls = StdioTransport.threads();
 
@@ -104,11 +111,16 @@ final class HttpTransport {
     }
 
     private void close(HttpReply reply) {
-        @Nullable Runnable gone = open.remove(reply);
+        @Nullable Open gone = open.remove(reply);
         if (gone != null) {
-            gone.run();
+            gone.whenGone.run();
         }
         reply.end(0, null);
+    }
+
+    private synchronized void open(HttpReply reply, Grant grant, Runnable whenGone) throws RefusedException {
+        OPEN.check(open.values().stream().map(Open::grant).toList(), grant);
+        open.put(reply, new Open(grant, whenGone));
     }
 
     private void handle(HttpExchange exchange) {
@@ -133,6 +145,9 @@ final class HttpTransport {
                 }
             }
         } catch (RefusedException e) {
+            if (e.isForNow()) {
+                exchange.getResponseHeaders().set("Retry-After", RETRY_SECONDS);
+            }
             reply.end(e.status(), e.answer());
         } catch (IOException | RuntimeException e) {
             RefusedException internal = RefusedException.internal();
@@ -204,15 +219,15 @@ final class HttpTransport {
         if (!reply.takesEvents()) {
             throw RefusedException.unread(406, "events are sent as text/event-stream");
         }
-        reply.stay();
-        // as long as it listens, the session does not end
-        session.begin(reply);
-        protocol.listing().add(new Listing.Listener(null, reply));
-        open.put(reply, () -> {
+        open(reply, grant, () -> {
             protocol.listing().remove(null, reply);
             sessions.used(session.id());
             session.end(reply);
         });
+        // as long as it listens, the session does not end
+        session.begin(reply);
+        reply.stay();
+        protocol.listing().add(new Listing.Listener(null, reply));
         if (sessions.used(session.id()).isEmpty()) {
             // it was deleted meanwhile
             close(reply);
@@ -272,12 +287,17 @@ final class HttpTransport {
     private void answer(RpcMessage message, Object id, Session session, HttpReply reply, boolean isStateless)
             throws RefusedException {
         ToolCancellation stop = session.begin(id);
-        open.put(reply, () -> {
-            protocol.listing().remove(id, reply);
-            if (isStateless) {
-                stop.cancel();
-            }
-        });
+        try {
+            open(reply, session.grant(), () -> {
+                protocol.listing().remove(id, reply);
+                if (isStateless) {
+                    stop.cancel();
+                }
+            });
+        } catch (RefusedException e) {
+            session.end(id);
+            throw e;
+        }
         if (message.method().equals("tools/call")) {
             calls.execute(() -> answer(message, id, session, reply, isStateless, stop));
         } else {

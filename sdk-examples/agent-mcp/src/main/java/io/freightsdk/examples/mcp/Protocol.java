@@ -96,7 +96,7 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
     }
 
     Map<String, @Nullable Object> welcome(RpcMessage request, Session session) {
-        session.initialize(McpJson.object(request.params(), "capabilities"));
+        session.initialize(Exchange.canAsk(McpJson.object(request.params(), "capabilities")));
         @Nullable Object asked = request.params().get("protocolVersion");
         Map<String, @Nullable Object> welcome = about();
         welcome.put(
@@ -115,7 +115,7 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
     }
 
     private void isBegun(RpcMessage request, Session session) throws RefusedException {
-        if (!request.isStateless() && session.capabilities() == null) {
+        if (!request.isStateless() && !session.isInitialized()) {
             throw RefusedException.request("first send initialize, then notifications/initialized");
         }
         open.join();

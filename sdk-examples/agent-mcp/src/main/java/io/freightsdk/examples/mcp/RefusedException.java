@@ -39,6 +39,10 @@ final class RefusedException extends Exception {
         return new RefusedException(null, status, -32600, why, null);
     }
 
+    static RefusedException tooMany(int status) {
+        return unread(status, "too many are open at once; end some, or try again later");
+    }
+
     static RefusedException noMethod() {
         return new RefusedException(null, 404, -32601, "there is no such method", null);
     }
@@ -84,6 +88,10 @@ final class RefusedException extends Exception {
             error.put("data", data);
         }
         return McpJson.of("jsonrpc", "2.0", "id", id, "error", error);
+    }
+
+    boolean isForNow() {
+        return status == 429 || status == 503;
     }
 
     int status() {

@@ -27,7 +27,9 @@ final class Session {
     private final Map<String, CompletableFuture<Map<?, ?>>> questions;
     private final Map<String, BigDecimal> quoted;
     private final AtomicLong asked;
-    private final AtomicReference<@Nullable Map<?, ?>> capabilities;
+    /** Not all that the host has declared, which may be a megabyte. */
+    private final AtomicReference<@Nullable Boolean> canAsk;
+
     private final Grant grant;
 
     Session(String id, Listing listing) {
@@ -48,7 +50,7 @@ final class Session {
         this.questions = new ConcurrentHashMap<>();
         this.quoted = new ConcurrentHashMap<>();
         this.asked = new AtomicLong();
-        this.capabilities = new AtomicReference<>();
+        this.canAsk = new AtomicReference<>();
         this.grant = Grant.ANYBODY;
     }
 
@@ -61,7 +63,7 @@ final class Session {
         this.questions = same.questions;
         this.quoted = same.quoted;
         this.asked = same.asked;
-        this.capabilities = same.capabilities;
+        this.canAsk = same.canAsk;
         this.grant = grant;
     }
 
@@ -73,6 +75,10 @@ final class Session {
     /** The same, as one request sees it: with its rights alone, whatever those of others that run beside it. */
     Session with(Grant granted) {
         return new Session(this, granted);
+    }
+
+    Grant grant() {
+        return grant;
     }
 
     boolean isOf(Grant other) {
@@ -88,14 +94,17 @@ final class Session {
         return grant.subject().isEmpty() ? spender : "subject " + grant.subject();
     }
 
-    void initialize(Map<?, ?> capabilities) {
-        this.capabilities.set(capabilities);
+    void initialize(boolean canAsk) {
+        this.canAsk.set(canAsk);
     }
 
-    /** Returns what the host can do; null before it has said so. */
-    @Nullable
-    Map<?, ?> capabilities() {
-        return capabilities.get();
+    boolean isInitialized() {
+        return canAsk.get() != null;
+    }
+
+    /** Returns whether its host has said that it can show its user a form. */
+    boolean canAsk() {
+        return Boolean.TRUE.equals(canAsk.get());
     }
 
     boolean isIdle() {

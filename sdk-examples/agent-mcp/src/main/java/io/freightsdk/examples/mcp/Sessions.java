@@ -14,6 +14,9 @@ import java.util.UUID;
 final class Sessions {
     static final Duration LAST = Duration.ofMinutes(30);
 
+    /** Some kilobytes each; a host that begins anew for each call, and ends none, begins one in two seconds. */
+    static final Bound OPEN = new Bound(4_096);
+
     /** A client remembers some more spenders, but no more for good: later sessions spend together by the day. */
     private static final int MOST_SPENDERS = 60_000;
 
@@ -33,9 +36,15 @@ final class Sessions {
     private record Entry(Session session, Instant usedAt) {}
 
     /** A new one, of who has this grant. */
-    synchronized Session begin(Listing listing, Grant grant) {
+    synchronized Session begin(Listing listing, Grant grant) throws RefusedException {
         Instant now = clock.instant();
         entries.values().removeIf(entry -> isOver(entry, now));
+        OPEN.check(
+                entries.values().stream()
+                        .map(Entry::session)
+                        .map(Session::grant)
+                        .toList(),
+                grant);
         String id = UUID.randomUUID().toString();
         boolean isOwn = spendersLeft > 0;
         spendersLeft -= isOwn ? 1 : 0;

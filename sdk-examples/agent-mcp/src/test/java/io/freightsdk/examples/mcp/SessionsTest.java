@@ -1,11 +1,13 @@
 package io.freightsdk.examples.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SessionsTest {
@@ -18,7 +20,7 @@ class SessionsTest {
     }
 
     @Test
-    void sessionEndsHalfAnHourAfterItsLastRequest() {
+    void sessionEndsHalfAnHourAfterItsLastRequest() throws Exception {
         String id = sessions.begin(listing, Grant.ANYBODY).id();
         passes(Duration.ofMinutes(29));
         assertThat(sessions.used(id)).isPresent();
@@ -40,7 +42,7 @@ class SessionsTest {
     }
 
     @Test
-    void thoseThatNobodyAsksForAreForgottenToo() {
+    void thoseThatNobodyAsksForAreForgottenToo() throws Exception {
         for (int i = 0; i < 100; i++) {
             sessions.begin(listing, Grant.ANYBODY);
         }
@@ -50,22 +52,37 @@ class SessionsTest {
     }
 
     @Test
-    void endedOneIsNotThere() {
+    void endedOneIsNotThere() throws Exception {
         String id = sessions.begin(listing, Grant.ANYBODY).id();
         sessions.end(id);
         assertThat(sessions.used(id)).isEmpty();
     }
 
     @Test
-    void sessionsBeyondThoseThatAClientRemembersSpendTogetherByTheDay() {
+    void sessionsBeyondThoseThatAClientRemembersSpendTogetherByTheDay() throws Exception {
         Sessions few = new Sessions(() -> now, 2);
-        List<String> spenders = Stream.generate(() -> few.begin(listing, Grant.ANYBODY))
-                .limit(4)
-                .map(Session::spender)
-                .toList();
+        List<String> spenders = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            spenders.add(few.begin(listing, Grant.ANYBODY).spender());
+        }
         assertThat(spenders).element(3).isEqualTo(spenders.get(2));
         assertThat(spenders.stream().distinct()).hasSize(3);
         passes(Duration.ofDays(1));
         assertThat(few.begin(listing, Grant.ANYBODY).spender()).isNotIn(spenders);
+    }
+
+    @Test
+    void subjectHasAQuarterOfTheSessions() throws Exception {
+        Grant bob = new Grant("bob", Set.of(Grant.ALL));
+        for (int i = 0; i < Sessions.OPEN.most() / 4; i++) {
+            sessions.begin(listing, bob);
+        }
+        assertThatThrownBy(() -> sessions.begin(listing, bob))
+                .isInstanceOf(RefusedException.class)
+                .extracting(e -> ((RefusedException) e).status())
+                .isEqualTo(429);
+        sessions.begin(listing, new Grant("eve", Set.of(Grant.ALL)));
+        passes(Duration.ofHours(1));
+        assertThat(sessions.begin(listing, bob).isOf(bob)).isTrue();
     }
 }

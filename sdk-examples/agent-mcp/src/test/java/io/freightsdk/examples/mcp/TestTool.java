@@ -18,10 +18,14 @@ record TestTool(String name, Supplier<?> description, Work work) implements Tool
     }
 
     static HttpTransport serve(Listing listing) {
+        return serve(listing, new Sessions(InstantSource.system()));
+    }
+
+    static HttpTransport serve(Listing listing, Sessions sessions) {
         return new HttpTransport(
                 Listen.of("--http=0", Map.of()),
                 new Protocol(listing, "", CompletableFuture.completedFuture(null)),
-                new Sessions(InstantSource.system()));
+                sessions);
     }
 
     @Override
