@@ -1,6 +1,7 @@
 package io.freightsdk.tracking;
 
 import com.squareup.moshi.JsonDataException;
+import io.freightsdk.PauseReason;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.StopType;
@@ -45,6 +46,7 @@ final class EventJson {
             URI.class, URI::create,
             StopType.class, StopType::of,
             LoadStatus.class, LoadStatus::of,
+            PauseReason.class, PauseReason::of,
             TrackingEvent.Stamp.class, text -> word(TrackingEvent.Stamp.class, text),
             TrackingEvent.Cause.class, text -> word(TrackingEvent.Cause.class, text));
 

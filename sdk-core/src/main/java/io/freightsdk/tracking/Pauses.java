@@ -107,12 +107,7 @@ final class Pauses {
         if (failure instanceof InsufficientFundsException funds) {
             return new TrackingEvent.BalanceLow(facts, funds.balanceUsd());
         }
-        String words = switch (reason) {
-            case KEY -> "the agent key is refused";
-            case FORBIDDEN -> "the broker is not registered";
-            default -> "the price of a read is not known";
-        };
-        return new TrackingEvent.TrackingPaused(facts, words);
+        return new TrackingEvent.TrackingPaused(facts, reason);
     }
 
     /** Ends the pauses that a read was sent under which has succeeded. */

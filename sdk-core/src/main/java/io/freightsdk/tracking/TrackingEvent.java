@@ -1,5 +1,6 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.PauseReason;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.StopType;
 import java.math.BigDecimal;
@@ -235,8 +236,12 @@ public sealed interface TrackingEvent {
     /** The balance, null if unknown, does not cover a read; nothing is read until it is topped up. */
     record BalanceLow(Facts facts, @Nullable BigDecimal balanceUsd) implements TrackingEvent {}
 
-    /** Nothing is read until the problem with the account or its key is corrected. */
-    record TrackingPaused(Facts facts, String reason) implements TrackingEvent {}
+    /**
+     * Nothing is read until the problem with the account or its key is corrected.
+     *
+     * @param reason {@code KEY}, {@code FORBIDDEN} or {@code SERVICE}: the price of a read is not known
+     */
+    record TrackingPaused(Facts facts, PauseReason reason) implements TrackingEvent {}
 
     /**
      * The load needs a person: call the driver, correct the place of the stop, or forget the load. It is still followed, less

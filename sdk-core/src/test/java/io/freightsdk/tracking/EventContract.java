@@ -219,7 +219,7 @@ final class EventContract {
         Object[] values = Arrays.stream(components)
                 .map(component -> component.getType() == Facts.class
                         ? facts
-                        : component.getType().isEnum()
+                        : component.getType().isEnum() && scene.value(component.getName()) == null
                                 ? component.getType().getEnumConstants()[0]
                                 : scene.value(component.getName()))
                 .toArray();

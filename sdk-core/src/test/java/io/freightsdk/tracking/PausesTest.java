@@ -92,6 +92,7 @@ class PausesTest extends TrackerSetup {
         run(Duration.ofHours(1), one, other);
         assertThat(service.reads).hasValue(0);
         assertThat(told()).containsExactly("TrackingPaused");
+        assertThat(((TrackingEvent.TrackingPaused) events.get(0)).reason()).isEqualTo(PauseReason.SERVICE);
 
         service.hasPrice = true;
         run(Duration.ofMinutes(11), one, other);

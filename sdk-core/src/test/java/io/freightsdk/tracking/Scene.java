@@ -1,5 +1,6 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.PauseReason;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.StopType;
 import java.math.BigDecimal;
@@ -76,7 +77,7 @@ final class Scene {
             case "StopSkipped" -> scene.arrived("StopArrived").skipped();
             case "Cancelled" -> scene.status = LoadStatus.CANCELLED;
             case "BudgetThreshold" -> scene.with("spentUsd", new BigDecimal("20.00"));
-            case "TrackingPaused" -> scene.with("reason", "the agent key is refused");
+            case "TrackingPaused" -> scene.with("reason", PauseReason.KEY);
             default -> {}
         }
         return scene;
