@@ -12,14 +12,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How do I keep books without a database? A listener appends a line of CSV for each charge: when, what, for which load, order and tag,
- * certain or not, and how much. An amount that was uncertain at first comes later, in a line of its own. A text that a
- * spreadsheet would take for a formula has an apostrophe before it.
+ * certain or not, and how much. An amount that was uncertain at first comes later. A formula has an apostrophe before it.
  *
  * <p>On the real service: one load and one position read.
  */
@@ -65,19 +63,14 @@ public final class KeepBooksInAFile {
             append(late.operation(), null, null, late.tag(), "LATE", late.usd());
         }
 
-        private static String cell(@Nullable Object cell) {
-            if (cell instanceof String text && text.matches("(?s)[=+@\\t\\r\\n-].*")) {
-                return cell("'" + text);
-            }
-            return cell == null ? "" : '"' + cell.toString().replace("\"", "\"\"") + '"';
-        }
-
         private synchronized void append(@Nullable Object... cells) {
-            String line = Stream.concat(Stream.of(Instant.now()), Stream.of(cells))
-                    .map(Lines::cell)
-                    .collect(Collectors.joining(","));
+            StringJoiner line = new StringJoiner(",").add(Instant.now().toString());
+            for (Object cell : cells) {
+                String text = cell == null ? "" : cell.toString().replaceFirst("^[=+@\\t\\r\\n-]", "'$0");
+                line.add(text.isEmpty() ? "" : '"' + text.replace("\"", "\"\"") + '"');
+            }
             try {
-                Files.write(file, List.of(line), StandardOpenOption.APPEND);
+                Files.write(file, List.of(line.toString()), StandardOpenOption.APPEND);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
