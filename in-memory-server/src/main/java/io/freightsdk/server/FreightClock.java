@@ -52,7 +52,7 @@ public final class FreightClock implements InstantSource {
 
     /** Returns the time it is frozen at; empty while it shows real time. */
     public Optional<Instant> frozenAt() {
-        return clock().standingAt();
+        return clock().frozenAt();
     }
 
     private FreightClock moved(Consumer<ServerClock> move) {

@@ -54,7 +54,7 @@ final class ClockControl {
                 .max(Comparator.comparing(Load::latest))
                 .orElse(null);
         if (newest != null && newest.latest().isAfter(to)) {
-            String when = moved.standingAt().isPresent() ? to + " is" : "real time, " + to + ", is";
+            String when = moved.frozenAt().isPresent() ? to + " is" : "real time, " + to + ", is";
             throw new Refused(HttpAnswer.error(
                     409,
                     "clock: " + when + " before " + newest.latest() + ", when "
@@ -71,13 +71,11 @@ final class ClockControl {
     }
 
     private static HttpAnswer answer(ServerClock clock) {
-        Optional<Instant> standingAt = clock.standingAt();
+        Optional<Instant> frozenAt = clock.frozenAt();
         return JsonBodies.answer(200, writer -> {
             writer.beginObject().name("time");
-            writer.value(standingAt.orElseGet(clock::instant).toString());
-            writer.name("mode")
-                    .value(standingAt.isPresent() ? "FROZEN" : "REAL")
-                    .endObject();
+            writer.value(frozenAt.orElseGet(clock::instant).toString());
+            writer.name("mode").value(frozenAt.isPresent() ? "FROZEN" : "REAL").endObject();
         });
     }
 }

@@ -10,10 +10,7 @@ import java.util.Optional;
 
 /** The state that all brokers of a server share, as it was before a test method. */
 record ServerWide(
-        Optional<Instant> standingAt,
-        Map<String, BigDecimal> pricesUsd,
-        boolean billingAvailable,
-        List<String> faults) {
+        Optional<Instant> frozenAt, Map<String, BigDecimal> pricesUsd, boolean billingAvailable, List<String> faults) {
     static ServerWide of(InMemoryFreightServer server) {
         return new ServerWide(
                 server.clock().frozenAt(),
@@ -38,8 +35,8 @@ record ServerWide(
         }
         server.billingAvailable(billingAvailable);
         pricesUsd.forEach((key, price) -> server.prices().set(key, price.toPlainString()));
-        if (standingAt.isPresent()) {
-            server.clock().set(standingAt.get());
+        if (frozenAt.isPresent()) {
+            server.clock().set(frozenAt.get());
         } else if (server.clock().frozenAt().isPresent()) {
             server.clock().resumeRealTime();
         }

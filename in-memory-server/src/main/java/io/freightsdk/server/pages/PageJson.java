@@ -20,7 +20,7 @@ final class PageJson {
     static Instant writeClock(JsonWriter writer, World world) throws IOException {
         Instant now = world.clock().instant();
         writer.name("now").value(now.toString());
-        writer.name("clockRuns").value(world.clock().standingAt().isEmpty());
+        writer.name("clockRuns").value(world.clock().frozenAt().isEmpty());
         return now;
     }
 

@@ -16,7 +16,7 @@ public final class ServerClock implements InstantSource {
     private final InstantSource real;
     private final ReentrantLock moving = new ReentrantLock();
     private final Signal moved = new Signal();
-    private volatile @Nullable Instant standingAt;
+    private volatile @Nullable Instant frozenAt;
 
     /** Creates a clock that shows the time of {@code real}. */
     public ServerClock(InstantSource real) {
@@ -24,7 +24,7 @@ public final class ServerClock implements InstantSource {
     }
 
     /** Creates a clock frozen at {@code start} that moves only by hand. */
-    public static ServerClock standingAt(Instant start) {
+    public static ServerClock frozenAt(Instant start) {
         ServerClock clock = new ServerClock(InstantSource.system());
         clock.set(start);
         return clock;
@@ -33,19 +33,19 @@ public final class ServerClock implements InstantSource {
     /** Returns a clock of its own that shows the same time, to see where a move leads. */
     public ServerClock copy() {
         ServerClock copy = new ServerClock(real);
-        copy.standingAt = standingAt;
+        copy.frozenAt = frozenAt;
         return copy;
     }
 
     @Override
     public Instant instant() {
-        Instant standing = standingAt;
-        return standing == null ? real.instant() : standing;
+        Instant frozen = frozenAt;
+        return frozen == null ? real.instant() : frozen;
     }
 
     /** Returns the time the clock is frozen at, or empty while it shows real time; setting it again restores the clock. */
-    public Optional<Instant> standingAt() {
-        return Optional.ofNullable(standingAt);
+    public Optional<Instant> frozenAt() {
+        return Optional.ofNullable(frozenAt);
     }
 
     /** Returns the signal that is raised after every move by hand; passing time raises nothing. */
@@ -82,7 +82,7 @@ public final class ServerClock implements InstantSource {
 
     /** Makes the clock show real time again. */
     public void resumeRealTime() {
-        move(() -> standingAt = null);
+        move(() -> frozenAt = null);
     }
 
     private void move(Runnable step) {
@@ -99,6 +99,6 @@ public final class ServerClock implements InstantSource {
         if (target.isBefore(EARLIEST) || target.isAfter(LATEST)) {
             throw new IllegalArgumentException("clock: " + target + " is not within the years 1970 to 9999");
         }
-        standingAt = target;
+        frozenAt = target;
     }
 }

@@ -46,33 +46,27 @@ public record Snapshot(
     enum Version {
         NOW;
 
-        static final int NUMBER = 3;
+        static final int NUMBER = 4;
     }
 
-    /** The settings that a world begins with; a clock that stands nowhere shows real time. */
+    /** The settings that a world begins with; without a frozen time the clock shows real time. */
     public record Beginning(
             @Nullable Long seed,
-            @Nullable Instant standingAt,
+            @Nullable Instant frozenAt,
             String keyPrefix,
             Duration idempotencyKeyRetention,
             FenceSettings fences) {
-        /** Refuses a time that no clock stands at. */
+        /** Refuses a time outside the years of the clock. */
         public Beginning {
-            if (standingAt != null) {
-                ServerClock.standingAt(standingAt);
+            if (frozenAt != null) {
+                ServerClock.frozenAt(frozenAt);
             }
         }
 
         /** The rest are the server's own. */
         WorldSettings of(WorldSettings server) {
             return new WorldSettings(
-                    seed,
-                    standingAt,
-                    keyPrefix,
-                    idempotencyKeyRetention,
-                    fences,
-                    server.geocoder(),
-                    server.decisions());
+                    seed, frozenAt, keyPrefix, idempotencyKeyRetention, fences, server.geocoder(), server.decisions());
         }
     }
 
@@ -96,7 +90,7 @@ public record Snapshot(
         WorldSettings begun = world.settings();
         Beginning settings = new Beginning(
                 begun.seed(),
-                world.clock().standingAt().orElse(null),
+                world.clock().frozenAt().orElse(null),
                 begun.keyPrefix(),
                 begun.idempotencyKeyRetention(),
                 begun.fences());

@@ -46,7 +46,7 @@ public record World(
         Chance chance = settings.seed() == null ? Chance.unguessable() : Chance.seeded(settings.seed());
         ServerClock clock = settings.startAt() == null
                 ? new ServerClock(InstantSource.tick(InstantSource.system(), PRECISION))
-                : ServerClock.standingAt(settings.startAt());
+                : ServerClock.frozenAt(settings.startAt());
         Ids ids = new Ids(chance, clock, settings.keyPrefix(), settings.decisions());
         Secrets secrets = new Secrets(List.of(settings.keyPrefix(), Ids.TRACKING_PREFIX, Ids.DRIVER_PREFIX));
         Billing billing = new Billing(clock);

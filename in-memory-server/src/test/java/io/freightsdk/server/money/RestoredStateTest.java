@@ -26,7 +26,7 @@ class RestoredStateTest {
 
     @Test
     void theRestoredStateAnswersTheSame() throws Exception {
-        State first = new State(ServerClock.standingAt(Instant.parse("2026-05-04T12:00:00Z")));
+        State first = new State(ServerClock.frozenAt(Instant.parse("2026-05-04T12:00:00Z")));
         Broker broker = first.accounts.add(UnaryOperator.identity());
         String key = first.accounts.issueKey(broker.id(), Scope.all()).text();
         first.accounts.account(broker.id()).adjust(BigDecimal.TEN, Cause.of("setBalance"));
@@ -63,7 +63,7 @@ class RestoredStateTest {
         }
 
         State carriedOver() {
-            State other = new State(ServerClock.standingAt(clock.standingAt().orElseThrow()));
+            State other = new State(ServerClock.frozenAt(clock.frozenAt().orElseThrow()));
             other.billing.prices().change(billing.prices().pricesUsd());
             other.ids.resume(ids.drawn());
             other.replays.restore(replays.kept());

@@ -393,7 +393,7 @@ class ConsolePageIT {
         browser.signIn(serving.url() + "/console", serving.broker("1.00").key());
         browser.click("#run");
         browser.awaitText("#run-problem", "is before 2999-01-01T00:00:00Z, when LD-2026-000001 was driven");
-        assertThat(serving.world().clock().standingAt()).isPresent();
+        assertThat(serving.world().clock().frozenAt()).isPresent();
         browser.click("nav a[href='/console/control']");
         String clock = "section[aria-labelledby=control-clock] ";
         browser.awaitText(clock, "Set it to");
@@ -469,7 +469,7 @@ class ConsolePageIT {
             browser.click("button[data-key^='end-']");
             browser.awaitText("#section-loads table", "Delivered")
                     .awaitText("#section-loads .outcome.good", "positions just now and is delivered.");
-            assertThat(real.world().clock().standingAt()).isEmpty();
+            assertThat(real.world().clock().frozenAt()).isEmpty();
             Load driven = real.load(browser.text("#section-loads tbody strong"));
             assertThat(driven.view().journey().lastFix().time())
                     .isBeforeOrEqualTo(real.world().clock().instant());
@@ -677,7 +677,7 @@ class ConsolePageIT {
         assertThat(serving.world().clock().instant()).isAfter(Instant.parse("2030-12-31T00:00:00Z"));
         browser.click("#run");
         browser.until(() -> browser.text("#stands").isEmpty());
-        assertThat(serving.world().clock().standingAt()).isEmpty();
+        assertThat(serving.world().clock().frozenAt()).isEmpty();
     }
 
     @Test

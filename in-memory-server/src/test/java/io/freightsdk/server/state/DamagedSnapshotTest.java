@@ -43,13 +43,13 @@ class DamagedSnapshotTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            "version":3, | "version":2, | version: expected 3, for another version the server that wrote it, was 2
-            "version":3, | "version":4, | version: expected 3, for another version the server that wrote it, was 4
-            "version":3, | | version: is missing
-            "version":3, | "version":3,"extra":1, | extra: is unknown, expected version, settings, ids, money, accounts, loads, sms, faults
-            "version":3, | "version":3,"version":3, | version: is there twice
-            "standingAt":"2026 | "standingAt":"1926 | settings: clock: 1926-05-04T12:14:03.570Z is not within the years 1970 to 9999
-            "standingAt":"2026 | "standingAt":" | settings.standingAt: expected an ISO 8601 date-time with an offset, was "-05-04T12:14:03.570Z"
+            "version":4, | "version":3, | version: expected 4, for another version the server that wrote it, was 3
+            "version":4, | "version":5, | version: expected 4, for another version the server that wrote it, was 5
+            "version":4, | | version: is missing
+            "version":4, | "version":4,"extra":1, | extra: is unknown, expected version, settings, ids, money, accounts, loads, sms, faults
+            "version":4, | "version":4,"version":4, | version: is there twice
+            "frozenAt":"2026 | "frozenAt":"1926 | settings: clock: 1926-05-04T12:14:03.570Z is not within the years 1970 to 9999
+            "frozenAt":"2026 | "frozenAt":" | settings.frozenAt: expected an ISO 8601 date-time with an offset, was "-05-04T12:14:03.570Z"
             "seed":"11" | "seed":"x" | settings.seed: expected a whole number of 64 bits as a string, was "x"
             "idempotencyKeyRetention":"PT24H" | "idempotencyKeyRetention":null | settings.idempotencyKeyRetention: expected a string, was null
             "profile":"EXACT" | "profile":"LOOSE" | settings.fences.profile: expected one of EXACT, FIELD, was "LOOSE"
@@ -102,8 +102,8 @@ class DamagedSnapshotTest {
             "settlement":null | "settlement":{"deliveredAt":"2026-05-04T12:00:00Z","visits":[]} | loads.0.journey: settled without an end
             "key":{"text":"order-1"} | "key":{"text":""} | money.creations.0.key: Idempotency-Key: 0 characters, expected 1 to 255
             "status":201 | "status":500 | money.creations.0.answer.status: expected 200 to 299, was 500
-            {"version":3 | [3 | 2: the JSON breaks off or is malformed
-            {"version":3 | {"version"3 | version: the JSON breaks off or is malformed
+            {"version":4 | [3 | 2: the JSON breaks off or is malformed
+            {"version":4 | {"version"4 | version: the JSON breaks off or is malformed
             """)
     void aDamageIsNamedWithItsPlace(String undamaged, String damaged, String problem) {
         assertThat(good).contains(undamaged);

@@ -59,7 +59,7 @@ class OnTheWayTest {
         Lane lane = Lane.exact(CHICAGO, DALLAS);
         lane.world().drives().moveClock(ServerClock::resumeRealTime);
         lane.truck().startToEnd(PACE);
-        assertThat(lane.world().clock().standingAt()).isEmpty();
+        assertThat(lane.world().clock().frozenAt()).isEmpty();
         assertThat(lane.load().view().journey().pingCount()).isOne();
     }
 

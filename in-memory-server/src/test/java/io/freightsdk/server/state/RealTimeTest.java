@@ -18,7 +18,7 @@ class RealTimeTest {
     void showsRealTimeUntilItIsSet() {
         wall.set(NOON.plusSeconds(5));
         assertThat(clock.instant()).isEqualTo(NOON.plusSeconds(5));
-        assertThat(clock.standingAt()).isEmpty();
+        assertThat(clock.frozenAt()).isEmpty();
         clock.set(NOON.minusSeconds(3600));
         wall.set(NOON.plusSeconds(6));
         assertThat(clock.instant()).isEqualTo(NOON.minusSeconds(3600));
@@ -36,7 +36,7 @@ class RealTimeTest {
         clock.set(NOON.minusSeconds(60));
         wall.set(NOON.plusSeconds(5));
         clock.resumeRealTime();
-        assertThat(clock.standingAt()).isEmpty();
+        assertThat(clock.frozenAt()).isEmpty();
         assertThat(clock.instant()).isEqualTo(NOON.plusSeconds(5));
     }
 }

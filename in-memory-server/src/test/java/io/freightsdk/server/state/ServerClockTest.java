@@ -13,21 +13,21 @@ class ServerClockTest {
 
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
 
-    private final ServerClock clock = ServerClock.standingAt(NOON);
+    private final ServerClock clock = ServerClock.frozenAt(NOON);
 
     @Test
     void standsStillUntilItIsMoved() {
         assertThat(clock.instant()).isEqualTo(NOON);
         clock.advance(Duration.ofHours(1));
         assertThat(clock.instant()).isEqualTo(NOON.plusSeconds(3600));
-        assertThat(clock.standingAt()).contains(NOON.plusSeconds(3600));
+        assertThat(clock.frozenAt()).contains(NOON.plusSeconds(3600));
     }
 
     @Test
     void advancingToATimePassedStaysWhereItIs() {
         clock.advanceTo(NOON.plusSeconds(60));
         clock.advanceTo(NOON.plusSeconds(30));
-        assertThat(clock.standingAt()).contains(NOON.plusSeconds(60));
+        assertThat(clock.frozenAt()).contains(NOON.plusSeconds(60));
     }
 
     @Test

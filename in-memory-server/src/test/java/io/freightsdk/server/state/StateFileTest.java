@@ -71,13 +71,13 @@ class StateFileTest {
 
     @Test
     void aDamagedFileIsRefusedAndStaysAsItIs() throws IOException {
-        Files.writeString(file(), "{\"version\":3,");
+        Files.writeString(file(), "{\"version\":4,");
 
         assertThatThrownBy(() -> started(ServerOptions.builder()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("state: " + file() + ": version: the JSON breaks off or is malformed");
 
-        assertThat(file()).hasContent("{\"version\":3,");
+        assertThat(file()).hasContent("{\"version\":4,");
     }
 
     @Test

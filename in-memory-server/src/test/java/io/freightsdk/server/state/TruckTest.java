@@ -365,7 +365,7 @@ class TruckTest {
 
         Driven driven = lane.truck().driveTo(1, PACE);
 
-        assertThat(lane.world().clock().standingAt()).contains(driven.time());
+        assertThat(lane.world().clock().frozenAt()).contains(driven.time());
         assertThat(driven.time()).isEqualTo(driven.time().truncatedTo(ChronoUnit.MILLIS));
     }
 
