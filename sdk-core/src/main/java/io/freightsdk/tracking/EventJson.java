@@ -19,7 +19,6 @@ import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -46,9 +45,7 @@ final class EventJson {
             URI.class, URI::create,
             StopType.class, StopType::of,
             LoadStatus.class, LoadStatus::of,
-            PauseReason.class, PauseReason::of,
-            TrackingEvent.Stamp.class, text -> word(TrackingEvent.Stamp.class, text),
-            TrackingEvent.Cause.class, text -> word(TrackingEvent.Cause.class, text));
+            PauseReason.class, PauseReason::of);
 
     private EventJson() {}
 
@@ -100,11 +97,11 @@ final class EventJson {
         }
     }
 
-    private static <E extends Enum<E>> E word(Class<E> of, String text) {
+    private static Object word(Class<?> of, Object text) {
         return Arrays.stream(of.getEnumConstants())
-                .filter(one -> one.name().equals(text))
+                .filter(one -> one.toString().equals(text))
                 .findFirst()
-                .orElseThrow(() -> new UnknownWord(of.getSimpleName().toLowerCase(Locale.ROOT), text));
+                .orElseThrow(() -> new UnknownWord(of.getSimpleName(), text));
     }
 
     /** Null for one that this Java does not know. */
@@ -190,6 +187,9 @@ final class EventJson {
         Function<String, ? extends @Nullable Object> text = TEXTS.get(type);
         if (text != null) {
             return text.apply((String) tree);
+        }
+        if (type instanceof Class<?> words && words.isEnum()) {
+            return word(words, tree);
         }
         if (tree instanceof BigDecimal number) {
             return type == int.class ? (Object) number.intValue() : (Object) number.doubleValue();

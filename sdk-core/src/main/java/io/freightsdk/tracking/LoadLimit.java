@@ -1,5 +1,6 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.tracking.TrackingEvent.FailureReason;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,8 +61,7 @@ final class LoadLimit {
     @Nullable
     Step insteadOfRead(TrackingRules rules, Watch watch, Instant now) {
         if (reads() == 0) {
-            return rules.giveUp(
-                    watch, "its limit of " + mostUsd.toPlainString() + " USD is spent", BigDecimal.ZERO, now);
+            return rules.giveUp(watch, FailureReason.COST, BigDecimal.ZERO, now);
         }
         Instant from = spread();
         if (from.isAfter(now)) {

@@ -19,6 +19,7 @@ import io.freightsdk.internal.SingleFlight;
 import io.freightsdk.internal.Usd;
 import io.freightsdk.internal.Warnings;
 import io.freightsdk.model.LoadPosition;
+import io.freightsdk.tracking.TrackingEvent.FailureReason;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -166,7 +167,8 @@ final class PaidReads {
             return isOfAll(e) && e.chargeStatus() == ChargeStatus.NOT_CHARGED ? Outcome.UNPAID : Outcome.READ;
         } catch (IllegalArgumentException e) {
             // a number that cannot be asked for: that does not become better
-            boolean unused = save(watch, rules().giveUp(watch, String.valueOf(e.getMessage()), BigDecimal.ZERO, now));
+            WARNINGS.log("load " + loadNumber + " is no longer followed", e);
+            boolean unused = save(watch, rules().giveUp(watch, FailureReason.INVALID, BigDecimal.ZERO, now));
             return Outcome.NOT_READ;
         }
     }
@@ -383,8 +385,7 @@ final class PaidReads {
             step(loadNumber, watch -> next(watch, read));
         } catch (IllegalArgumentException e) {
             // a response for another load: that does not become better
-            String reason = String.valueOf(e.getMessage());
-            step(loadNumber, watch -> rules().giveUp(watch, reason, read.costUsd, read.readAt));
+            step(loadNumber, watch -> rules().giveUp(watch, FailureReason.INVALID, read.costUsd, read.readAt));
             throw e;
         } catch (Throwable e) {
             unsaved.merge(loadNumber, read, Known::with);

@@ -1,6 +1,6 @@
 package io.freightsdk.tracking;
 
-import io.freightsdk.tracking.TrackingEvent.Cause;
+import io.freightsdk.tracking.TrackingEvent.StuckReason;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -91,13 +91,13 @@ final class Patience {
         return state.is(Flag.OVERDUE_TOLD) && now - last > patience.toMillis();
     }
 
-    void report(NewEvents found, Cause cause) {
+    void report(NewEvents found, StuckReason reason) {
         int stop = StopState.number(state.awaited());
-        long from = cause == Cause.UNREADABLE ? Math.max(state.begun, state.lastRead) : since;
+        long from = reason == StuckReason.UNREADABLE ? Math.max(state.begun, state.lastRead) : since;
         Instant lastFixAt = StopState.instant(state.fixAt);
         BigDecimal spentUsd = Watch.usd(state.spentMicros);
         found.add(
-                cause + "." + stop + "." + from,
-                f -> new TrackingEvent.Stuck(f, cause, stop, Instant.ofEpochMilli(from), lastFixAt, spentUsd));
+                reason + "." + stop + "." + from,
+                f -> new TrackingEvent.Stuck(f, reason, stop, Instant.ofEpochMilli(from), lastFixAt, spentUsd));
     }
 }

@@ -3,7 +3,7 @@ package io.freightsdk.tracking;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.tracking.TrackingEvent.AtRisk;
-import io.freightsdk.tracking.TrackingEvent.Cause;
+import io.freightsdk.tracking.TrackingEvent.StuckReason;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -242,7 +242,7 @@ record TimeEvents(State state, NewEvents found, long now) {
         } else if (!patience.isStuck(now)) {
             state.flags.remove(Flag.OVERDUE_TOLD);
         } else if (state.flags.add(Flag.OVERDUE_TOLD)) {
-            patience.report(found, Cause.OVERDUE);
+            patience.report(found, StuckReason.OVERDUE);
         }
     }
 

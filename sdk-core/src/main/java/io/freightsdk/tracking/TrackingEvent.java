@@ -93,7 +93,7 @@ public sealed interface TrackingEvent {
     }
 
     /** The reason why a load needs a person. */
-    enum Cause {
+    enum StuckReason {
         /** Nothing has happened for a day after something should have; for three days if the next stop has no date. */
         OVERDUE,
 
@@ -102,6 +102,21 @@ public sealed interface TrackingEvent {
 
         /** No read has succeeded for a day. */
         UNREADABLE
+    }
+
+    /** The reason why following a load ended before the load did. */
+    enum FailureReason {
+        /** The service knows no load of this number. */
+        NOT_FOUND,
+
+        /** The load is of another broker, or the key may not read it. */
+        FORBIDDEN,
+
+        /** The load has cost what it may. */
+        COST,
+
+        /** The number cannot be read, or the service responded with another load. */
+        INVALID
     }
 
     /**
@@ -248,20 +263,20 @@ public sealed interface TrackingEvent {
      * often.
      *
      * @param stop the number of the stop where it is or is expected; 0 if unknown
-     * @param since when something last happened or should have happened; for {@link Cause#UNREADABLE} the last read
+     * @param since when something last happened or should have happened; for {@link StuckReason#UNREADABLE} the last read
      * @param lastFixAt the time of its newest position; null if it has none
      * @param spentUsd what following it has cost
      */
     record Stuck(
             Facts facts,
-            Cause cause,
+            StuckReason reason,
             int stop,
             Instant since,
             @Nullable Instant lastFixAt,
             BigDecimal spentUsd) implements TrackingEvent {}
 
     /** The load cannot be read, or has cost what it may; it is no longer followed. */
-    record TrackingFailed(Facts facts, String reason) implements TrackingEvent {}
+    record TrackingFailed(Facts facts, FailureReason reason) implements TrackingEvent {}
 
     /**
      * There was no sign for four days after the last window that the load goes on, or for seven without a date; it is no longer

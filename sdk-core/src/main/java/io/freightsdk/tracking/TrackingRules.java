@@ -11,6 +11,8 @@ import io.freightsdk.model.EtaEstimate;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.StopInput;
+import io.freightsdk.tracking.TrackingEvent.FailureReason;
+import io.freightsdk.tracking.TrackingEvent.StuckReason;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -215,7 +217,8 @@ public final class TrackingRules {
         NewEvents found = new NewEvents(state, now);
         state.failures++;
         if (isRefusedForGood(state, failure, now)) {
-            String reason = failure instanceof LoadNotFoundException ? "not found" : "forbidden";
+            FailureReason reason =
+                    failure instanceof LoadNotFoundException ? FailureReason.NOT_FOUND : FailureReason.FORBIDDEN;
             found.add("", f -> new TrackingEvent.TrackingFailed(f, reason));
             state.giveUp();
         } else {
@@ -226,7 +229,7 @@ public final class TrackingRules {
             state.reason = ReadReason.FAILED;
             boolean isLong = now - Math.max(state.begun, state.lastRead) > UNREADABLE_FOR;
             if (isLong && state.failures >= UNREADABLE_READS && state.flags.add(Flag.UNREADABLE_TOLD)) {
-                new Patience(state).report(found, TrackingEvent.Cause.UNREADABLE);
+                new Patience(state).report(found, StuckReason.UNREADABLE);
             }
         }
         return Step.of(state, found.inOrder());
@@ -333,7 +336,7 @@ public final class TrackingRules {
         State state = watch.state();
         NewEvents found = new NewEvents(state, now.toEpochMilli());
         state.flags.add(Flag.COST_TOLD);
-        new Patience(state).report(found, TrackingEvent.Cause.COST);
+        new Patience(state).report(found, StuckReason.COST);
         return Step.of(state, found.inOrder());
     }
 
@@ -344,7 +347,7 @@ public final class TrackingRules {
         return Step.of(state, List.of());
     }
 
-    Step giveUp(Watch watch, String reason, BigDecimal costUsd, Instant now) {
+    Step giveUp(Watch watch, FailureReason reason, BigDecimal costUsd, Instant now) {
         State state = watch.state();
         state.spend(Usd.notNegative("costUsd", costUsd));
         NewEvents found = new NewEvents(state, now.toEpochMilli());

@@ -149,6 +149,13 @@ final class EventContract {
                 property.put("description", said);
             }
             property.putAll(type(component.getGenericType()));
+            if (said != null && property.get("examples") instanceof List<?> words) {
+                // a description that names some of the words names those that occur
+                List<?> named = words.stream()
+                        .filter(word -> said.contains((String) word))
+                        .toList();
+                property.put("examples", named.isEmpty() ? words : named);
+            }
             properties.put(component.getName(), property);
             if (!component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
                 required.add(component.getName());

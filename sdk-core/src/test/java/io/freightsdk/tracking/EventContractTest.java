@@ -7,6 +7,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.freightsdk.PauseReason;
 import io.freightsdk.model.StopType;
 import io.freightsdk.tracking.TrackingEvent.Facts;
 import java.io.IOException;
@@ -87,6 +88,21 @@ class EventContractTest {
         String more = EVENT.replace("\"stop\":2", "\"stop\":2,\"dock\":7");
         assertThat(errors(more)).isEmpty();
         assertThat(TrackingEvent.fromJson(more).toJson()).isEqualTo(EVENT);
+    }
+
+    @Test
+    void pauseOfAnUnknownReasonIsReadAndAnyOtherUnknownWordIsNot() {
+        String paused =
+                EventContract.example(TrackingEvent.TrackingPaused.class).toJson();
+        String other = paused.replace("\"KEY\"", "\"MOON\"");
+        assertThat(((TrackingEvent.TrackingPaused) TrackingEvent.fromJson(other)).reason())
+                .isEqualTo(PauseReason.OTHER);
+        String failed =
+                EventContract.example(TrackingEvent.TrackingFailed.class).toJson();
+        assertThatThrownBy(() -> TrackingEvent.fromJson(failed.replace("\"NOT_FOUND\"", "\"MOON\"")))
+                .hasMessage("event: unknown FailureReason MOON");
+        assertThatThrownBy(() -> TrackingEvent.fromJson(failed.replace("\"NOT_FOUND\"", "7")))
+                .hasMessage("event: unknown FailureReason 7");
     }
 
     @Test

@@ -86,7 +86,7 @@ class LoadLimitTest {
 
         Step told = Objects.requireNonNull(insteadOfRead(spent(120), now));
         assertThat(told.events()).singleElement().isInstanceOfSatisfying(TrackingEvent.Stuck.class, stuck -> {
-            assertThat(stuck.cause()).isEqualTo(TrackingEvent.Cause.COST);
+            assertThat(stuck.reason()).isEqualTo(TrackingEvent.StuckReason.COST);
             assertThat(stuck.stop()).isEqualTo(1);
             assertThat(stuck.spentUsd()).isEqualTo("1.20");
             assertThat(TrackingEvent.fromJson(stuck.toJson())).isEqualTo(stuck);
@@ -102,7 +102,7 @@ class LoadLimitTest {
                 .singleElement()
                 .isInstanceOfSatisfying(
                         TrackingEvent.TrackingFailed.class,
-                        failed -> assertThat(failed.reason()).isEqualTo("its limit of 1.50 USD is spent"));
+                        failed -> assertThat(failed.reason()).isEqualTo(TrackingEvent.FailureReason.COST));
 
         Watch again = RULES.onFollowedAgain(over.watch(), TrackingPolicy.STANDARD, READ_AT)
                 .watch();

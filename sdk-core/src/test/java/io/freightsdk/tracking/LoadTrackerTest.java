@@ -284,6 +284,10 @@ class LoadTrackerTest extends TrackerSetup {
         failNextRead(422, "UNKNOWN_BROKER");
 
         assertThat(tracker.runDue().pauseReason()).isEqualTo(PauseReason.FORBIDDEN);
+        assertThat(events)
+                .filteredOn(TrackingEvent.TrackingPaused.class::isInstance)
+                .extracting(event -> ((TrackingEvent.TrackingPaused) event).reason())
+                .containsExactly(PauseReason.FORBIDDEN);
     }
 
     @Test
@@ -302,7 +306,7 @@ class LoadTrackerTest extends TrackerSetup {
         assertThat(events)
                 .filteredOn(TrackingEvent.TrackingFailed.class::isInstance)
                 .extracting(event -> ((TrackingEvent.TrackingFailed) event).reason())
-                .containsExactly("not found", "forbidden");
+                .containsExactly(TrackingEvent.FailureReason.NOT_FOUND, TrackingEvent.FailureReason.FORBIDDEN);
         assertThat(service.reads.get()).isBetween(8, 12);
         assertThat(tracker.report().active()).isZero();
     }
@@ -392,7 +396,7 @@ class LoadTrackerTest extends TrackerSetup {
         assertThat(events.get(events.size() - 1))
                 .isInstanceOfSatisfying(
                         TrackingEvent.TrackingFailed.class,
-                        failed -> assertThat(failed.reason()).isEqualTo("its limit of 0.10 USD is spent"));
+                        failed -> assertThat(failed.reason()).isEqualTo(TrackingEvent.FailureReason.COST));
         assertThatThrownBy(() -> tracker.position(silent, Duration.ZERO)).isInstanceOf(SpendLimitException.class);
         assertThat(service.reads.get()).isEqualTo(5);
     }

@@ -23,7 +23,8 @@ class MemoryStoreTest {
     }
 
     private void end(Watch watch) {
-        assertThat(store.save(watch, RULES.giveUp(watch, "over", BigDecimal.ZERO, NOON), null))
+        assertThat(store.save(
+                        watch, RULES.giveUp(watch, TrackingEvent.FailureReason.COST, BigDecimal.ZERO, NOON), null))
                 .isTrue();
     }
 

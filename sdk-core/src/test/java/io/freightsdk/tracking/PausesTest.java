@@ -180,6 +180,10 @@ class PausesTest extends TrackerSetup {
             assertThat(one.runDue().reads()).isEqualTo(LOADS);
             assertThat(one.runDue().pauseReason()).isNull();
             assertThat(told()).containsOnlyOnce("TrackingPaused");
+            assertThat(events)
+                    .filteredOn(TrackingEvent.TrackingPaused.class::isInstance)
+                    .extracting(event -> ((TrackingEvent.TrackingPaused) event).reason())
+                    .containsExactly(PauseReason.KEY);
         }
     }
 

@@ -153,7 +153,6 @@ final class Scene {
             case "spentUsd" -> values.getOrDefault(name, new BigDecimal("1.20"));
             case "limitUsd" -> new BigDecimal("25.00");
             case "balanceUsd" -> new BigDecimal("0.01");
-            case "reason" -> values.getOrDefault(name, "the load is not found");
             case "pickupIsNear" -> true;
             default -> values.get(name);
         };

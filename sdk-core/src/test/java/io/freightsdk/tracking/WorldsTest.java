@@ -427,7 +427,7 @@ class WorldsTest extends TrackerSetup {
                 .filter(TrackingEvent.Stuck.class::isInstance)
                 .map(TrackingEvent.Stuck.class::cast)
                 .toList();
-        assertThat(stuck).extracting(TrackingEvent.Stuck::cause).doesNotHaveDuplicates();
+        assertThat(stuck).extracting(TrackingEvent.Stuck::reason).doesNotHaveDuplicates();
         events.stream()
                 .filter(TrackingEvent.TrackingAbandoned.class::isInstance)
                 .forEach(end -> assertThat(stuck)
