@@ -77,12 +77,12 @@ final class GrantLine {
         return covered(leftUsd);
     }
 
-    /** Those that so much covers wait no more: they are to look again. */
+    /** Removes and returns the waits that the amount covers; their calls look again. */
     List<Wait> covered(BigDecimal leftUsd) {
         return leave(covers(leftUsd));
     }
 
-    /** Those that so much covers, the oldest first. */
+    /** Returns the waits that the amount covers, the oldest first. */
     private List<Wait> covers(BigDecimal leftUsd) {
         List<Wait> covered = new ArrayList<>();
         BigDecimal left = leftUsd;

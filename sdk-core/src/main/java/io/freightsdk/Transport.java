@@ -314,7 +314,7 @@ final class Transport implements AutoCloseable {
         return reply instanceof Reply.None none && none.cause() instanceof StaleConnectionException;
     }
 
-    /** Ends what is on its way; what begins after that sends nothing. */
+    /** Cancels the calls in flight; calls that begin later send nothing. */
     @Override
     public void close() {
         closed.set(true);

@@ -123,7 +123,7 @@ public final class FreightLoad {
         });
     }
 
-    /** Returns its number in brackets. */
+    /** Returns a text with the load number. */
     @Override
     public String toString() {
         return "FreightLoad[" + loadNumber + "]";

@@ -23,19 +23,19 @@ public final class FreightRequests {
         return journal().entries(entry -> brokerId == null || brokerId.equals(entry.brokerId()));
     }
 
-    /** Returns those of one operation, like {@code createLoad}. */
+    /** Returns the stored entries of one operation, such as {@code createLoad}. */
     public List<JournalEntry> list(String operation) {
         return list().stream()
                 .filter(entry -> entry.operation().equals(operation))
                 .toList();
     }
 
-    /** Returns how many of one operation there ever were. */
+    /** Returns the count of all requests of one operation, stored or not. */
     public long count(String operation) {
         return journal().count(brokerId, operation);
     }
 
-    /** Returns how many there ever were. */
+    /** Returns the count of all requests since the start, stored or not. */
     public long count() {
         return journal().count(brokerId, null);
     }

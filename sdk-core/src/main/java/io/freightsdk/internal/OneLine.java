@@ -18,7 +18,7 @@ public final class OneLine {
         return of(text, MAX_LENGTH);
     }
 
-    /** The same in quotes of its own, so that it cannot pass for text of the SDK. */
+    /** Returns the line in quotes, so that it cannot pass for text of the SDK. */
     public static String quoted(String text, int most) {
         return '"' + of(text, most).replace('"', '\'') + '"';
     }

@@ -65,7 +65,7 @@ final class OpenQuestions {
         return MessageDigest.isEqual(signature.getBytes(UTF_8), parts.group(5).getBytes(UTF_8))
                 && clock.instant().getEpochSecond() < Long.parseLong(parts.group(2))
                 && request.priceUsd().compareTo(new BigDecimal(parts.group(3))) <= 0
-                // of several at once, in all processes, one is used
+                // of several answers at once, in all processes, one counts
                 && memory.compareAndSet("approved " + parts.group(4), null, parts.group(2), LASTS);
     }
 

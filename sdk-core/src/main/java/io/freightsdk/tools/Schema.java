@@ -102,7 +102,7 @@ sealed interface Schema {
         return change.apply(of(Json.copy(inside(keywords(), schema -> schema.everywhere(change)))));
     }
 
-    /** The same with other keywords. */
+    /** Returns this schema with changed keywords. */
     default Schema reworded(Consumer<Map<String, @Nullable Object>> change) {
         Map<String, @Nullable Object> keywords = Json.copy(keywords());
         change.accept(keywords);

@@ -36,7 +36,7 @@ public final class JsonBodies {
         void to(JsonWriter writer) throws IOException;
     }
 
-    /** An answer with what is written; nulls are written as such. */
+    /** Creates an answer with a JSON body; nulls are written. */
     public static HttpAnswer answer(int status, Writing writing) {
         return HttpAnswer.json(status, written(writing).readByteArray());
     }

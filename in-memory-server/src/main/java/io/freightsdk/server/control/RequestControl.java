@@ -19,7 +19,7 @@ final class RequestControl {
         this.waiting = waiting;
     }
 
-    /** The stored requests that match, and how many there ever were, once there are as many as are waited for. */
+    /** Returns the stored requests that match and the count of all, once there are as many as are waited for. */
     HttpAnswer list(ServerCall call) {
         Node query = RequestWait.query(call, "brokerId", "operation", "count");
         String operation = query.optional("operation")

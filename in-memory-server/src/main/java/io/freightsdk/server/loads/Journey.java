@@ -46,7 +46,7 @@ public final class Journey {
         return new Journey(plan, completion, fences, plan.pickupBegins());
     }
 
-    /** Continues one from what a snapshot has of it. */
+    /** Continues a journey from its snapshot. */
     public static Journey restore(JourneySnapshot snapshot) {
         Journey journey =
                 new Journey(snapshot.plan(), snapshot.completion(), snapshot.fences(), snapshot.pickupBegins());

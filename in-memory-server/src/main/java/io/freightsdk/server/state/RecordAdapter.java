@@ -90,7 +90,7 @@ final class RecordAdapter extends JsonAdapter<Object> {
         while (reader.hasNext()) {
             int index = reader.selectName(names);
             if (index < 0) {
-                String unusedName = reader.nextName(); // so that the place is its own
+                String unusedName = reader.nextName(); // makes the place in the message that of this name
                 throw new UnexpectedValue(
                         Document.place(reader),
                         "is unknown, expected "

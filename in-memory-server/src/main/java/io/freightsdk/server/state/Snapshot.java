@@ -82,7 +82,7 @@ public record Snapshot(
     /** One load. */
     public record SavedLoad(LoadOrder order, JourneySnapshot journey) {}
 
-    /** The faults that are left, and how many there ever were. */
+    /** The pending faults, and the number of the last one. */
     public record SavedFaults(int lastId, List<PendingFault> pending) {}
 
     /** The world as it is. References are taken before their targets, so that nothing refers to no load. */

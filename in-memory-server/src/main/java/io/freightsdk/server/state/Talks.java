@@ -13,7 +13,7 @@ import okio.ByteString;
 public final class Talks {
     private final AtomicReferenceArray<Talk> kept;
 
-    /** Creates a store of that many. */
+    /** Creates a store for the newest {@code most} talks. */
     public Talks(int most) {
         this.kept = new AtomicReferenceArray<>(most);
     }

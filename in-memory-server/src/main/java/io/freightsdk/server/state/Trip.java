@@ -148,7 +148,7 @@ final class Trip {
         phone.stand(standing(sequence, stop), STAY, pace.every());
     }
 
-    /** Returns whether there is a way to the stop; nothing has moved if there is none. */
+    /** Returns the place of a stop on the roads; throws before anything moves if there is no way to it. */
     Roads.Place place(int sequence) {
         Fence fence = stop(sequence).stop().fence();
         if (fence == null) {

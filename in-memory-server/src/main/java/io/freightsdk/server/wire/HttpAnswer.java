@@ -88,7 +88,7 @@ public record HttpAnswer(
         return new HttpAnswer(0, Headers.none(), EMPTY, null, null, null, null).beforeFirstByte(effect);
     }
 
-    /** A copy with one more header field; those that the edge adds are refused. */
+    /** Returns a copy with one more header; headers that the edge adds are refused. */
     public HttpAnswer header(String name, String value) {
         if (EDGE_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
             throw new IllegalArgumentException("header " + name + " is the edge's to add");

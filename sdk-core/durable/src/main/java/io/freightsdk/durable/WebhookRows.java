@@ -291,7 +291,7 @@ record WebhookRows(String account, Places places) {
         return load.isPresent() && sendAgain(tx, load.get(), eventId) > 0;
     }
 
-    /** Makes one, or all dead ones of a load, wait again and be due; returns how many. */
+    /** Makes one dead delivery, or all of a load, due again; returns how many. */
     int sendAgain(Transaction tx, String loadNumber, @Nullable String eventId) throws SQLException {
         boolean unused = lock(tx, loadNumber);
         String sql = "update freight_webhook_event set state = 'WAITING', attempts = 0, stored_at = current_timestamp"

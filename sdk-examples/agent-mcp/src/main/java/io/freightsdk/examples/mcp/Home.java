@@ -33,7 +33,7 @@ interface Home extends ToolMemory, AutoCloseable {
     }
 
     /**
-     * Stops the paid calls of all servers that keep there from this moment on, of every account, or lets them go on.
+     * Stops the paid calls of all accounts on all servers that store in this place, or lets them go on.
      *
      * @param why null to go on
      * @return where that is, and which accounts with what they spent in 24 hours

@@ -62,7 +62,7 @@ final class StdioTransport {
         return threads;
     }
 
-    /** Begins to read. */
+    /** Starts the thread that reads messages. */
     void start() {
         daemon(this::read).start();
     }

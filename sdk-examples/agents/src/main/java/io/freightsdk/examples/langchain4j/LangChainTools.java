@@ -25,7 +25,7 @@ final class LangChainTools {
 
     private LangChainTools() {}
 
-    /** All of them, for one agent; its name is the scope of what it spends and of what is the same request. */
+    /** Returns all tools for one agent; limits and repeated requests are counted by its name. */
     static Map<ToolSpecification, ToolExecutor> of(FreightTools tools, String agent) {
         ToolCaller caller = ToolCaller.of(agent);
         Map<ToolSpecification, ToolExecutor> all = new LinkedHashMap<>();

@@ -27,7 +27,7 @@ record SpringAiTool(FreightTool tool, ToolCaller agent) implements ToolCallback 
         }
     }
 
-    /** All of them, for one agent; its name is the scope of what it spends and of what is the same request. */
+    /** Returns all tools for one agent; limits and repeated requests are counted by its name. */
     static List<ToolCallback> of(FreightTools tools, String agent) {
         return tools.all().stream()
                 .<ToolCallback>map(tool -> new SpringAiTool(tool, ToolCaller.of(agent)))
