@@ -23,7 +23,7 @@ final class BodyFields {
         this.hashes = fields.values().stream().mapToLong(Long::longValue).toArray();
     }
 
-    /** Of maps, lists and values; the order of fields and how a value is spelled are settled before. */
+    /** Creates the fields of a tree in canonical form. */
     static BodyFields of(Object tree) {
         SortedMap<String, Long> fields = new TreeMap<>();
         collect("", tree, fields);

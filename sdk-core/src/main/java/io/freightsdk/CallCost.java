@@ -318,7 +318,7 @@ final class CallCost {
         }
     }
 
-    /** There will be no result, or it is no longer wanted. */
+    /** Ends a call without a result, or whose result is no longer wanted. */
     void end(ChargeStatus last) {
         ChargeStatus end = last;
         boolean isResumed = plan.options().accounting.isResumed;

@@ -193,7 +193,7 @@ final class CallFlow<T> {
                 thrown -> new SpendPoolException(unsent(), missing.spendScope().poolName(), thrown));
     }
 
-    /** Of a call that is not sent, or not again. */
+    /** Returns the facts of a call that is not sent, or not again. */
     private CallFacts unsent() {
         return facts(cost.after(ChargeStatus.NOT_CHARGED));
     }
@@ -341,7 +341,7 @@ final class CallFlow<T> {
         return mine.after(refusal, failure);
     }
 
-    /** There is money: the call is priced and sent again. */
+    /** Prices and sends the call again, as the balance covers it now. */
     CallStep<T> funded(InsufficientFundsException refusal) {
         remember(refusal);
         return go(Stage.PRICE);

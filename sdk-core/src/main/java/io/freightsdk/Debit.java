@@ -91,7 +91,7 @@ record Debit(
         return doubt == null ? Spend.Amounts.NONE : Spend.Amounts.uncertain(doubt.usd);
     }
 
-    /** The same with this reserved, for so many more calls. */
+    /** Returns the debit with this reserved, for {@code moreCalls} more calls. */
     Debit reserved(List<SpendScope> scopes, BigDecimal reservedUsd, @Nullable BigDecimal priceUsd, int moreCalls) {
         return new Debit(scopes, callsInProgress + moreCalls, reservedUsd, priceUsd, doubt, payment);
     }
@@ -116,7 +116,7 @@ record Debit(
         return new Debit(scopes, callsInProgress, reservedUsd, priceUsd, more, payment);
     }
 
-    /** The same with a price for what may have been charged. */
+    /** Returns the debit with a price for the attempt that may have been charged. */
     Debit doubtedAt(BigDecimal usd) {
         Doubt priced = Objects.requireNonNull(doubt).pricedAt(usd);
         return new Debit(scopes, callsInProgress, reservedUsd, Usd.larger(priceUsd, usd), priced, payment);

@@ -74,7 +74,7 @@ final class Engine implements AutoCloseable {
         return start(plan, shared.events());
     }
 
-    /** The same for a call of the client's own, which other calls wait for: it waits for no listener. */
+    /** Starts a call of the client's own, which other calls wait for: it waits for no listener. */
     <T> CompletableFuture<T> startOwn(Plan<T> plan) {
         return start(plan, shared.events().apart(shared.callbacks()::run));
     }
@@ -83,7 +83,7 @@ final class Engine implements AutoCloseable {
         return new AsyncCall<>(new CallFlow<>(plan, shared, events, null), this).start();
     }
 
-    /** The same, from a thread that must not run user code. */
+    /** Starts a call from a thread that must not run user code. */
     <T> CompletableFuture<T> startApart(Plan<T> plan) {
         return CompletableFuture.completedFuture(plan).thenComposeAsync(this::startOwn, shared.callbacks()::run);
     }

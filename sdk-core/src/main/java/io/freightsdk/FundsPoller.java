@@ -96,7 +96,7 @@ final class FundsPoller {
         calls.forEach(end);
     }
 
-    /** These wait no more. */
+    /** Polls for all but these calls, which wait no more. */
     private void pollWithout(List<Waiting> calls) {
         @Nullable Duration pause;
         synchronized (this) {

@@ -71,7 +71,7 @@ final class GrantLine {
         return calls.stream().map(Wait::neededUsd).reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
-    /** There is money now: those it covers wait no more. */
+    /** Removes and returns the waits that the granted amount covers. */
     List<Wait> granted(Asked asked, BigDecimal leftUsd) {
         end(asked);
         return covered(leftUsd);

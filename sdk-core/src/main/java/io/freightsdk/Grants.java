@@ -60,7 +60,7 @@ final class Grants {
         }
     }
 
-    /** It was taken too long ago to be spent: it goes back, of portions too, before it is taken anew. */
+    /** Gives back what was taken too long ago to be spent, before it is taken anew; portions too. */
     void expired(List<SpendScope> scopes, BigDecimal usd) {
         for (SpendScope spendScope : scopes) {
             if (spendScope.isShared()) {

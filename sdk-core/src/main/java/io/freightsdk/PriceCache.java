@@ -43,7 +43,7 @@ final class PriceCache {
         return young == null ? reads.join("list", this::read) : CompletableFuture.completedFuture(young);
     }
 
-    /** Another read may have ended since the list was missed. */
+    /** Reads the list, unless another read ended since it was found missing. */
     private CompletableFuture<Pricing> read() {
         @Nullable Pricing young = young();
         if (young != null) {
@@ -71,7 +71,7 @@ final class PriceCache {
         return pricing().thenApply(pricing -> in(pricing, key));
     }
 
-    /** The same for a call that could do without: null if the list failed lately or has been on its way for a second. */
+    /** Returns the price for a call that can do without; null if the list failed lately or takes over a second. */
     @Nullable
     CompletableFuture<BigDecimal> priceSoon(String key) {
         return failedLately() || isSlow() ? null : price(key);
@@ -110,7 +110,7 @@ final class PriceCache {
         return young == null ? null : find(young, key);
     }
 
-    /** The same, however old the list is. */
+    /** Returns the price that is known, however old the list is. */
     synchronized @Nullable BigDecimal last(String key) {
         return listed == null ? null : find(listed.pricing, key);
     }

@@ -19,7 +19,7 @@ enum Repeats {
     /** Moves money onto the balance once for its key. */
     TOP_UP(true),
 
-    /** There is nothing to be had by it. */
+    /** Repeating does not help. */
     NEVER(false);
 
     private final boolean movesMoney;

@@ -35,7 +35,7 @@ final class SentBodies {
 
     private record InProgress(BodyFields body, int calls) {}
 
-    /** It is ended once; ending it again does nothing. */
+    /** The right to send a body; ending it again does nothing. */
     final class Claim {
         private final String key;
         private final BodyFields body;

@@ -543,17 +543,17 @@ final class SpendBook {
             }
         }
 
-        /** There is a result and it cost nothing: the load was there, or somebody else has paid for it. */
+        /** Books a result that cost nothing: the load was there, or another call has paid for it. */
         void free() {
             end(debit -> debit.settled().ended());
         }
 
-        /** There is no result, and this call has moved no money. */
+        /** Books a failure that moved no money. */
         void refused() {
             end(Debit::ended);
         }
 
-        /** There is no result, and the price may be charged; null for what may have moved already, or else was reserved. */
+        /** Books a failure that may have been charged; without a price, the reserved amount counts. */
         void unknown(@Nullable BigDecimal priceUsd, UncertainCharge lost) {
             end(debit -> (free ? debit : debit.lost(priceUsd, timer.instant(), this, lost)).ended());
         }

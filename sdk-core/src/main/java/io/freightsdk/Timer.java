@@ -11,7 +11,7 @@ interface Timer extends InstantSource, AutoCloseable {
     /** Runs the task after that long, unless it is cancelled; never on the calling thread. */
     Cancellation after(Duration delay, Runnable task);
 
-    /** The same for a timeout, usually cancelled before it fires. */
+    /** Schedules a timeout, usually cancelled before it fires. */
     default Cancellation limit(Duration most, Runnable task) {
         return after(most, task);
     }

@@ -46,7 +46,7 @@ final class Waits {
         return wait;
     }
 
-    /** The same, but with a {@link TimeoutException} if it takes longer; what is waited for is cancelled with it. */
+    /** Waits at most this long; then throws a {@link TimeoutException} and cancels what it waited for. */
     <T> CompletableFuture<T> within(Duration most, CompletableFuture<T> what) {
         CompletableFuture<T> limited = new CompletableFuture<>();
         CompletableFuture<Void> limit = until(wait -> timer.limit(most, () -> wait.complete(null)));

@@ -29,7 +29,7 @@ public final class FreightClock implements InstantSource {
         return clock().instant();
     }
 
-    /** The same, for what takes an {@link InstantSource}. */
+    /** Returns the same time, as an {@link InstantSource}. */
     @Override
     public Instant instant() {
         return now();

@@ -42,7 +42,7 @@ final class Message {
         return facts.chargeStatus().words() + "; " + nextStep + (unknown ? "; " + again(facts) : "");
     }
 
-    /** The same for a next step that is only to try again: how to do that with an unknown charge takes its place. */
+    /** Says how to repeat a call with an unknown charge, where the next step would be only to try again. */
     static String chargeOrAgain(CallFacts facts, String nextStep) {
         boolean unknown = facts.chargeStatus() == ChargeStatus.UNKNOWN;
         return facts.chargeStatus().words() + "; " + (unknown ? again(facts) : nextStep);

@@ -21,7 +21,7 @@ public final class WebhookSignature {
         this.keys = keys;
     }
 
-    /** Those by secrets of {@code whsec_} and the base64 of 24 to 64 bytes. */
+    /** Creates signatures by secrets of {@code whsec_} and the base64 of 24 to 64 bytes. */
     public static WebhookSignature by(List<String> secrets) {
         if (secrets.isEmpty()) {
             throw new IllegalArgumentException("webhooks: expected one secret or more, was none");

@@ -125,7 +125,7 @@ public final class FreightMeters implements CallListener {
             ChargeStatus charge,
             @Nullable Class<?> failure) {}
 
-    /** The same of attempts. */
+    /** The tags of an attempt's meter. */
     private record Answered(String operation, @Nullable Integer status) {}
 
     @Override

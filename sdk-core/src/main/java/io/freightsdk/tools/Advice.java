@@ -117,7 +117,7 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
         return wait == null ? null : wait.plusMillis(999).toSeconds();
     }
 
-    /** The same, where it is about a load, of that load. */
+    /** Returns the advice for a failure about this load. */
     Advice about(String loadNumber, ToolParts desk, FreightException failure) {
         String load = quoted(loadNumber);
         if (failure instanceof ForbiddenException && !loadNumber.isEmpty()) {
@@ -140,7 +140,7 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
         return new Advice(code, why + "; " + message, retryable, next, more);
     }
 
-    /** The same with another next step. */
+    /** Returns the advice with another next step. */
     Advice butNext(String next) {
         return new Advice(code, message, retryable, next, more);
     }

@@ -72,7 +72,7 @@ record Agents(FreightClient client, @Nullable SpendLimit limit, int most, Warnin
         }
     }
 
-    /** The same in figures of the pool: the client's part of it does not show what is left. Null if it is another limit. */
+    /** Returns the refusal in figures of the pool, as the client's part does not show what is left; null for another limit. */
     @Nullable
     Refusal overShared(ToolCaller caller, SpendLimitException e) {
         boolean isShared = limit != null && limit.pool() != null && caller.tag().equals(e.tag());

@@ -14,7 +14,7 @@ final class Answer {
         return Schema.at("answer").with("result", result);
     }
 
-    /** The same in few words: a program reads it, and each tool of a list has one. */
+    /** Returns the schema in few words: programs read it, and each listed tool has one. */
     static Schema briefSchema(Schema.Fields result) {
         Schema any = new Schema.Fields(Json.of("type", "object"));
         boolean hasRecord = result.properties().containsKey("record");

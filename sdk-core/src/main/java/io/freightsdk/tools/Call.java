@@ -99,7 +99,7 @@ final class Call {
         return charge(hasResult) == ChargeStatus.UNKNOWN ? null : BigDecimal.ZERO;
     }
 
-    /** The same of a call with a result; a free one that nobody reported has an unknown cost. */
+    /** Returns the cost of a call with a result; unknown for a free call without a report. */
     @Nullable
     BigDecimal costUsd() {
         return report == null && spec.priceKey() == null ? null : chargedUsd(true);

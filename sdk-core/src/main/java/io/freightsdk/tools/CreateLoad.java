@@ -120,7 +120,7 @@ record CreateLoad(ToolParts desk, Gate gate) implements Task {
             return desk.loads().of(order.customerRef());
         }
 
-        /** It is found by its reference, whatever is left to spend. */
+        /** Finds the load by its reference, whatever is left to spend. */
         @Override
         public boolean isFree() {
             return isThere();

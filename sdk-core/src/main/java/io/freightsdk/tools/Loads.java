@@ -82,7 +82,7 @@ final class Loads {
         }
     }
 
-    /** Another order of the same details by the same agent; null if there is none. */
+    /** Returns an order of the same details by the same agent; null if there is none. */
     @Nullable
     Latest similarTo(String agent, Order order) {
         @Nullable Latest latest = Latest.of(memory.get(alike(agent, order)));

@@ -97,7 +97,7 @@ sealed interface Schema {
         return Json.copy(inside(keywords(), Schema::tree));
     }
 
-    /** The same with every schema inside changed, and then this one. */
+    /** Returns this schema with every schema inside changed, then itself. */
     default Schema everywhere(UnaryOperator<Schema> change) {
         return change.apply(of(Json.copy(inside(keywords(), schema -> schema.everywhere(change)))));
     }

@@ -44,13 +44,13 @@ public enum SchemaDialect {
         return document;
     }
 
-    /** The same without words and the forms of texts: for what is said elsewhere, or read by programs. */
+    /** Returns the schema without descriptions and formats, for results described elsewhere or read by programs. */
     static Schema brief(Schema schema) {
         return schema.everywhere(
                 part -> part.reworded(keywords -> keywords.keySet().removeAll(WORDS)));
     }
 
-    /** The same as what it is made of alone. */
+    /** Returns the schema with types and names alone. */
     static Schema shape(Schema schema) {
         return brief(schema)
                 .everywhere(part -> part.reworded(keywords -> keywords.keySet().removeAll(LIMITS)));
@@ -66,7 +66,7 @@ public enum SchemaDialect {
         }));
     }
 
-    /** The same with every property required; what could be left out can be null. */
+    /** Returns the schema with every property required; an optional one may be null. */
     private static Schema strict(Schema schema) {
         if (!(schema instanceof Schema.Fields object)) {
             return schema;

@@ -53,7 +53,7 @@ interface Task {
         /** Throws a {@link Refusal} if it is hardly intended and the agent was not warned before. */
         default void sense() {}
 
-        /** It cost nothing, and nothing came of it. */
+        /** Ends a task that cost nothing and had no result. */
         default void release() {}
 
         /** Returns whether what it is to make is known to be there, so that it costs nothing. */

@@ -26,7 +26,7 @@ final class ArrivalForecast {
     private static final double DWELL_SIGMA = 0.650;
     private static final double STAYS_ON = 0.06;
 
-    /** So many times as late as another the last departure may be known, which only a bill waits for. */
+    /** The factor on the delay of the last departure, which only a bill waits for. */
     private static final double DELIVERED = 4;
 
     private static final double STAYS_ON_MINUTES = 7 * 60;
@@ -207,7 +207,7 @@ final class ArrivalForecast {
         return state.pickupFrom() == 0 ? -1 : minutes(state.fixAt - state.pickupTo()) - LATEST_START;
     }
 
-    /** It may go on for as long again, or until the appointment. */
+    /** Returns the stay left of one longer than usual: as long again, or until the appointment. */
     private Distribution overstaying(StopState stop) {
         double drive = stop.is(StopFlag.PLACED) ? driveMinutes(stop) - age() : 0;
         Distribution anyTime = Distribution.anyTime(drive, Math.max(LEAST_STAY, overstayed()));

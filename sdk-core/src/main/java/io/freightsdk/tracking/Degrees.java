@@ -30,7 +30,7 @@ final class Degrees {
         return 2 * EARTH_MILES * half;
     }
 
-    /** So many miles at most, for which no angle has to be computed. */
+    /** Returns an upper bound of the miles that needs no angle. */
     static double atMostMiles(double lat, double lng, double toLat, double toLng) {
         return (Math.abs(toLat - lat) + Math.abs(toLng - lng)) * MILES_A_DEGREE;
     }

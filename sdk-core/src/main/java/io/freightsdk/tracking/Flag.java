@@ -27,7 +27,7 @@ enum Flag {
     DELIVERED_TOLD,
     AWAITING_TOLD,
 
-    /** These two only in bytes: a tag and a stay come later in them. */
+    /** Only in bytes, as the next one: a tag and a stay come later in them. */
     TAGGED,
     OTHER_STAY
 }

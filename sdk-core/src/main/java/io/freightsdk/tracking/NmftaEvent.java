@@ -30,7 +30,7 @@ public final class NmftaEvent {
             TrackingEvent.Delivered.class, "DELIVERED",
             TrackingEvent.Cancelled.class, "CANCELLED");
 
-    /** Those that happen at their stop; the others happen on the way. */
+    /** The events that happen at their stop; others happen on the way. */
     private static final Set<Class<?>> AT_STOP = Set.of(
             TrackingEvent.StopArrived.class,
             TrackingEvent.StopDeparted.class,

@@ -280,7 +280,7 @@ final class State {
         boolean unused = is ? flags.add(flag) : flags.remove(flag);
     }
 
-    /** So many stops of which nothing is known yet. */
+    /** Sets a plan of this many stops of which nothing is known yet. */
     void planFor(int count) {
         stops = new StopState[count];
         Arrays.setAll(stops, i -> new StopState(i + 1));

@@ -143,7 +143,7 @@ public sealed interface TrackingEvent {
             Objects.requireNonNull(detectedAt, "detectedAt");
         }
 
-        /** Those of an event without its load. */
+        /** The fields of an event without its load. */
         public Facts(String id, String loadNumber, int sequence, @Nullable Instant occurredAt, Instant detectedAt) {
             this(id, loadNumber, sequence, occurredAt, detectedAt, null);
         }

@@ -39,7 +39,7 @@ public final class TrackingRules {
     private static final Duration LONGEST_RETRY = Duration.ofHours(2);
     private static final int FIXES_TIMED = 8;
 
-    /** Of a load that was given up and is followed again. */
+    /** The flags dropped when a load that was given up is followed again. */
     private static final Set<Flag> FORGOTTEN =
             Set.of(Flag.ENDED, Flag.GIVEN_UP, Flag.OVERDUE_TOLD, Flag.COST_TOLD, Flag.UNREADABLE_TOLD);
 

@@ -105,7 +105,7 @@ final class JsonTree {
         return beyond ? BEYOND : Collections.unmodifiableList(elements);
     }
 
-    /** The same tree with one spelling of each number. */
+    /** Returns the tree with one spelling of each number. */
     static @Nullable Object canonical(@Nullable Object value) {
         if (value instanceof Map<?, ?> object) {
             Map<Object, @Nullable Object> fields = new LinkedHashMap<>();

@@ -12,7 +12,7 @@ final class Unlisted {
         return properties.isEmpty() ? "" : ", " + onlyNames(properties);
     }
 
-    /** The same where nothing stands before them. */
+    /** Prints the names where nothing comes before them. */
     static String onlyNames(Map<String, @Nullable Object> properties) {
         return properties.isEmpty() ? "" : "additionalProperties=" + properties.keySet();
     }

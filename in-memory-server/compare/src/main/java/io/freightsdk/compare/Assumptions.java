@@ -11,10 +11,10 @@ import java.util.Objects;
 
 /** The lines of {@code docs/assumptions.md} that can be seen from outside, by their ids, and why some are not tried. */
 final class Assumptions {
-    /** Those that none tries, with the reason. */
+    /** The assumptions that no script tries, each with the reason. */
     static final Map<String, String> NOT_TRIED = new LinkedHashMap<>();
 
-    /** Those a script tries, in the order of the page. */
+    /** The assumptions that a script tries, in the order of the page. */
     static final List<String> TRIED = read();
 
     private Assumptions() {}

@@ -36,7 +36,7 @@ final class Judge {
         compare(id, both, "", fact);
     }
 
-    /** The same, with the setting that has the server respond like the service; empty for none. */
+    /** Compares, and names the setting with which the server responds like the service; empty for none. */
     void compare(String id, Both both, String setting, Function<ServiceReply, Object> fact) {
         Object theirs = fact.apply(both.theirs());
         Object ours = fact.apply(both.ours());

@@ -53,7 +53,7 @@ public final class Recording {
         }
     }
 
-    /** The same of a text. */
+    /** Compares a recording given as text. */
     static ComparisonReport compare(String name, String recorded) {
         Recording recording = new Recording();
         Map<?, ?> log = Trees.object(Trees.object(Trees.read(recorded)).get("log"));

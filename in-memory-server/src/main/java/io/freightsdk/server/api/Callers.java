@@ -39,7 +39,7 @@ public final class Callers {
         return known(call, bearer(call.request()));
     }
 
-    /** The same where the key may also stand in a header of its own. */
+    /** Authenticates a call whose key may also be in a header of its own. */
     static Caller authenticatedByEitherHeader(ServerCall call) {
         return known(call, anyKey(call.request()));
     }

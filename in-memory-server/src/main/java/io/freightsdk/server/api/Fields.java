@@ -82,7 +82,7 @@ final class Fields {
         return optional(name, Node::time);
     }
 
-    /** Of two that make sense together only, notes the one that was given alone. */
+    /** Notes a field that was given without the one it needs beside it. */
     void bothOrNeither(String first, String second) {
         if (object.optional(first).isPresent() != object.optional(second).isPresent()) {
             note(object.optional(first)

@@ -103,7 +103,7 @@ public final class JsonBodies {
         throw new Refused(HttpAnswer.error(400, "body is not a JSON object"));
     }
 
-    /** The same where the body may be left out: an empty one and null are an empty object. */
+    /** Reads a body that may be left out: an empty body and null are an empty object. */
     public static Node optionalObject(Request request) {
         return request.body().size() == 0 || body(request).isNull() ? Node.of(Map.of()) : object(request);
     }

@@ -23,7 +23,7 @@ final class Bodies {
         return Node.parse(JsonBodies.utf8(call.request())).only(names);
     }
 
-    /** The same where all fields have defaults, so that no body will do. */
+    /** Reads a body whose fields all have defaults, so that it may be left out. */
     static Node orNone(ServerCall call, Set<String> names) {
         ByteString body = JsonBodies.utf8(call.request());
         return Node.parse(body.size() == 0 || body.equals(NULL) ? EMPTY : body).only(names);

@@ -192,7 +192,7 @@ final class ZipTable {
                 around(origin + (int) units) / UNITS_PER_DEGREE));
     }
 
-    /** The same direction as -180 up to 180 degrees. */
+    /** Returns the angle as -180 up to 180 degrees. */
     private static int around(int units) {
         return Math.floorMod(units + UNITS_AROUND / 2, UNITS_AROUND) - UNITS_AROUND / 2;
     }

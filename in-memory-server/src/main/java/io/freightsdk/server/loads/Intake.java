@@ -111,7 +111,7 @@ final class Intake {
         return settlement != null && !fix.time().isAfter(settlement.deliveredAt());
     }
 
-    /** Of several with the same time the first of the batch stays. */
+    /** Drops all but the first fix of each time in the batch. */
     private List<Candidate> withoutDuplicates(List<Candidate> candidates) {
         candidates.sort(Comparator.comparing(Candidate::time));
         List<Candidate> distinct = new ArrayList<>(candidates.size());

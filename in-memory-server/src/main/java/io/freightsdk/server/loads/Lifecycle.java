@@ -57,7 +57,7 @@ final class Lifecycle {
         this.settlement = settlement;
     }
 
-    /** The same for a load whose stamps stand: fixes after its end tell when the truck left, and nothing else. */
+    /** Returns the lifecycle of a load whose stamps are final: fixes after its end show when the truck left, nothing else. */
     Lifecycle settled(Settlement settlement) {
         return new Lifecycle(this, settlement);
     }
@@ -138,7 +138,7 @@ final class Lifecycle {
         return run == null || run.stop() != stop ? Approach.begin(stop, fix) : run.with(fix);
     }
 
-    /** Of the stops not departed whose fences hold the point the nearest, of equal ones the lowest; -1 if there is none. */
+    /** Returns the nearest stop not departed from whose fence holds the point, the lowest of equals; -1 if there is none. */
     private int fedStop(List<Visit> visits, GeoPoint point, int except) {
         int fed = -1;
         double nearest = 0;

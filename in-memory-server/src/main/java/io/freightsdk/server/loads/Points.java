@@ -25,7 +25,7 @@ public final class Points extends AbstractList<Fix> {
         headings = new short[capacity];
     }
 
-    /** The same fixes as columns, which must not change any more. */
+    /** Returns the fixes as columns; the list given must not change any more. */
     static List<Fix> of(List<Fix> fixes) {
         if (fixes instanceof Points) {
             return fixes;

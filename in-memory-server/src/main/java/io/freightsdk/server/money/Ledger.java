@@ -16,7 +16,7 @@ final class Ledger {
     private final List<LedgerEntry> entries = new ArrayList<>();
     private BigDecimal balanceUsd = NOTHING;
 
-    /** The same ledger again; entries that do not follow from each other are an {@link IllegalArgumentException}. */
+    /** Restores a ledger; entries that do not follow from each other are an {@link IllegalArgumentException}. */
     static Ledger of(List<LedgerEntry> entries) {
         Ledger ledger = new Ledger();
         for (LedgerEntry entry : entries) {

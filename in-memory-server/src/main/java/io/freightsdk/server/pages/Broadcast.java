@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Broadcast {
     private static final Duration GAP = Duration.ofMillis(100);
 
-    /** So much later it is written again without a change: what depends on the time is another. */
+    /** The age at which a page is written again without a change, for what depends on the time. */
     private static final long STALE_NANOS = Duration.ofMillis(500).toNanos();
 
     private final JsonBodies.Writing writing;

@@ -37,7 +37,7 @@ import java.util.stream.Stream;
  * own, and costs nothing.
  */
 final class ConsolePage {
-    /** So many of a list at a time. */
+    /** The number of rows of a list shown at a time. */
     static final int ROWS = 100;
 
     private static final Pattern NAME = Pattern.compile("\"\\w+\":");
@@ -179,7 +179,7 @@ final class ConsolePage {
         };
     }
 
-    /** Those with every word in their values; a word with a colon, as in {@code status:402}, has the name before it. */
+    /** Returns the rows with every wanted word; a word like {@code status:402} is looked for in that column. */
     private static <T> List<T> found(String wanted, List<T> all, Function<T, JsonBodies.Writing> row) {
         List<String> words = List.of(wanted.strip().toLowerCase(Locale.ROOT).split("\\s+", -1));
         return wanted.isBlank()

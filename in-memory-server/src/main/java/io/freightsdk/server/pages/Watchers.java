@@ -13,12 +13,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Those who look on: each keeps a connection and its thread, and is sent how things stand whenever they have changed. */
+/** The browsers that watch a page: each has a connection and a thread, and is sent the page's data after every change. */
 final class Watchers {
     /** Half of what the edge takes, so that they never keep a client out. */
     static final int MOST = 500;
 
-    /** Of these behind one link, so that its holder cannot keep the others out. */
+    /** The most watchers of one link, so that its holder cannot keep the others out. */
     static final int MOST_OF_ONE = 250;
 
     private final CurrentWorld worlds;

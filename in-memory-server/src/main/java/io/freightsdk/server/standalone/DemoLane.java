@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 record DemoLane(CreateLoadInput undated) {
     private static final Duration TRANSIT = Duration.ofDays(1);
 
-    /** Those of one round. */
+    /** The lanes of one round. */
     static final List<DemoLane> ALL =
             Option.lines("demo.ndjson").stream().map(DemoLane::of).toList();
 

@@ -63,7 +63,7 @@ public record Snapshot(
             }
         }
 
-        /** The rest are the server's own. */
+        /** Returns the settings of a world; geocoder and decisions are the server's own. */
         WorldSettings of(WorldSettings server) {
             return new WorldSettings(
                     seed, frozenAt, keyPrefix, idempotencyKeyRetention, fences, server.geocoder(), server.decisions());
@@ -107,7 +107,7 @@ public record Snapshot(
         return new Snapshot(Version.NOW, settings, world.ids().drawn(), money, accounts, loads, sms, faults);
     }
 
-    /** The same, going on from other counts of ids. */
+    /** Returns this snapshot with other counts of drawn ids. */
     public Snapshot withIds(Map<String, Long> drawn) {
         return new Snapshot(version, settings, drawn, money, accounts, loads, sms, faults);
     }

@@ -178,7 +178,7 @@ final class Trip {
         return here;
     }
 
-    /** Of two stops so close together that the fixes at the second still count for the first, the first is left in earnest. */
+    /** Returns a point clearly outside the first of two stops so close that fixes at the second still count for it. */
     private GeoPoint outOfTheWay(StopVisit left, Roads.Place to, GeoPoint from) {
         Roads.Place stop = place(left.stop().sequence());
         if (GreatCircle.miles(stop.point(), to.point()) > stop.exitMiles()) {

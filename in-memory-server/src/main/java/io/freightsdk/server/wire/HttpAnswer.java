@@ -114,7 +114,7 @@ public record HttpAnswer(
         return new String(body, UTF_8);
     }
 
-    /** The same with the body as bytes, for a peer that knows no chunks. */
+    /** Returns the answer with its body as bytes, for a peer that knows no chunks. */
     HttpAnswer inOnePiece() throws IOException {
         if (writing == null) {
             return this;

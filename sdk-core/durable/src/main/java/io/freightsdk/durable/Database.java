@@ -141,7 +141,7 @@ final class Database {
                 : Base64.getDecoder().decode(cipher.decrypt(new String(stored, StandardCharsets.UTF_8)));
     }
 
-    /** The same for a transaction of others, as a condition of its first statement. */
+    /** Returns the end of an idle transaction as a condition in its first statement, for transactions of users. */
     String endsIfIdle() {
         return product == Product.POSTGRESQL
                 ? " and (select set_config('idle_in_transaction_session_timeout', '" + longestIdle.toMillis()

@@ -84,7 +84,7 @@ final class Queue {
         ScheduledFuture<?> unused = housekeeping.scheduleWithFixedDelay(this::tick, tick, tick, TimeUnit.MILLISECONDS);
     }
 
-    /** Those with equal settings share a queue, but two nodes of one account do not. */
+    /** What a queue is shared by: clients with equal settings, but not two nodes of one account. */
     record Key(
             DataSource dataSource,
             String prefix,

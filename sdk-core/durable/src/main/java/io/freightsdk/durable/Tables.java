@@ -51,7 +51,7 @@ record Tables(Database database, Tables.Part part) {
             };
         }
 
-        /** Those that have a row of each account that uses the part. */
+        /** Returns the tables that have a row for each account that uses the part. */
         private List<String> ofAccounts() {
             return switch (this) {
                 case BOOKS -> tables();

@@ -53,7 +53,7 @@ record Transaction(Database database, Connection connection) {
         List<Integer> unused = query("select 1", row -> row.getInt(1));
     }
 
-    /** So that a machine that loses its power holds no lock until TCP notices. */
+    /** Ends an idle transaction, so that a machine that lost its power holds no lock until TCP notices. */
     void endIfIdleFor(Duration longest) throws SQLException {
         if (isPostgres()) {
             int unused = update("set local idle_in_transaction_session_timeout = "

@@ -285,7 +285,7 @@ public class FreightAutoConfiguration {
         }
     }
 
-    /** The same, as Spring Boot 4 writes it. */
+    /** The same beans with the types of Spring Boot 4. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(tools.jackson.databind.JacksonModule.class)
     static class Jackson3 {
@@ -343,7 +343,7 @@ public class FreightAutoConfiguration {
             return JdbcBooks.of(dataSource, account, settings.tablePrefix(), settings.createSchema());
         }
 
-        /** Of the client, and of the durable calls. */
+        /** Registers the meters of the client and of durable calls. */
         @Bean
         @ConditionalOnProperty("freight.limit-usd-per-sliding-day")
         SpendLimit freightLimit(JdbcSpendPool pool) {

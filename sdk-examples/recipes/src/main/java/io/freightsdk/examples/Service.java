@@ -47,7 +47,7 @@ final class Service implements AutoCloseable {
         return open("10.00");
     }
 
-    /** The same with another balance of that broker, so that it may run out. */
+    /** Starts with this balance, so that it may run out. */
     static Service open(String balanceUsd) {
         Service service = of(System.getenv(), balanceUsd);
         System.out.println(

@@ -106,7 +106,7 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
         }
     }
 
-    /** Of what was taken by then the newest first, so that nothing newer is forgotten with it. */
+    /** Gives back of what was taken by then, the newest first, so that nothing newer is dropped with it. */
     private static void giveBack(Deque<Taken> all, Taken back) {
         BigDecimal left = back.usd;
         Deque<Taken> newer = new ArrayDeque<>();

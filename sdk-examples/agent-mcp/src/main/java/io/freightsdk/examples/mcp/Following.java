@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Following {
     private static final String LOAD_NUMBER = "loadNumber";
 
-    /** So many loads are followed at once; of more, those that were read longest ago are followed anew when they are read. */
+    /** The most loads followed at once; of more, those read longest ago are followed anew at their next read. */
     private static final int MOST = 10_000;
 
     private final LoadTracker tracker;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class HostInstall {
     static final String ARGUMENT = "--install=";
     private static final String KEY = "FREIGHT_AGENT_KEY";
-    /** They stand in no file of a host that can ask for them or take them from its environment. */
+    /** The settings that no file of a host contains, if it can ask for them or take them from its environment. */
     private static final List<String> SECRETS = List.of(KEY, DatabaseAt.PASSWORD);
 
     private static final String ENVIRONMENT = "env";

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class HttpReply implements ReplyChannel {
     private static final int OK = 200;
 
-    /** So many events wait for a client that reads none, at least one more each second; then it is disconnected. */
+    /** The most events that wait for a client that reads none, before it is disconnected. */
     private static final int WAITING = 30;
 
     private final HttpExchange exchange;

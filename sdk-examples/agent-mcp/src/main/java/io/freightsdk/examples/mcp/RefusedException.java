@@ -77,7 +77,7 @@ final class RefusedException extends Exception {
         return new RefusedException(null, BAD_REQUEST, -32022, supported, data);
     }
 
-    /** The same about the request with this id. */
+    /** Returns the refusal of the request with this id. */
     RefusedException to(@Nullable Object id) {
         return new RefusedException(id, status, code, String.valueOf(getMessage()), data);
     }

@@ -67,12 +67,12 @@ final class Session {
         this.grant = grant;
     }
 
-    /** Of one request, whose host may have read any list. */
+    /** Creates the session of one request, whose host may have read any list. */
     static Session ofOne(String id, Listing listing) {
         return new Session(id, id, listing, key -> listing.lowestUsd(key));
     }
 
-    /** The same, as one request sees it: with its rights alone, whatever those of others that run beside it. */
+    /** Returns the session with the rights of one request alone. */
     Session with(Grant granted) {
         return new Session(this, granted);
     }
@@ -120,7 +120,7 @@ final class Session {
                 .toList();
     }
 
-    /** Another price was announced to it. */
+    /** Records a price that was announced to the host. */
     void quote(String priceKey, BigDecimal usd) {
         quoted.put(priceKey, usd);
     }
@@ -156,7 +156,7 @@ final class Session {
         return stop;
     }
 
-    /** Those on which it listens to what belongs to no request. */
+    /** Returns the open streams for messages that belong to no request. */
     List<HttpReply> streams() {
         return running.keySet().stream()
                 .flatMap(id -> id instanceof HttpReply reply ? Stream.of(reply) : Stream.empty())

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class StdioTransport {
     static final int TOO_MANY_BYTES = 1 << 20;
 
-    /** So many questions can be open before the next call waits. */
+    /** The most open questions before the next call waits. */
     static final int CALLS_AT_ONCE = 256;
 
     /** Less than hosts wait before they kill. */

@@ -61,7 +61,7 @@ class OrderTable {
                 .update();
     }
 
-    /** Of an order that the freight service will not have as it is. */
+    /** Marks an order that the freight service refuses as it is. */
     void refused(String orderId) {
         jdbc.sql("delete from orders where order_id = ? and load_number is null")
                 .param(orderId)

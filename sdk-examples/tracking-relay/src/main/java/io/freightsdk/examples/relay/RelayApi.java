@@ -258,7 +258,7 @@ final class RelayApi implements HttpHandler {
         };
     }
 
-    /** Of its money no event says anything. */
+    /** The terms of a load; no event carries its money. */
     private static Detention.Terms terms(Map<?, ?> wish) {
         Duration free = Duration.ofHours(2);
         return new Detention.Terms(
