@@ -179,7 +179,7 @@ final class ConsolePage {
         };
     }
 
-    /** Returns the rows with every wanted word; a word like {@code status:402} is looked for in that column. */
+    /** Returns the rows that contain every word; {@code status:402} searches one column. */
     private static <T> List<T> found(String wanted, List<T> all, Function<T, JsonBodies.Writing> row) {
         List<String> words = List.of(wanted.strip().toLowerCase(Locale.ROOT).split("\\s+", -1));
         return wanted.isBlank()

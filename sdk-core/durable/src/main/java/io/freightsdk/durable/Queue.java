@@ -84,7 +84,7 @@ final class Queue {
         ScheduledFuture<?> unused = housekeeping.scheduleWithFixedDelay(this::tick, tick, tick, TimeUnit.MILLISECONDS);
     }
 
-    /** What a queue is shared by: clients with equal settings, but not two nodes of one account. */
+    /** The settings of a queue: clients with equal ones share it, but not two nodes of one account. */
     record Key(
             DataSource dataSource,
             String prefix,
