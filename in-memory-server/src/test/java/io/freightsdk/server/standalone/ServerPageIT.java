@@ -30,6 +30,21 @@ class ServerPageIT {
     }
 
     @Test
+    void curlDoesTheSameWithAControlToken() throws Exception {
+        assumeThat(StandaloneProcess.onPath("curl")).as("curl is missing").isTrue();
+        assumeThat(StandaloneProcess.onPath("bash")).as("bash is missing").isTrue();
+        assertThatItSaysWhatThePageSays(
+                List.of("--control-token", TOKEN),
+                "sh",
+                "env",
+                TOKEN_VARIABLE + TOKEN,
+                "bash",
+                "-eu",
+                "-o",
+                "pipefail");
+    }
+
+    @Test
     void pythonDoesTheSame() throws Exception {
         assumeThat(StandaloneProcess.onPath("python3")).as("python3 is missing").isTrue();
         assertThatItSaysWhatThePageSays(List.of(), "python", "python3");
