@@ -46,9 +46,11 @@ final class Postgres {
     void reachable(boolean isReachable) {
         run("postgres", "alter database " + name + " allow_connections " + isReachable);
         if (!isReachable) {
-            run(
-                    "postgres",
-                    "select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = '" + name + "'");
+            String connections = " from pg_stat_activity where datname = '" + name + "'";
+            run("postgres", "select pg_terminate_backend(pid)" + connections);
+            while (!run("postgres", "select pid" + connections).isEmpty()) {
+                Thread.onSpinWait();
+            }
         }
     }
 
@@ -74,6 +76,7 @@ final class Postgres {
             try {
                 server = EmbeddedPostgres.builder()
                         .setServerConfig("shared_buffers", "64MB")
+                        .setServerConfig("password_encryption", "scram-sha-256")
                         .start();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
