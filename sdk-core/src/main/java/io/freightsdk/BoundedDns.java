@@ -27,8 +27,8 @@ record BoundedDns(Dns dns, LookUps<String, List<InetAddress>> lookUps) implement
         }
     }
 
-    private static UnknownHostException unknown(String host, String why, Throwable cause) {
-        UnknownHostException e = new UnknownHostException(why.startsWith(host) ? why : host + ": " + why);
+    private static UnknownHostException unknown(String host, String reason, Throwable cause) {
+        UnknownHostException e = new UnknownHostException(reason.startsWith(host) ? reason : host + ": " + reason);
         e.initCause(cause);
         return e;
     }

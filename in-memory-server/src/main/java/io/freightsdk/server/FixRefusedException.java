@@ -18,7 +18,7 @@ public final class FixRefusedException extends IllegalStateException {
         this.refusal = refusal;
     }
 
-    /** Returns why it was refused, as the HTTP response says it too. */
+    /** Returns the reason of the refusal, as the HTTP response has it. */
     public FixRefusal refusal() {
         return refusal;
     }

@@ -136,8 +136,8 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
                         "call again with loadNumber " + made.loadNumber());
     }
 
-    private Advice because(String why, String next) {
-        return new Advice(code, why + "; " + message, retryable, next, more);
+    private Advice because(String reason, String next) {
+        return new Advice(code, reason + "; " + message, retryable, next, more);
     }
 
     /** Returns the advice with another next step. */

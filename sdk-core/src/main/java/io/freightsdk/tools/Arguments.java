@@ -41,10 +41,10 @@ record Arguments(Map<String, @Nullable Object> values) {
         return new Arguments(Json.copy(tidy));
     }
 
-    private static Refusal unreadable(String why) {
+    private static Refusal unreadable(String reason) {
         return new Refusal(
                 "INVALID_ARGUMENTS",
-                "the arguments are " + why,
+                "the arguments are " + reason,
                 "call again with one JSON object that fits the schema");
     }
 

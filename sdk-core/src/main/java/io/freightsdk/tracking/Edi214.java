@@ -179,11 +179,11 @@ public final class Edi214 {
         Instant happened = event.occurredAt() == null ? event.detectedAt() : event.occurredAt();
         Instant at = expected == null ? happened : expected;
         ZonedDateTime local = at.atZone(zone == null ? ZoneOffset.UTC : zone);
-        String why = code.equals("SD") ? reason : NORMAL;
+        String stated = code.equals("SD") ? reason : NORMAL;
         String city = stop == null ? "" : name(stop.city(), MOST_CITY);
         String state = stop == null ? "" : name(stop.state(), 2);
         segments.add(String.format(
-                Locale.ROOT, "AT7*%s*%s***%3$tY%3$tm%3$td*%3$tH%3$tM*%4$s", code, why, local, timeCode(zone, at)));
+                Locale.ROOT, "AT7*%s*%s***%3$tY%3$tm%3$td*%3$tH%3$tM*%4$s", code, stated, local, timeCode(zone, at)));
         if (place != null) {
             segments.add("MS1****" + degrees(place.lng()) + '*' + degrees(place.lat()) + (place.lng() < 0 ? "*W" : "*E")
                     + (place.lat() < 0 ? "*S" : "*N"));

@@ -122,11 +122,11 @@ public final class Comparison {
             throws Stopped, InterruptedException {
         BigDecimal create = price(pricing, "load_create");
         BigDecimal read = price(pricing, "position_read");
-        String why = refusal(create, read, balance);
-        if (why.isEmpty() && create != null && read != null && mostUsd != null) {
+        String reason = refusal(create, read, balance);
+        if (reason.isEmpty() && create != null && read != null && mostUsd != null) {
             new Purchases(begun, judge, create, read, mostUsd).run();
         } else {
-            Purchases.IDS.forEach(id -> findings.notTried(id, why));
+            Purchases.IDS.forEach(id -> findings.notTried(id, reason));
         }
     }
 

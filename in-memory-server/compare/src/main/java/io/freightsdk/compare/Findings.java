@@ -38,8 +38,8 @@ final class Findings {
         byId.put(finding.id(), finding);
     }
 
-    synchronized void notTried(String id, String why) {
-        byId.putIfAbsent(id, new Finding(id, Verdict.NOT_TRIED, why, List.of(), ""));
+    synchronized void notTried(String id, String reason) {
+        byId.putIfAbsent(id, new Finding(id, Verdict.NOT_TRIED, reason, List.of(), ""));
     }
 
     synchronized void note(String words) {

@@ -94,8 +94,8 @@ final class Play {
     static final class Stopped extends Exception {
         private static final long serialVersionUID = 1;
 
-        Stopped(String why) {
-            super(why);
+        Stopped(String reason) {
+            super(reason);
         }
     }
 }

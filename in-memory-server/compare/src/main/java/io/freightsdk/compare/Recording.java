@@ -67,7 +67,7 @@ public final class Recording {
     /** Returns the findings so far. */
     synchronized ComparisonReport report(String subject) {
         Assumptions.TRIED.forEach(id -> findings.notTried(id, "the recording does not show it"));
-        Assumptions.NOT_TRIED.forEach((id, why) -> findings.notTried(id, "a recording does not show it"));
+        Assumptions.NOT_TRIED.forEach((id, reason) -> findings.notTried(id, "a recording does not show it"));
         List<String> notes = new ArrayList<>(findings.notes());
         notes.add(0, seen + " calls of the document's operations");
         return new ComparisonReport(subject, findings.all(), notes, "", BigDecimal.ZERO, BigDecimal.ZERO);

@@ -17,8 +17,8 @@ record ServiceReply(int status, Map<String, String> headers, String text) {
         headers = lower;
     }
 
-    static ServiceReply none(String why) {
-        return new ServiceReply(0, Map.of(), why);
+    static ServiceReply none(String reason) {
+        return new ServiceReply(0, Map.of(), reason);
     }
 
     /** The body as an object; an empty one if it is none. */

@@ -14,11 +14,11 @@ final class InvalidFields {
     }
 
     /** With the reason, like {@code is longer than 1,000 characters}. */
-    void add(String field, String why) {
+    void add(String field, String reason) {
         error.append(error.indexOf(":") < 0 ? ": " : "; ")
                 .append(field)
                 .append(' ')
-                .append(why);
+                .append(reason);
         add(field);
     }
 

@@ -32,8 +32,8 @@ public final class Phones {
         throw invalid("driverPhone cannot be brought to E.164, send it");
     }
 
-    private static Refused invalid(String why) {
-        return new Refused(JsonBodies.error(400, "INVALID_DRIVER_PHONE", why + " like +12145550142"));
+    private static Refused invalid(String reason) {
+        return new Refused(JsonBodies.error(400, "INVALID_DRIVER_PHONE", reason + " like +12145550142"));
     }
 
     /** Zeros too many at the front of a number get lost one by one, each time it is read. */

@@ -166,8 +166,8 @@ final class Trip {
         return this;
     }
 
-    CannotDriveException cannotGo(String why) {
-        return new CannotDriveException(load.order().loadNumber(), why);
+    CannotDriveException cannotGo(String reason) {
+        return new CannotDriveException(load.order().loadNumber(), reason);
     }
 
     /** The place where the truck stands, which it reports; a truck never seen before is still on its way to the stop. */

@@ -4,8 +4,8 @@ package io.freightsdk.server.values;
 public final class CannotDriveException extends IllegalStateException {
     private static final long serialVersionUID = 1;
 
-    /** Says why, of the truck of a load. */
-    public CannotDriveException(String loadNumber, String why) {
-        super("truck of " + loadNumber + ": " + why);
+    /** Creates the exception with the load and the reason. */
+    public CannotDriveException(String loadNumber, String reason) {
+        super("truck of " + loadNumber + ": " + reason);
     }
 }

@@ -103,11 +103,11 @@ record CallRun(
         if (refusal.limit().eachTag() || refusal.limit().tag() != null) {
             String limit = refusal.limit().limitUsd().toPlainString() + " USD "
                     + refusal.limit().scope(row.tag());
-            String why = "waits for the spend limit of " + limit + "; ask who set it, or wait";
-            boolean isNew = journal.waits(tx, row, Journal.LIMITED, why);
+            String reason = "waits for the spend limit of " + limit + "; ask who set it, or wait";
+            boolean isNew = journal.waits(tx, row, Journal.LIMITED, reason);
             return () -> {
                 if (isNew) {
-                    LOG.log(Level.WARNING, row.id() + " " + why);
+                    LOG.log(Level.WARNING, row.id() + " " + reason);
                 }
                 return again;
             };
@@ -282,9 +282,9 @@ record CallRun(
     }
 
     private @Nullable Duration stuck(Row row, String text, RuntimeException e) {
-        String why = text + (row.id().isCreation() ? ": " + LOOK : ": sendConfirmationAgain opens it");
-        LOG.log(Level.WARNING, row.id() + " is stuck: " + why, e);
-        database.change("stuck " + row.id(), tx -> journal.stuck(tx, row, why));
+        String reason = text + (row.id().isCreation() ? ": " + LOOK : ": sendConfirmationAgain opens it");
+        LOG.log(Level.WARNING, row.id() + " is stuck: " + reason, e);
+        database.change("stuck " + row.id(), tx -> journal.stuck(tx, row, reason));
         return null;
     }
 

@@ -102,7 +102,7 @@ public interface DurableFreight extends DurableRequests, FigureSource, AutoClose
      */
     void settleWithoutLoad(String orderId);
 
-    /** Returns why nothing is sent now, by all nodes or by this one; empty if there is no pause. */
+    /** Returns the current pause, of all nodes or of this one; empty if there is none. */
     Optional<Pause> paused();
 
     /** Pauses the account on all nodes until {@link #resume}; calls in progress end. */

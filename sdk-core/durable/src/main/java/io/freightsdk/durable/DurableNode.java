@@ -64,10 +64,10 @@ final class DurableNode implements DurableFreight, Asking {
     private void checkThatNothingIsOld(Transaction tx) throws SQLException {
         Optional<Instant> unseen = journal.seen(tx);
         if (unseen.isPresent()) {
-            String why = "no node was there since " + unseen.get()
+            String reason = "no node was there since " + unseen.get()
                     + ", and calls were open then; if these tables are a restored"
                     + " backup, they may be made: look on the service's pages, settle what is there, then resume()";
-            pauses.begin(tx, PauseReason.RESTORED, why, null);
+            pauses.begin(tx, PauseReason.RESTORED, reason, null);
         }
     }
 

@@ -358,13 +358,13 @@ record Journal(String account, String salt, Places places) {
     }
 
     /** Unless another node has taken it since. */
-    void stuck(Transaction tx, Row row, String why) throws SQLException {
+    void stuck(Transaction tx, Row row, String reason) throws SQLException {
         boolean unused = update(
                 tx,
                 row.id(),
                 "state = 'STUCK', uncertain = true, failure = 'Stuck', failure_text = ?",
                 "state in ('READY', 'SENDING') and attempts = ? and ",
-                cut(why),
+                cut(reason),
                 row.attempts());
     }
 

@@ -96,7 +96,7 @@ final class CodexToml {
         return lines.toString();
     }
 
-    private IllegalArgumentException refused(String why) {
-        return HostInstall.refused(file, why);
+    private IllegalArgumentException refused(String reason) {
+        return HostInstall.refused(file, reason);
     }
 }

@@ -135,15 +135,15 @@ final class DatabaseHome implements Home {
     }
 
     /** As {@link Home#stop}. */
-    static String stop(DatabaseAt database, @Nullable String why) {
+    static String stop(DatabaseAt database, @Nullable String reason) {
         DatabaseHome home = new DatabaseHome(source(database), "", false);
-        if (why == null) {
+        if (reason == null) {
             home.run("delete from freight_mcp_stop");
         } else {
             home.run(
                     "insert into freight_mcp_stop (reason) values (?)"
                             + " on conflict (is_on) do update set reason = excluded.reason",
-                    why);
+                    reason);
         }
         @Nullable String accounts = home.run(SPENT);
         return accounts == null ? "0.00 USD" : accounts;

@@ -96,16 +96,16 @@ final class FileHome implements Home {
     }
 
     /** As {@link Home#stop}. */
-    static String stop(Path directory, @Nullable String why) throws IOException {
+    static String stop(Path directory, @Nullable String reason) throws IOException {
         if (kept(directory).isEmpty()) {
             throw new IllegalStateException(
                     "nothing keeps its budget in " + directory
                             + ", so nothing is stopped; set FREIGHT_HOME or FREIGHT_DATABASE_URL as in the host's configuration");
         }
-        if (why == null) {
+        if (reason == null) {
             Files.deleteIfExists(stop(directory));
         } else {
-            Files.writeString(stop(directory), why, UTF_8);
+            Files.writeString(stop(directory), reason, UTF_8);
         }
         try {
             return accounts(directory);

@@ -35,22 +35,22 @@ interface Home extends ToolMemory, AutoCloseable {
     /**
      * Stops the paid calls of all accounts on all servers that store in this place, or lets them go on.
      *
-     * @param why null to go on
+     * @param reason null to go on
      * @return where that is, and which accounts with what they spent in 24 hours
      * @throws IllegalStateException if nothing is stored there
      */
-    static String stop(Map<String, String> environment, @Nullable String why) throws IOException {
+    static String stop(Map<String, String> environment, @Nullable String reason) throws IOException {
         @Nullable DatabaseAt database = DatabaseAt.of(environment);
         if (database != null) {
-            return said("the database of " + DatabaseAt.URL, why, DatabaseHome.stop(database, why));
+            return said("the database of " + DatabaseAt.URL, reason, DatabaseHome.stop(database, reason));
         }
         Path home = Settings.home(environment);
-        return said(home.toString(), why, FileHome.stop(home, why));
+        return said(home.toString(), reason, FileHome.stop(home, reason));
     }
 
-    private static String said(String where, @Nullable String why, String accounts) {
+    private static String said(String where, @Nullable String reason, String accounts) {
         return "paid calls of all servers that keep their budget in " + where
-                + (why == null ? " go on" : " are stopped") + "; spent in the last 24 hours: " + accounts;
+                + (reason == null ? " go on" : " are stopped") + "; spent in the last 24 hours: " + accounts;
     }
 
     /** Waits until all is stored. */

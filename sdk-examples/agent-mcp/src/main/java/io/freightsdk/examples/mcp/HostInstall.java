@@ -150,9 +150,9 @@ final class HostInstall {
         throw refused(file, "has \"" + name + "\" that is no object");
     }
 
-    static IllegalArgumentException refused(Path file, String why) {
+    static IllegalArgumentException refused(Path file, String reason) {
         return new IllegalArgumentException(
-                file + " " + why + ", so nothing was written; add what " + HostConfig.ARGUMENT + " prints by hand");
+                file + " " + reason + ", so nothing was written; add what " + HostConfig.ARGUMENT + " prints by hand");
     }
 
     private static Map<String, @Nullable Object> read(Path file) throws IOException {

@@ -27,8 +27,8 @@ public final class McpServerMain {
         int status = MISCONFIGURED;
         try {
             if (args.length > 0 && List.of("--stop", "--go").contains(args[0])) {
-                String why = String.join(" ", Arrays.asList(args).subList(1, args.length));
-                System.err.println("freight-mcp: " + Home.stop(System.getenv(), args[0].equals("--stop") ? why : null));
+                String reason = String.join(" ", Arrays.asList(args).subList(1, args.length));
+                System.err.println("freight-mcp: " + Home.stop(System.getenv(), args[0].equals("--stop") ? reason : null));
                 System.exit(0);
             }
             if (args.length == 1 && args[0].startsWith(HostConfig.ARGUMENT)) {

@@ -30,13 +30,13 @@ final class RefusedException extends Exception {
         return new RefusedException(-32700, "a line is not JSON");
     }
 
-    static RefusedException request(String why) {
-        return new RefusedException(-32600, why);
+    static RefusedException request(String reason) {
+        return new RefusedException(-32600, reason);
     }
 
     /** A request over HTTP whose message is not read. */
-    static RefusedException unread(int status, String why) {
-        return new RefusedException(null, status, -32600, why, null);
+    static RefusedException unread(int status, String reason) {
+        return new RefusedException(null, status, -32600, reason, null);
     }
 
     static RefusedException tooMany(int status) {
@@ -47,8 +47,8 @@ final class RefusedException extends Exception {
         return new RefusedException(null, 404, -32601, "there is no such method", null);
     }
 
-    static RefusedException params(String why) {
-        return new RefusedException(-32602, why);
+    static RefusedException params(String reason) {
+        return new RefusedException(-32602, reason);
     }
 
     static RefusedException meta() {

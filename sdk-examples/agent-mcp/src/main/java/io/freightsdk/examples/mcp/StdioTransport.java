@@ -92,9 +92,9 @@ final class StdioTransport {
         }
     }
 
-    private void fail(String why) {
+    private void fail(String reason) {
         if (!over.isDone()) {
-            System.err.println("freight-mcp: " + why + "; the server ends");
+            System.err.println("freight-mcp: " + reason + "; the server ends");
         }
         over.complete(1);
     }
