@@ -71,7 +71,7 @@ final class PriceCache {
         return pricing().thenApply(pricing -> in(pricing, key));
     }
 
-    /** Returns the price for a call that can do without; null if the list failed lately or takes over a second. */
+    /** Returns the price for a call that can do without; null if the list failed lately or its read takes over a second. */
     @Nullable
     CompletableFuture<BigDecimal> priceSoon(String key) {
         return failedLately() || isSlow() ? null : price(key);

@@ -120,7 +120,7 @@ record CreateLoad(ToolParts desk, Gate gate) implements Task {
             return desk.loads().of(order.customerRef());
         }
 
-        /** Finds the load by its reference, whatever is left to spend. */
+        /** Returns whether the load is there already: then finding it is free, whatever is left to spend. */
         @Override
         public boolean isFree() {
             return isThere();

@@ -285,7 +285,7 @@ public class FreightAutoConfiguration {
         }
     }
 
-    /** The same beans with the types of Spring Boot 4. */
+    /** The records in the JSON of controllers, as Spring Boot 4 writes it. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(tools.jackson.databind.JacksonModule.class)
     static class Jackson3 {
@@ -343,7 +343,7 @@ public class FreightAutoConfiguration {
             return JdbcBooks.of(dataSource, account, settings.tablePrefix(), settings.createSchema());
         }
 
-        /** Registers the meters of the client and of durable calls. */
+        /** The limit of the client and of the durable calls. */
         @Bean
         @ConditionalOnProperty("freight.limit-usd-per-sliding-day")
         SpendLimit freightLimit(JdbcSpendPool pool) {

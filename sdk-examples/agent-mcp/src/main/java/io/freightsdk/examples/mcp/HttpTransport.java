@@ -261,7 +261,13 @@ final class HttpTransport {
             } else if (message.method().equals("initialize")) {
                 Session session = sessions.begin(protocol.listing(), grant);
                 exchange.getResponseHeaders().set(SESSION, session.id());
-                answer(message, id, session, reply, false);
+                try {
+                    answer(message, id, session, reply, false);
+                } catch (RefusedException e) {
+                    sessions.end(session.id());
+                    exchange.getResponseHeaders().remove(SESSION);
+                    throw e;
+                }
             } else {
                 answer(message, id, session(exchange, grant), reply, false);
             }

@@ -68,6 +68,8 @@ class HttpBoundTest {
                 .containsIgnoringCase("\r\nRetry-After: 30\r\n")
                 .endsWith("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32600,\"message\":\""
                         + "too many are open at once; end some, or try again later\"}}");
+        assertThat(sent("", INITIALIZE)).startsWith("HTTP/1.1 503").doesNotContainIgnoringCase(HttpTransport.SESSION);
+        assertThat(sessions.count()).isZero();
         for (Socket socket : sockets) {
             socket.close();
         }

@@ -388,13 +388,35 @@ class OauthTest {
         }
     }
 
-    private String begun(String url) throws Exception {
-        HttpResponse<String> begun = send(
+    @Test
+    void subjectBeyondItsQuarterOfTheSessionsIsRefusedAndOthersAreNot() throws Exception {
+        try (HttpInside server = inside()) {
+            String ann = token();
+            for (int i = 0; i < Sessions.OPEN.most() / 4; i++) {
+                assertThat(initialized(server.url, ann).statusCode()).isEqualTo(200);
+            }
+            HttpResponse<String> refused = initialized(server.url, ann);
+            assertThat(refused.statusCode()).isEqualTo(429);
+            assertThat(refused.headers().firstValue("Retry-After")).contains("30");
+            assertThat(refused.headers().firstValue(HttpTransport.SESSION)).isEmpty();
+            assertThat(initialized(server.url, token("sub", "\"bob\"")).statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    private static HttpResponse<String> initialized(String url, String token) throws Exception {
+        return send(
                 posted(
                         url,
-                        token(),
+                        token,
                         "\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}"));
-        return begun.headers().firstValue(HttpTransport.SESSION).orElseThrow();
+    }
+
+    private String begun(String url) throws Exception {
+        return initialized(url, token())
+                .headers()
+                .firstValue(HttpTransport.SESSION)
+                .orElseThrow();
     }
 
     private static HttpRequest.Builder inSession(String url, String session, String token, String method) {

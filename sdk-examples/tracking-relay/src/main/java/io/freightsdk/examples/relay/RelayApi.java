@@ -258,7 +258,7 @@ final class RelayApi implements HttpHandler {
         };
     }
 
-    /** The terms of a load; no event carries its money. */
+    /** Terms without a rate, as no event carries money. */
     private static Detention.Terms terms(Map<?, ?> wish) {
         Duration free = Duration.ofHours(2);
         return new Detention.Terms(
