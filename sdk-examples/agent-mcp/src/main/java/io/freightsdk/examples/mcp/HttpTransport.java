@@ -50,7 +50,7 @@ final class HttpTransport {
     private final Listen listen;
     private final AccessRules gate;
     private final Protocol protocol;
-    private final Sessions sessions;
+    final Sessions sessions;
     private @Nullable HttpServer server;
 
     static {

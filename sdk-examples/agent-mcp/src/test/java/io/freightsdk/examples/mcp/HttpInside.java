@@ -8,7 +8,7 @@ import java.util.Objects;
 final class HttpInside implements AutoCloseable {
     final String url;
     private final Account account;
-    private final HttpTransport transport;
+    final HttpTransport transport;
 
     HttpInside(Map<String, String> environment, String http) {
         Settings settings = Settings.of(environment, List.of(http));
