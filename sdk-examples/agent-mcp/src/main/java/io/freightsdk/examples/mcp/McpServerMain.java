@@ -28,7 +28,8 @@ public final class McpServerMain {
         try {
             if (args.length > 0 && List.of("--stop", "--go").contains(args[0])) {
                 String reason = String.join(" ", Arrays.asList(args).subList(1, args.length));
-                System.err.println("freight-mcp: " + Home.stop(System.getenv(), args[0].equals("--stop") ? reason : null));
+                System.err.println(
+                        "freight-mcp: " + Home.stop(System.getenv(), args[0].equals("--stop") ? reason : null));
                 System.exit(0);
             }
             if (args.length == 1 && args[0].startsWith(HostConfig.ARGUMENT)) {
