@@ -1,7 +1,7 @@
 package io.freightsdk.server;
 
 import io.freightsdk.server.money.Broker;
-import io.freightsdk.server.money.KnownDriver;
+import io.freightsdk.server.money.Broker.KnownDriver;
 import io.freightsdk.server.values.CompletionMode;
 import io.freightsdk.server.values.Scope;
 import java.math.BigDecimal;

@@ -3,7 +3,7 @@ package io.freightsdk.server;
 import io.freightsdk.server.money.Accounts;
 import io.freightsdk.server.money.Broker;
 import io.freightsdk.server.money.BrokerAccount;
-import io.freightsdk.server.money.Cause;
+import io.freightsdk.server.money.BrokerAccount.Cause;
 import io.freightsdk.server.state.CurrentWorld;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.values.CompletionMode;

@@ -4,7 +4,7 @@ import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.server.api.PositionJson;
-import io.freightsdk.server.loads.Window;
+import io.freightsdk.server.loads.Stop.Window;
 import io.freightsdk.server.state.CurrentWorld;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.Load.LoadView;

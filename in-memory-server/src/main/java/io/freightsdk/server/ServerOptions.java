@@ -1,11 +1,11 @@
 package io.freightsdk.server;
 
-import io.freightsdk.server.api.PublicUrl;
+import io.freightsdk.server.api.Links.PublicUrl;
 import io.freightsdk.server.pages.Pages.PageSettings;
-import io.freightsdk.server.pages.Tiles;
+import io.freightsdk.server.pages.Pages.Tiles;
 import io.freightsdk.server.state.Chance;
 import io.freightsdk.server.state.StateFile;
-import io.freightsdk.server.state.WorldSettings;
+import io.freightsdk.server.state.World.WorldSettings;
 import io.freightsdk.server.values.CallTap;
 import io.freightsdk.server.values.Decisions;
 import io.freightsdk.server.values.FenceSettings;

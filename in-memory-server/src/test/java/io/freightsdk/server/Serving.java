@@ -3,7 +3,7 @@ package io.freightsdk.server;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.freightsdk.server.money.Broker;
-import io.freightsdk.server.money.Cause;
+import io.freightsdk.server.money.BrokerAccount.Cause;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.World;
 import io.freightsdk.server.values.Fault;

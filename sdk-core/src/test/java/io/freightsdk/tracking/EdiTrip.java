@@ -5,7 +5,7 @@ import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.PositionStop;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.server.loads.JourneyView;
-import io.freightsdk.server.loads.StopVisit;
+import io.freightsdk.server.loads.JourneyView.StopVisit;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package io.freightsdk.tracking;
 
-import io.freightsdk.server.loads.StopVisit;
+import io.freightsdk.server.loads.JourneyView.StopVisit;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package io.freightsdk.server.api;
 
 import io.freightsdk.server.api.Route.Audience;
 import io.freightsdk.server.api.Route.Handler;
-import io.freightsdk.server.money.Caller;
+import io.freightsdk.server.money.Accounts.Caller;
 import io.freightsdk.server.wire.HttpAnswer;
 import java.util.List;
 import java.util.function.Function;

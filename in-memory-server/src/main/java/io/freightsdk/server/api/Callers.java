@@ -1,7 +1,7 @@
 package io.freightsdk.server.api;
 
 import io.freightsdk.model.UnknownBrokerError;
-import io.freightsdk.server.money.Caller;
+import io.freightsdk.server.money.Accounts.Caller;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.values.Scope;
 import io.freightsdk.server.wire.HttpAnswer;

@@ -5,7 +5,7 @@ import io.freightsdk.model.DeliveryNotReadyError;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.server.loads.Confirmation;
 import io.freightsdk.server.loads.Milestone;
-import io.freightsdk.server.money.Caller;
+import io.freightsdk.server.money.Accounts.Caller;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.values.Scope;
 import io.freightsdk.server.wire.HttpAnswer;

@@ -2,7 +2,7 @@ package io.freightsdk.server.api;
 
 import io.freightsdk.server.loads.Stop;
 import io.freightsdk.server.state.LoadOrder.Details;
-import io.freightsdk.server.state.Place;
+import io.freightsdk.server.state.LoadOrder.Place;
 import io.freightsdk.server.values.Address;
 import io.freightsdk.server.values.GeoPoint;
 import io.freightsdk.server.values.GeocodedPoint;

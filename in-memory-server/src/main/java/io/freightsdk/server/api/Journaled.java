@@ -2,7 +2,7 @@ package io.freightsdk.server.api;
 
 import io.freightsdk.server.api.Route.Handler;
 import io.freightsdk.server.state.RequestFacts;
-import io.freightsdk.server.state.Talks.Talk;
+import io.freightsdk.server.state.RequestJournal.Talks.Talk;
 import io.freightsdk.server.state.World;
 import io.freightsdk.server.values.JournalEntry;
 import io.freightsdk.server.wire.HttpAnswer;

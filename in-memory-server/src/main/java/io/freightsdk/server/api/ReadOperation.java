@@ -1,7 +1,7 @@
 package io.freightsdk.server.api;
 
-import io.freightsdk.server.money.Caller;
-import io.freightsdk.server.money.Cause;
+import io.freightsdk.server.money.Accounts.Caller;
+import io.freightsdk.server.money.BrokerAccount.Cause;
 import io.freightsdk.server.money.PriceList;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.Load.LoadView;

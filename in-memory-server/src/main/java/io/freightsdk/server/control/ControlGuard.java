@@ -1,7 +1,7 @@
 package io.freightsdk.server.control;
 
 import io.freightsdk.server.api.JsonBodies;
-import io.freightsdk.server.api.PublicUrl;
+import io.freightsdk.server.api.Links.PublicUrl;
 import io.freightsdk.server.api.Route.Guard;
 import io.freightsdk.server.money.Fingerprint;
 import io.freightsdk.server.wire.HttpAnswer;

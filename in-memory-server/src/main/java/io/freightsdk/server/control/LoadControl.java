@@ -3,7 +3,7 @@ package io.freightsdk.server.control;
 import io.freightsdk.server.api.DriverApi;
 import io.freightsdk.server.api.JsonBodies;
 import io.freightsdk.server.api.ServerCall;
-import io.freightsdk.server.loads.Window;
+import io.freightsdk.server.loads.Stop.Window;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.Truck;
 import io.freightsdk.server.state.Truck.Driven;

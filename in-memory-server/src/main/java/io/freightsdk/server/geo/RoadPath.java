@@ -179,4 +179,7 @@ public final class RoadPath {
             return GreatCircle.compass(x * step.y - y * step.x, step.z - up * z);
         }
     }
+
+    /** The report of a phone in the truck so long after the start of a trip; its speed is 0 once it has arrived. */
+    public record RoadPosition(Duration elapsed, GeoPoint point, int heading, double speedMph) {}
 }

@@ -1,5 +1,6 @@
 package io.freightsdk.server.loads;
 
+import io.freightsdk.server.loads.JourneyView.StopVisit;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -6,6 +6,7 @@ import io.freightsdk.server.loads.Forecast.Confidence;
 import io.freightsdk.server.loads.Forecast.Reason;
 import io.freightsdk.server.loads.Forecast.Remaining;
 import io.freightsdk.server.loads.Forecast.Unavailable;
+import io.freightsdk.server.loads.JourneyView.StopVisit;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;

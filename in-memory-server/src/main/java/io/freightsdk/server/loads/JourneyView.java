@@ -1,6 +1,7 @@
 package io.freightsdk.server.loads;
 
 import io.freightsdk.server.values.Fix;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,5 +34,21 @@ public record JourneyView(
     /** The stop that on time is judged by. */
     StopVisit finalStop() {
         return stops.get(stops.size() - 1);
+    }
+
+    /** A stop with its plan and its stamps; never departed from without an arrival. */
+    public record StopVisit(
+            Stop stop,
+            @Nullable Instant arrivedAt,
+            @Nullable Instant departedAt) {
+
+        boolean isOngoing() {
+            return arrivedAt != null && departedAt == null;
+        }
+
+        @Nullable
+        Duration dwell() {
+            return arrivedAt == null || departedAt == null ? null : Duration.between(arrivedAt, departedAt);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.freightsdk.server.loads;
 
 import io.freightsdk.server.loads.Perimeter.Zone;
+import io.freightsdk.server.loads.Stay.Standstill;
 import io.freightsdk.server.values.CompletionMode;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Fix;

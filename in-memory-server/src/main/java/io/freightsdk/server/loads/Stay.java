@@ -1,8 +1,11 @@
 package io.freightsdk.server.loads;
 
+import io.freightsdk.server.geo.GreatCircle;
 import io.freightsdk.server.loads.Perimeter.Zone;
 import io.freightsdk.server.values.Fix;
+import io.freightsdk.server.values.GeoPoint;
 import io.freightsdk.server.values.Profile;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -47,5 +50,48 @@ record Stay(
     /** Standing elsewhere in earnest, at the same stop. */
     Stay moved() {
         return new Stay(stop, outsideSince, beyondSince, elsewhere, null);
+    }
+
+    /** A truck that stands: its first fix, the mean of about the last twenty, and the square of how far they stray. */
+    record Standstill(Fix first, GeoPoint middle, int fixes, double spread) {
+        private static final double METERS_PER_MILE = 1_609.344;
+        /** Trucks move this far in one yard. */
+        private static final double YARD_METERS = 100;
+
+        private static final double DEVIATIONS = 2.5;
+        private static final double SPREAD_AT_FIRST = 60 * 60;
+        private static final int MOST = 20;
+        /** Two fixes can be thrown off the same way. */
+        private static final int PROOF = 3;
+
+        private static final Duration LEAST = Duration.ofMinutes(2);
+
+        static Standstill begin(Fix first) {
+            return new Standstill(first, first.at(), 1, SPREAD_AT_FIRST);
+        }
+
+        /** Returns whether the fix can be of a truck that has not moved. */
+        boolean holds(Fix fix) {
+            double meters = metersTo(fix);
+            return meters <= YARD_METERS || meters * meters <= DEVIATIONS * DEVIATIONS * spread;
+        }
+
+        Standstill with(Fix fix) {
+            int count = Math.min(MOST, fixes + 1);
+            double meters = metersTo(fix);
+            double lat = middle.lat() + (fix.at().lat() - middle.lat()) / count;
+            double lng = middle.lng() + (fix.at().lng() - middle.lng()) / count;
+            return new Standstill(
+                    first, new GeoPoint(lat, lng), count, spread + (meters * meters - spread) / Math.max(PROOF, count));
+        }
+
+        /** Returns whether the newest fix makes it more than a halt or a phone's mistake. */
+        boolean isProven(Fix newest) {
+            return fixes >= PROOF && !newest.time().isBefore(first.time().plus(LEAST));
+        }
+
+        private double metersTo(Fix fix) {
+            return GreatCircle.miles(middle, fix.at()) * METERS_PER_MILE;
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.freightsdk.server.loads;
 
+import io.freightsdk.server.loads.Stop.Window;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

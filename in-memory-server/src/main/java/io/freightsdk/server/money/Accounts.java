@@ -1,9 +1,11 @@
 package io.freightsdk.server.money;
 
+import io.freightsdk.server.money.BrokerAccount.AccountSnapshot;
 import io.freightsdk.server.values.IssuedKey;
 import io.freightsdk.server.values.Scope;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -152,5 +154,40 @@ public final class Accounts {
             keys = List.copyOf(keys);
             accountsByBroker = Collections.unmodifiableMap(new TreeMap<>(accountsByBroker));
         }
+    }
+
+    /** A key that is good at this moment, its broker as of this moment, and the broker's live account. */
+    public record Caller(StoredKey key, Broker broker, BrokerAccount account) {}
+
+    /** An agent key as it is stored: without its text, with the fingerprint that recognizes it. */
+    public record StoredKey(String id, String brokerId, Fingerprint fingerprint, Set<Scope> scopes, boolean revoked) {
+
+        /** Copies the scopes, in their declared order. */
+        public StoredKey {
+            Set<Scope> copy = EnumSet.noneOf(Scope.class);
+            copy.addAll(scopes);
+            scopes = Collections.unmodifiableSet(copy);
+        }
+
+        /** Returns whether an operation that needs this scope is allowed; otherwise it is answered 403. */
+        public boolean allows(Scope scope) {
+            return scopes.contains(scope);
+        }
+
+        StoredKey revoke() {
+            return new StoredKey(id, brokerId, fingerprint, scopes, true);
+        }
+    }
+
+    /** The ids and key texts of new brokers and keys, each never given out before. */
+    public interface NewIds {
+        /** Names a broker. */
+        String brokerId();
+
+        /** Names a key without giving it away. */
+        String keyId();
+
+        /** The text of a new agent key. */
+        String agentKeyText();
     }
 }

@@ -1,5 +1,6 @@
 package io.freightsdk.server.money;
 
+import io.freightsdk.server.money.BrokerAccount.AccountSnapshot;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;

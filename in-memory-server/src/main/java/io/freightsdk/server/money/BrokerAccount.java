@@ -4,10 +4,12 @@ import io.freightsdk.server.values.EntryKind;
 import io.freightsdk.server.values.LedgerEntry;
 import java.math.BigDecimal;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -148,4 +150,35 @@ public final class BrokerAccount {
 
     /** The load that a creation ended with; no debit if its customerRef had the load already. */
     public record Creation(String loadNumber, @Nullable LedgerEntry debit) {}
+
+    /** The state of an account as values; the prices are those that are its own. */
+    public record AccountSnapshot(
+            List<LedgerEntry> entries,
+            Map<String, String> loadNumberByRef,
+            boolean available,
+            Map<String, BigDecimal> pricesUsd) {
+        /** Creates the state of an account without an outage and prices of its own. */
+        public AccountSnapshot(List<LedgerEntry> entries, Map<String, String> loadNumberByRef) {
+            this(entries, loadNumberByRef, true, Map.of());
+        }
+
+        /** Copies all, the refs sorted; refuses a ledger that does not add up, and a price that is not one. */
+        public AccountSnapshot {
+            pricesUsd = PriceList.checked(pricesUsd);
+            entries = Ledger.of(entries).entries();
+            loadNumberByRef = Collections.unmodifiableMap(new TreeMap<>(loadNumberByRef));
+        }
+    }
+
+    /** The call that moves money: its operation name, the client's Idempotency-Key if it sent one, and the request's id. */
+    public record Cause(
+            String operation,
+            @Nullable String idempotencyKey,
+            @Nullable String requestId) {
+
+        /** A cause that came without a key and without a request, such as a test topping up. */
+        public static Cause of(String operation) {
+            return new Cause(operation, null, null);
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package io.freightsdk.server.money;
 
+import io.freightsdk.server.money.BrokerAccount.Cause;
 import io.freightsdk.server.values.EntryKind;
 import io.freightsdk.server.values.LedgerEntry;
 import java.math.BigDecimal;

@@ -1,5 +1,6 @@
 package io.freightsdk.server.pages;
 
+import io.freightsdk.server.pages.Pages.Tiles;
 import io.freightsdk.server.wire.HttpAnswer;
 import org.jspecify.annotations.Nullable;
 

@@ -2,6 +2,7 @@ package io.freightsdk.server.pages;
 
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.api.PositionJson;
+import io.freightsdk.server.pages.Pages.Tiles;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.Load.LoadView;
 import io.freightsdk.server.state.LoadBook;

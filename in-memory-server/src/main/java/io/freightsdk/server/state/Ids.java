@@ -1,6 +1,6 @@
 package io.freightsdk.server.state;
 
-import io.freightsdk.server.money.NewIds;
+import io.freightsdk.server.money.Accounts.NewIds;
 import io.freightsdk.server.values.Decisions;
 import java.time.InstantSource;
 import java.time.ZoneOffset;

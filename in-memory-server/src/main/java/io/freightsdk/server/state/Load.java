@@ -2,11 +2,11 @@ package io.freightsdk.server.state;
 
 import io.freightsdk.server.loads.Confirmation;
 import io.freightsdk.server.loads.Journey;
-import io.freightsdk.server.loads.JourneySnapshot;
+import io.freightsdk.server.loads.Journey.JourneySnapshot;
 import io.freightsdk.server.loads.JourneyView;
 import io.freightsdk.server.loads.Milestone;
 import io.freightsdk.server.loads.Points;
-import io.freightsdk.server.loads.Window;
+import io.freightsdk.server.loads.Stop.Window;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.PingResult;
 import java.lang.ref.WeakReference;

@@ -1,12 +1,13 @@
 package io.freightsdk.server.state;
 
 import io.freightsdk.server.loads.Stop;
-import io.freightsdk.server.money.AccountSnapshot;
+import io.freightsdk.server.money.Accounts.StoredKey;
 import io.freightsdk.server.money.Broker;
+import io.freightsdk.server.money.BrokerAccount.AccountSnapshot;
 import io.freightsdk.server.money.Fingerprint;
 import io.freightsdk.server.money.PriceList;
 import io.freightsdk.server.money.Replays.KeptAnswer;
-import io.freightsdk.server.money.StoredKey;
+import io.freightsdk.server.state.LoadOrder.Place;
 import io.freightsdk.server.state.Snapshot.SavedLoad;
 import io.freightsdk.server.values.LedgerEntry;
 import io.freightsdk.server.values.PendingFault;

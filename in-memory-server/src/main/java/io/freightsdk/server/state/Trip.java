@@ -2,9 +2,10 @@ package io.freightsdk.server.state;
 
 import io.freightsdk.server.geo.GreatCircle;
 import io.freightsdk.server.geo.RoadPath;
-import io.freightsdk.server.geo.RoadPosition;
+import io.freightsdk.server.geo.RoadPath.RoadPosition;
 import io.freightsdk.server.loads.Fence;
-import io.freightsdk.server.loads.StopVisit;
+import io.freightsdk.server.loads.JourneyView.StopVisit;
+import io.freightsdk.server.state.LoadOrder.Place;
 import io.freightsdk.server.state.Truck.Driven;
 import io.freightsdk.server.values.CannotDriveException;
 import io.freightsdk.server.values.FenceSettings;

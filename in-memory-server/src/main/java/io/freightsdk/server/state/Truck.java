@@ -1,7 +1,7 @@
 package io.freightsdk.server.state;
 
+import io.freightsdk.server.loads.JourneyView.StopVisit;
 import io.freightsdk.server.loads.Milestone;
-import io.freightsdk.server.loads.StopVisit;
 import io.freightsdk.server.values.CannotDriveException;
 import io.freightsdk.server.values.Pace;
 import java.time.Duration;

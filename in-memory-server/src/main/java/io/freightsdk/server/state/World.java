@@ -1,12 +1,21 @@
 package io.freightsdk.server.state;
 
+import io.freightsdk.server.geo.OfflineGeocoder;
 import io.freightsdk.server.money.Accounts;
 import io.freightsdk.server.money.Accounts.AccountsSnapshot;
 import io.freightsdk.server.money.Billing;
 import io.freightsdk.server.money.Replays;
+import io.freightsdk.server.state.CurrentWorld.CallGate;
+import io.freightsdk.server.state.RequestJournal.Talks;
+import io.freightsdk.server.values.Decisions;
+import io.freightsdk.server.values.FenceSettings;
+import io.freightsdk.server.values.Geocoder;
 import io.freightsdk.server.values.SmsMessage;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -74,5 +83,64 @@ public record World(
         return sms.messages().stream()
                 .filter(message -> brokerId == null || loads.isOf(brokerId, message.loadNumber()))
                 .toList();
+    }
+
+    /** The settings of a world, also after a reset; without a seed ids cannot be guessed, without a start time is real. */
+    public record WorldSettings(
+            @Nullable Long seed,
+            @Nullable Instant startAt,
+            String keyPrefix,
+            Duration idempotencyKeyRetention,
+            FenceSettings fences,
+            Geocoder geocoder,
+            Decisions decisions) {
+
+        /** Real time, unguessable tokens, exact fences, the offline geocoder. */
+        public static WorldSettings standard() {
+            return new WorldSettings(
+                    null,
+                    null,
+                    "agent_",
+                    Duration.ofHours(24),
+                    FenceSettings.EXACT,
+                    new OfflineGeocoder(),
+                    Decisions.STANDARD);
+        }
+    }
+
+    /** The newest messages the server would have sent. */
+    public static final class SmsOutbox {
+
+        private final int mostMessages;
+        private final Deque<SmsMessage> messages = new ArrayDeque<>();
+        private final Signal added = new Signal();
+
+        /** Creates an outbox of at most that many messages; older ones are dropped first. */
+        public SmsOutbox(int mostMessages) {
+            this.mostMessages = mostMessages;
+        }
+
+        /** Adds a message; adding those of another outbox in their order restores it. */
+        public void add(SmsMessage message) {
+            keep(message);
+            added.raise();
+        }
+
+        private synchronized void keep(SmsMessage message) {
+            messages.addLast(message);
+            if (messages.size() > mostMessages) {
+                messages.removeFirst();
+            }
+        }
+
+        /** Returns the signal that is raised after every added message. */
+        public Signal added() {
+            return added;
+        }
+
+        /** The stored messages, oldest first. */
+        public synchronized List<SmsMessage> messages() {
+            return List.copyOf(messages);
+        }
     }
 }

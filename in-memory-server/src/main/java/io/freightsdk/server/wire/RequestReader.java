@@ -2,6 +2,7 @@ package io.freightsdk.server.wire;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.freightsdk.server.wire.EdgeConfig.Limits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.server.Bodies;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.money.Cause;
+import io.freightsdk.server.money.BrokerAccount.Cause;
 import io.freightsdk.server.values.CompletionMode;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.GeoPoint;

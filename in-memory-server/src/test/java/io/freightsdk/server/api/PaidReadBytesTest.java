@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.freightsdk.server.Bodies;
 import io.freightsdk.server.money.Accounts;
-import io.freightsdk.server.money.Cause;
+import io.freightsdk.server.money.BrokerAccount.Cause;
 import io.freightsdk.server.state.CurrentWorld;
 import io.freightsdk.server.state.Worlds;
 import io.freightsdk.server.values.Scope;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.server.api.Route.Audience;
 import io.freightsdk.server.api.Route.Handler;
-import io.freightsdk.server.money.Cause;
+import io.freightsdk.server.money.BrokerAccount.Cause;
 import io.freightsdk.server.money.PriceList;
 import io.freightsdk.server.money.Unpaid;
 import io.freightsdk.server.state.CurrentWorld;

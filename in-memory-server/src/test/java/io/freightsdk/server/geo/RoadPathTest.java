@@ -3,6 +3,7 @@ package io.freightsdk.server.geo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.freightsdk.server.geo.RoadPath.RoadPosition;
 import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;
 import java.util.List;

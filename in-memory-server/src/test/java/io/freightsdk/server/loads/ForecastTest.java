@@ -7,6 +7,7 @@ import io.freightsdk.server.loads.Forecast.Arrival;
 import io.freightsdk.server.loads.Forecast.Confidence;
 import io.freightsdk.server.loads.Forecast.Reason;
 import io.freightsdk.server.loads.Forecast.Remaining;
+import io.freightsdk.server.loads.Stop.Window;
 import io.freightsdk.server.values.CompletionMode;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Fix;

@@ -2,6 +2,7 @@ package io.freightsdk.server.loads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.loads.Stop.Window;
 import io.freightsdk.server.values.CompletionMode;
 import io.freightsdk.server.values.FenceSettings;
 import java.util.stream.Stream;

@@ -2,6 +2,7 @@ package io.freightsdk.server.loads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.loads.JourneyView.StopVisit;
 import io.freightsdk.server.values.CompletionMode;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Fix;

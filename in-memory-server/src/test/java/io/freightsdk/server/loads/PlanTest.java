@@ -3,6 +3,7 @@ package io.freightsdk.server.loads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.server.loads.Stop.Window;
 import io.freightsdk.server.values.FenceSettings;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,6 @@
 package io.freightsdk.server.loads;
 
+import io.freightsdk.server.loads.Stop.Window;
 import io.freightsdk.server.values.CompletionMode;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Fix;

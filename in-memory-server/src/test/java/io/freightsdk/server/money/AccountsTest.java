@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.server.money.Accounts.AccountsSnapshot;
+import io.freightsdk.server.money.Accounts.Caller;
+import io.freightsdk.server.money.Accounts.StoredKey;
+import io.freightsdk.server.money.Broker.KnownDriver;
+import io.freightsdk.server.money.BrokerAccount.Cause;
 import io.freightsdk.server.state.Chance;
 import io.freightsdk.server.state.Crowd;
 import io.freightsdk.server.state.Ids;

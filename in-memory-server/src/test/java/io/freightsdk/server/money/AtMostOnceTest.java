@@ -2,6 +2,7 @@ package io.freightsdk.server.money;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.money.BrokerAccount.Cause;
 import io.freightsdk.server.money.BrokerAccount.Creation;
 import io.freightsdk.server.money.Replays.IdempotencyKey;
 import io.freightsdk.server.money.Replays.KeptReply;

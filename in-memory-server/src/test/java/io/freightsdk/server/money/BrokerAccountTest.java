@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.freightsdk.server.money.BrokerAccount.AccountSnapshot;
+import io.freightsdk.server.money.BrokerAccount.Cause;
 import io.freightsdk.server.money.BrokerAccount.Creation;
 import io.freightsdk.server.values.EntryKind;
 import io.freightsdk.server.values.LedgerEntry;

@@ -3,6 +3,7 @@ package io.freightsdk.server.money;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.freightsdk.server.money.Broker.KnownDriver;
 import io.freightsdk.server.values.Scope;
 import java.util.List;
 import org.junit.jupiter.api.Test;

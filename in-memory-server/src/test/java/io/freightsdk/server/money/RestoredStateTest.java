@@ -2,6 +2,8 @@ package io.freightsdk.server.money;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.money.Accounts.Caller;
+import io.freightsdk.server.money.BrokerAccount.Cause;
 import io.freightsdk.server.money.BrokerAccount.Creation;
 import io.freightsdk.server.money.Replays.IdempotencyKey;
 import io.freightsdk.server.money.Replays.KeptReply;

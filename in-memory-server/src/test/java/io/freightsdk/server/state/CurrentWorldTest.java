@@ -3,6 +3,7 @@ package io.freightsdk.server.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.OwnThread;
+import io.freightsdk.server.state.World.WorldSettings;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;

@@ -2,6 +2,7 @@ package io.freightsdk.server.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.state.World.SmsOutbox;
 import io.freightsdk.server.values.SmsMessage;
 import java.time.Instant;
 import java.util.List;

@@ -6,7 +6,7 @@ import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.api.Remote;
 import io.freightsdk.server.api.Remote.Account;
 import io.freightsdk.server.api.Remote.Reply;
-import io.freightsdk.server.money.AccountSnapshot;
+import io.freightsdk.server.money.BrokerAccount.AccountSnapshot;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

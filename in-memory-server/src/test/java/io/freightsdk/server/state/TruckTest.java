@@ -11,8 +11,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.freightsdk.server.OwnThread;
 import io.freightsdk.server.geo.GreatCircle;
+import io.freightsdk.server.loads.JourneyView.StopVisit;
 import io.freightsdk.server.loads.Milestone;
-import io.freightsdk.server.loads.StopVisit;
 import io.freightsdk.server.state.Truck.Driven;
 import io.freightsdk.server.values.CannotDriveException;
 import io.freightsdk.server.values.FenceSettings;

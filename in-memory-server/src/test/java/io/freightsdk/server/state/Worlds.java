@@ -1,5 +1,6 @@
 package io.freightsdk.server.state;
 
+import io.freightsdk.server.state.World.WorldSettings;
 import io.freightsdk.server.values.Decisions;
 import io.freightsdk.server.values.FenceSettings;
 import java.time.Instant;

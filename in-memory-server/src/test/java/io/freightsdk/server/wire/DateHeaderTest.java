@@ -2,6 +2,7 @@ package io.freightsdk.server.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.wire.EdgeContext.DateHeader;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

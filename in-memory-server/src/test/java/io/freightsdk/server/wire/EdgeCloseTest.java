@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.server.OwnThread;
 import io.freightsdk.server.ServerThreads;
-import io.freightsdk.server.state.FaultOnWire;
+import io.freightsdk.server.state.FaultBook.FaultOnWire;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.wire.RawClient.End;
 import io.freightsdk.server.wire.RawClient.Received;
