@@ -4,7 +4,7 @@ import io.freightsdk.model.LoadStatus;
 import io.freightsdk.server.FreightLoad;
 import io.freightsdk.server.geo.GreatCircle;
 import io.freightsdk.server.geo.RoadPath;
-import io.freightsdk.server.geo.RoadPosition;
+import io.freightsdk.server.geo.RoadPath.RoadPosition;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;

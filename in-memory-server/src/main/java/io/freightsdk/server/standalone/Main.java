@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
-import io.freightsdk.server.standalone.CommandLine.WrongOption;
+import io.freightsdk.server.standalone.StartUp.WrongOption;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -35,7 +35,7 @@ public final class Main {
     public static void serve(List<String> arguments, UnaryOperator<ServerOptions.Builder> more)
             throws InterruptedException {
         try {
-            run(CommandLine.parse(arguments, System.getenv()), more);
+            run(StartUp.parse(arguments, System.getenv()), more);
         } catch (WrongOption e) {
             System.err.println(e.getMessage());
             System.exit(WRONG_OPTION);
@@ -48,7 +48,7 @@ public final class Main {
             System.out.println(text);
             return;
         }
-        if (startUp.healthcheck) {
+        if (startUp.has(Option.HEALTHCHECK)) {
             boolean up = Health.isUp(startUp.served());
             System.out.println(up ? "up" : "down");
             System.exit(up ? 0 : DOWN);
@@ -57,10 +57,10 @@ public final class Main {
         // all its threads are daemons: this one keeps the program up until a signal ends it
         Runtime.getRuntime().addShutdownHook(new Thread(() -> close(server), "freight-stop"));
         System.out.println(server.url());
-        if (!startUp.tokenGiven) {
+        if (!startUp.has(Option.TOKEN)) {
             server.controlToken().ifPresent(token -> System.out.println("control token " + token));
         }
-        if (startUp.demo) {
+        if (startUp.has(Option.DEMO)) {
             demo(server, startUp.demoSeed);
         }
         new CountDownLatch(1).await();

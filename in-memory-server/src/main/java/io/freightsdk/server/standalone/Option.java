@@ -2,7 +2,6 @@ package io.freightsdk.server.standalone;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.freightsdk.server.standalone.CommandLine.WrongOption;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -14,6 +13,8 @@ import java.util.Optional;
 record Option(String text, String placeholder, String expected, String meaning) {
     static final String NAME = "freight-in-memory-server";
     static final String TOKEN = "--control-token";
+    static final String DEMO = "--demo";
+    static final String HEALTHCHECK = "--healthcheck";
     private static final int COLUMN = 26;
 
     /** Every option there is, in the order in which the help shows them. */
@@ -37,15 +38,6 @@ record Option(String text, String placeholder, String expected, String meaning) 
 
     boolean takesValue() {
         return !placeholder.isEmpty();
-    }
-
-    /** Notes the value, or says what was expected in its place; a token is not repeated. */
-    void apply(StartUp startUp, String value) throws WrongOption {
-        try {
-            startUp.set(text, value);
-        } catch (IllegalArgumentException e) {
-            throw new WrongOption(text + ": expected " + expected + (text.equals(TOKEN) ? "" : ", was " + value));
-        }
     }
 
     static String help() {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.freightsdk.server.InMemoryFreightServer;
-import io.freightsdk.server.standalone.CommandLine.WrongOption;
+import io.freightsdk.server.standalone.StartUp.WrongOption;
 import java.net.Inet6Address;
 import java.net.NetworkInterface;
 import java.util.List;
@@ -76,9 +76,9 @@ class CommandLineTest {
 
     @Test
     void defaultIsPort8787OnLoopbackWithoutDemo() throws WrongOption {
-        StartUp startUp = CommandLine.parse(List.of(), Map.of());
+        StartUp startUp = StartUp.parse(List.of(), Map.of());
         assertThat(startUp.address()).isEqualTo("127.0.0.1:8787");
-        assertThat(startUp.demo).isFalse();
+        assertThat(startUp.has("--demo")).isFalse();
     }
 
     @Test
@@ -104,7 +104,7 @@ class CommandLineTest {
 
     @Test
     void wrongTokenInTheEnvironmentIsNotRepeated() {
-        assertThatThrownBy(() -> CommandLine.parse(List.of(), Map.of("FREIGHT_CONTROL_TOKEN", "two words")))
+        assertThatThrownBy(() -> StartUp.parse(List.of(), Map.of("FREIGHT_CONTROL_TOKEN", "two words")))
                 .hasMessage("FREIGHT_CONTROL_TOKEN: expected 8 to 200 printable characters without spaces; see --help");
     }
 
@@ -120,6 +120,6 @@ class CommandLineTest {
     }
 
     private static StartUp parse(String line) throws WrongOption {
-        return CommandLine.parse(List.of(line.split(" ")), Map.of());
+        return StartUp.parse(List.of(line.split(" ")), Map.of());
     }
 }

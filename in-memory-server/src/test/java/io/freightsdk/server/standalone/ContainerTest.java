@@ -17,17 +17,17 @@ class ContainerTest {
 
     @Test
     void theServerListensOnAllAddressesOfTheContainer() throws Exception {
-        StartUp startUp = CommandLine.parse(options(line("Containerfile", "ENTRYPOINT")), Map.of());
+        StartUp startUp = StartUp.parse(options(line("Containerfile", "ENTRYPOINT")), Map.of());
 
         assertThat(startUp.address()).isEqualTo("0.0.0.0:" + line("Containerfile", "EXPOSE"));
-        assertThat(startUp.tokenGiven).isFalse();
+        assertThat(startUp.has("--control-token")).isFalse();
     }
 
     @Test
     void healthcheckUsesTheServersPort() throws Exception {
-        StartUp startUp = CommandLine.parse(options(line("Containerfile", "HEALTHCHECK")), Map.of());
+        StartUp startUp = StartUp.parse(options(line("Containerfile", "HEALTHCHECK")), Map.of());
 
-        assertThat(startUp.healthcheck).isTrue();
+        assertThat(startUp.has("--healthcheck")).isTrue();
         assertThat(startUp.served().getPort()).isEqualTo(Integer.parseInt(line("Containerfile", "EXPOSE")));
     }
 

@@ -3,7 +3,7 @@ package io.freightsdk.server.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.geo.GreatCircle;
-import io.freightsdk.server.geo.RoadPosition;
+import io.freightsdk.server.geo.RoadPath.RoadPosition;
 import io.freightsdk.server.values.GeoPoint;
 import java.util.List;
 import java.util.SplittableRandom;
