@@ -3,7 +3,6 @@ package io.freightsdk.server.api;
 import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.DeliveryNotReadyError;
 import io.freightsdk.model.LoadStatus;
-import io.freightsdk.server.loads.Confirmation;
 import io.freightsdk.server.loads.Milestone;
 import io.freightsdk.server.money.Accounts.Caller;
 import io.freightsdk.server.state.Load;
@@ -21,20 +20,20 @@ final class ConfirmOperation {
     static HttpAnswer confirm(ServerCall call) {
         Caller caller = Callers.allowed(Callers.authenticated(call), Scope.DELIVERY_CONFIRM);
         Load load = Callers.ownLoad(call, caller, call.parameter());
-        Confirmation confirmation = load.confirm(bolReceivedAt(call), call.at());
-        if (confirmation instanceof Confirmation.NotAtDelivery notThere) {
+        Milestone before = load.confirm(bolReceivedAt(call), call.at());
+        if (before != Milestone.AT_DELIVERY && before != Milestone.DELIVERED) {
             return JsonBodies.answer(
                     422,
                     DeliveryNotReadyError.class,
                     new DeliveryNotReadyError(
                             "the driver has not arrived at the delivery stop",
-                            status(notThere.status()),
+                            status(before),
                             "bol_received_before_geofence_arrive"));
         }
         call.facts().committed();
         ConfirmDeliveryResult.Builder result = ConfirmDeliveryResult.builder().ok(true);
-        if (confirmation instanceof Confirmation.Delivered delivered) {
-            result.oldStatus(status(delivered.before())).newStatus(LoadStatus.DELIVERED);
+        if (before == Milestone.AT_DELIVERY) {
+            result.oldStatus(status(before)).newStatus(LoadStatus.DELIVERED);
         } else {
             result.idempotent(true);
         }

@@ -75,15 +75,18 @@ public final class Journey {
         return acceptance;
     }
 
-    /** Delivers a load that waits at its delivery. Without a BOL time it keeps the recorded one, or records now. */
-    public Confirmation confirm(@Nullable Instant bolAt, Instant now) {
-        Confirmation confirmation = Lifecycle.confirmation(status());
-        if (!(confirmation instanceof Confirmation.NotAtDelivery)) {
+    /**
+     * Delivers a load that waits at its delivery, and returns the status before: of a DELIVERED one only the BOL time is
+     * recorded, with any other nothing changes. Without a BOL time it keeps the recorded one, or records now.
+     */
+    public Milestone confirm(@Nullable Instant bolAt, Instant now) {
+        Milestone before = status();
+        if (Lifecycle.canConfirm(before)) {
             ending = ending.confirm(bolAt, now);
             noteEnd(now);
         }
         show();
-        return confirmation;
+        return before;
     }
 
     /** Cancels the load; returns false, and does nothing, when it is DELIVERED. Idempotent. */

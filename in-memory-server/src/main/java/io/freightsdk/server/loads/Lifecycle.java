@@ -117,12 +117,8 @@ final class Lifecycle {
         return seen.isBefore(confirmed) ? seen : confirmed;
     }
 
-    static Confirmation confirmation(Milestone status) {
-        return switch (status) {
-            case AT_DELIVERY -> new Confirmation.Delivered(status);
-            case DELIVERED -> new Confirmation.AlreadyDelivered();
-            case PLANNED, AT_PICKUP, IN_TRANSIT, CANCELLED -> new Confirmation.NotAtDelivery(status);
-        };
+    static boolean canConfirm(Milestone status) {
+        return status == Milestone.AT_DELIVERY || status == Milestone.DELIVERED;
     }
 
     static boolean canCancel(Milestone status) {

@@ -8,7 +8,7 @@
  *   <li>Fixes as they are kept: {@code Track}, {@code Points}, {@code PackedFixes}.
  *   <li>The rules: {@code Lifecycle}, with {@code FixProof}, {@code Perimeter}, {@code Zone}, {@code Approach}, {@code Standstill} and {@code Stay}
  *       on the way from {@code Progress} to {@code Progress}, {@code Milestone} and {@code Visit}.
- *   <li>The end: {@code Ending} says when, {@code Settlement} what stands from then on; {@code Confirmation}.
+ *   <li>The end: {@code Ending} says when, {@code Settlement} what stands from then on.
  *   <li>What is shown: {@code JourneyView}, {@code StopVisit}, {@code Figures}, {@code Forecaster} and {@code Forecast};
  *       {@code Shown} is what was shown already; {@code JourneySnapshot} is all of it.
  * </ul>

@@ -1,6 +1,5 @@
 package io.freightsdk.server.state;
 
-import io.freightsdk.server.loads.Confirmation;
 import io.freightsdk.server.loads.Journey;
 import io.freightsdk.server.loads.Journey.JourneySnapshot;
 import io.freightsdk.server.loads.JourneyView;
@@ -58,8 +57,8 @@ public final class Load {
         return changed(() -> new Batch(journey.accept(fixes, now), journey.status()));
     }
 
-    /** Confirms the delivery and returns the outcome. Without a BOL time it keeps the recorded one, or takes now. */
-    public Confirmation confirm(@Nullable Instant bolAt, Instant now) {
+    /** Confirms the delivery like {@link Journey#confirm}, and returns the status before. */
+    public Milestone confirm(@Nullable Instant bolAt, Instant now) {
         return changed(() -> journey.confirm(bolAt, now));
     }
 

@@ -90,7 +90,7 @@ class LifecycleTest {
             """)
     void confirmationIsRefusedBeforeTheDelivery(String events, Milestone status) {
         Trip trip = Trip.exact("PD").play(events).play("ok@30");
-        assertThat(trip.confirmation()).isEqualTo(new Confirmation.NotAtDelivery(status));
+        assertThat(trip.beforeConfirmation()).isEqualTo(status);
         assertThat(trip.journey().status()).isEqualTo(status);
         assertThat(trip.journey().view().bolAt()).isNull();
     }
@@ -98,8 +98,8 @@ class LifecycleTest {
     @Test
     void confirmationDeliversOnceAndThenOnlyRecordsTheBol() {
         Trip trip = Trip.exact("PPD").play("1@0 -@10 3@60 ok@80");
-        assertThat(trip.confirmation()).isEqualTo(new Confirmation.Delivered(Milestone.AT_DELIVERY));
-        assertThat(trip.play("ok@90").confirmation()).isEqualTo(new Confirmation.AlreadyDelivered());
+        assertThat(trip.beforeConfirmation()).isEqualTo(Milestone.AT_DELIVERY);
+        assertThat(trip.play("ok@90").beforeConfirmation()).isEqualTo(Milestone.DELIVERED);
         trip.journey().confirm(null, Trip.minute(95));
         assertThat(trip.journey().view().bolAt()).isEqualTo(Trip.minute(90));
         assertThat(trip.journey().view().deliveredAt()).isEqualTo(Trip.minute(80));

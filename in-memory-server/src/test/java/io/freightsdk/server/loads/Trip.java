@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A journey told in a line of text. A plan like {@code PPD} puts stops 30 miles apart; {@code p} and {@code d} are stops
  * nobody knows the place of. An event is a place, a minute and perhaps a speed: {@code 2@30} inside the fence of stop 2
  * after 30 minutes, {@code 2~@30/40} in its margin at 40 mph, {@code 2+@30} a little beyond its exit line, {@code -@30}
- * far from every stop, {@code ok@30} a confirmation, {@code x@30} a cancellation.
+ * far from every stop, {@code ok@30} a beforeConfirmation, {@code x@30} a cancellation.
  */
 final class Trip {
 
@@ -25,7 +25,7 @@ final class Trip {
     static final GeoPoint FAR = new GeoPoint(35, -97);
 
     private final Journey journey;
-    private @Nullable Confirmation confirmation;
+    private @Nullable Milestone beforeConfirmation;
 
     Trip(StopPlan plan, CompletionMode completion, FenceSettings fences) {
         journey = Journey.start(plan, completion, fences);
@@ -93,8 +93,8 @@ final class Trip {
         return this;
     }
 
-    Confirmation confirmation() {
-        return Objects.requireNonNull(confirmation);
+    Milestone beforeConfirmation() {
+        return Objects.requireNonNull(beforeConfirmation);
     }
 
     /** Stamps in minutes: {@code 1:0-10 2:60-}; stops without one are left out. */
@@ -113,7 +113,7 @@ final class Trip {
     private void play(String[] event) {
         Instant at = minute(Double.parseDouble(event[1]));
         switch (event[0]) {
-            case "ok" -> confirmation = journey.confirm(at, at);
+            case "ok" -> beforeConfirmation = journey.confirm(at, at);
             case "x" -> journey.cancel(at);
             default -> journey.accept(List.of(fix(event, at)), at);
         }
