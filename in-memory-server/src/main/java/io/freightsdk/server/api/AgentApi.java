@@ -23,7 +23,7 @@ public final class AgentApi {
                         ConfirmOperation::confirm),
                 route("getPricing", "GET /v1/agent/pricing", MoneyOperations::pricing),
                 route("getBalance", "GET /v1/agent/balance", MoneyOperations::balance),
-                route("listServices", "GET /v1/catalog", CatalogOperation::list),
+                route("listServices", "GET /v1/catalog", MoneyOperations::catalog),
                 creation(
                         "createTrackedLoad",
                         "POST /v1/freight/create_tracked_load",

@@ -17,11 +17,10 @@ import java.util.List;
 final class CreateLoadBody {
     private static final int MOST_STOPS = 50;
 
-    private final InvalidFields invalid = new InvalidFields();
     private final Fields fields;
 
     private CreateLoadBody(Node body) {
-        fields = new Fields(body, invalid);
+        fields = new Fields(body);
     }
 
     /** Parses an order; {@link Refused} with 400 names every field that is missing or invalid. */
@@ -34,7 +33,7 @@ final class CreateLoadBody {
         List<Place> stops = new ArrayList<>(stops("pickups", Stop.Kind.PICKUP, MOST_STOPS));
         stops.addAll(stops("deliveries", Stop.Kind.DELIVERY, MOST_STOPS - stops.size()));
         Details details = details();
-        invalid.refuse();
+        fields.refuse();
         return new OrderedLoad(Phones.e164(driverPhone), stops, details);
     }
 
@@ -53,19 +52,19 @@ final class CreateLoadBody {
     private List<Place> stops(String name, Stop.Kind kind, int most) {
         List<Node> items = fields.list(name);
         if (items.isEmpty()) {
-            invalid.add(name);
+            fields.note(name);
             return List.of();
         }
         if (items.size() > most) {
-            invalid.add(name, "takes the load over " + MOST_STOPS + " stops");
+            fields.note(name, "takes the load over " + MOST_STOPS + " stops");
             return List.of();
         }
         List<Place> stops = new ArrayList<>(items.size());
         for (Node item : items) {
             if (item.isObject()) {
-                stops.add(stop(kind, new Fields(item, invalid)));
+                stops.add(stop(kind, fields.in(item)));
             } else {
-                invalid.add(item.place());
+                fields.note(item.place());
             }
         }
         return stops;

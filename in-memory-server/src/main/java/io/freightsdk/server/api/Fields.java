@@ -1,10 +1,12 @@
 package io.freightsdk.server.api;
 
+import io.freightsdk.model.MissingFieldsError;
 import io.freightsdk.server.geo.UsStates;
 import io.freightsdk.server.wire.Node;
 import io.freightsdk.server.wire.UnexpectedValue;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -17,11 +19,40 @@ final class Fields {
     private static final int LONGEST_TEXT = 1_000;
 
     private final Node object;
-    private final InvalidFields invalid;
+    private final List<String> invalid;
+    private final StringBuilder error;
 
-    Fields(Node object, InvalidFields invalid) {
+    /** Creates those of a body. */
+    Fields(Node body) {
+        this(body, new ArrayList<>(), new StringBuilder("missing or invalid fields"));
+    }
+
+    private Fields(Node object, List<String> invalid, StringBuilder error) {
         this.object = object;
         this.invalid = invalid;
+        this.error = error;
+    }
+
+    /** The fields of an object inside, noted with those of the body. */
+    Fields in(Node inside) {
+        return new Fields(inside, invalid, error);
+    }
+
+    /** Ends the call with 400 if any is missing or invalid, in the order found. */
+    void refuse() {
+        if (!invalid.isEmpty()) {
+            throw new Refused(JsonBodies.answer(
+                    400, MissingFieldsError.class, new MissingFieldsError(error.toString(), invalid)));
+        }
+    }
+
+    /** Notes a field with the reason, where that is not plain, like {@code is longer than 1,000 characters}. */
+    void note(String place, String reason) {
+        error.append(error.indexOf(":") < 0 ? ": " : "; ")
+                .append(place)
+                .append(' ')
+                .append(reason);
+        invalid.add(place);
     }
 
     /** Any string at all: whether it is a phone is another question with another answer. */
@@ -42,7 +73,7 @@ final class Fields {
     String state(String name) {
         String text = text(name);
         if (!text.isEmpty() && !UsStates.isCode(text)) {
-            invalid.add(object.field(name).place(), "is not a two-letter state code, such as TX");
+            note(object.field(name).place(), "is not a two-letter state code, such as TX");
         }
         return text;
     }
@@ -51,7 +82,7 @@ final class Fields {
     String zip(String name) {
         String text = text(name);
         if (CUT_ZIP.matcher(text.strip()).matches()) {
-            invalid.add(object.field(name).place(), "lacks its leading zero");
+            note(object.field(name).place(), "lacks its leading zero");
         }
         return text;
     }
@@ -104,8 +135,8 @@ final class Fields {
 
     private String notLong(Node field) {
         if (field.string().length() > LONGEST_TEXT) {
-            if (!invalid.has(field.place())) {
-                invalid.add(field.place(), "is longer than 1,000 characters");
+            if (!invalid.contains(field.place())) {
+                note(field.place(), "is longer than 1,000 characters");
             }
             throw field.expected("a shorter text");
         }
@@ -131,8 +162,8 @@ final class Fields {
     }
 
     /** Once, even if there is a second reason. */
-    private void note(String place) {
-        if (!invalid.has(place)) {
+    void note(String place) {
+        if (!invalid.contains(place)) {
             invalid.add(place);
         }
     }

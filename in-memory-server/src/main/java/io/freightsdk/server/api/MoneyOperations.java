@@ -1,21 +1,33 @@
 package io.freightsdk.server.api;
 
 import io.freightsdk.model.Balance;
+import io.freightsdk.model.CatalogEntry;
 import io.freightsdk.model.Pricing;
 import io.freightsdk.model.TopUpByCardResult;
 import io.freightsdk.server.money.Accounts.Caller;
 import io.freightsdk.server.money.BrokerAccount.Cause;
 import io.freightsdk.server.money.CardTopUp;
+import io.freightsdk.server.money.PriceList;
 import io.freightsdk.server.values.LedgerEntry;
 import io.freightsdk.server.values.Scope;
 import io.freightsdk.server.wire.HttpAnswer;
 import io.freightsdk.server.wire.Node;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Prices, balance and the top-up by card. */
+/** Prices, the catalog, balance and the top-up by card. */
 final class MoneyOperations {
+    private static final String PREPAID = "prepaid_balance";
+    private static final CatalogEntry TOP_UP = new CatalogEntry(
+            "billing.topup_card",
+            "billing",
+            "Top up the prepaid balance with a card",
+            new BigDecimal("0.00"),
+            "/v1/billing/topup/card",
+            null);
+
     private MoneyOperations() {}
 
     static HttpAnswer pricing(ServerCall call) {
@@ -64,15 +76,42 @@ final class MoneyOperations {
     }
 
     private static CardTopUp body(Node body) {
-        InvalidFields invalid = new InvalidFields();
-        Fields fields = new Fields(body, invalid);
+        Fields fields = new Fields(body);
         BigDecimal amountUsd = fields.optionalDecimal("amountUsd");
         BigDecimal amount = amountUsd == null ? BigDecimal.ZERO : amountUsd;
-        if (!new CardTopUp(amount, "").isChargeable() && !invalid.has("amountUsd")) {
-            invalid.add("amountUsd");
+        if (!new CardTopUp(amount, "").isChargeable()) {
+            fields.note("amountUsd");
         }
         CardTopUp topUp = new CardTopUp(amount, fields.text("cardToken"));
-        invalid.refuse();
+        fields.refuse();
         return topUp;
+    }
+
+    /** The service catalog, priced live. Anybody may read it. */
+    static HttpAnswer catalog(ServerCall call) {
+        Map<String, BigDecimal> prices = call.world().billing().prices().pricesUsd();
+        BigDecimal create = prices.getOrDefault(PriceList.LOAD_CREATE, BigDecimal.ZERO);
+        BigDecimal read = prices.getOrDefault(PriceList.POSITION_READ, BigDecimal.ZERO);
+        return JsonBodies.answer(
+                200,
+                io.freightsdk.model.Catalog.class,
+                new io.freightsdk.model.Catalog(List.of(
+                        entry("agent.create_load", "Create a tracked freight load", create, "/v1/agent/loads"),
+                        entry(
+                                "logistics.create_tracked_load",
+                                "Create a freight load with arrival and departure tracking for its whole life",
+                                create,
+                                "/v1/freight/create_tracked_load"),
+                        entry(
+                                "logistics.get_load_position",
+                                "Read the last position and the status of a load",
+                                read,
+                                "/v1/freight/get_load_position"),
+                        TOP_UP)));
+    }
+
+    private static CatalogEntry entry(String id, String description, BigDecimal priceUsd, String endpoint) {
+        String category = id.substring(0, id.indexOf('.'));
+        return new CatalogEntry(id, category, description, priceUsd, endpoint, PREPAID);
     }
 }

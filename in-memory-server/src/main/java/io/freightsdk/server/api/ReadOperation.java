@@ -26,9 +26,9 @@ final class ReadOperation {
     /** The catalog's position: the newest fix and the status. */
     static HttpAnswer inShort(ServerCall call) {
         Caller caller = Callers.allowed(Callers.authenticatedByEitherHeader(call), Scope.LOADS_READ);
-        InvalidFields invalid = new InvalidFields();
-        String number = new Fields(JsonBodies.object(call.request()), invalid).text("loadNumber");
-        invalid.refuse();
+        Fields fields = new Fields(JsonBodies.object(call.request()));
+        String number = fields.text("loadNumber");
+        fields.refuse();
         Load load = Callers.ownLoad(call, caller, number);
         LoadView view = sold(call, caller, load, "getTrackedLoadPosition");
         Fix last = view.journey().lastFix();
