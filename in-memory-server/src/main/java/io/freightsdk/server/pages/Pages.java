@@ -20,8 +20,8 @@ public final class Pages {
         Security security = new Security(settings.tiles());
         List<Route> routes = new ArrayList<>();
         routes.addAll(Assets.routes());
-        routes.addAll(TrackPage.of(settings.tiles()).routes(watchers, security));
-        routes.addAll(DriverPage.of().routes(watchers, security));
+        routes.addAll(LinkPage.ofTracking(settings.tiles()).routes(watchers, security));
+        routes.addAll(LinkPage.ofDriver().routes(watchers, security));
         routes.addAll(new ConsolePage(links, security, settings.control()).routes());
         if (settings.fleet()) {
             routes.addAll(new FleetPage(watchers, links, security, guard).routes());

@@ -3,8 +3,7 @@
  * io.freightsdk.server.pages.Pages}, the routes of all of them.
  *
  * <ul>
- *   <li>The pages: {@code TrackPage}, {@code DriverPage}, {@code FleetPage}, {@code ConsolePage} with {@code ConsoleLoads};
- *       the first two are each a {@code LinkPage}.
+ *   <li>The pages: {@code LinkPage} for drivers and customers, {@code FleetPage}, {@code ConsolePage} with {@code ConsoleLoads}.
  *   <li>Their files: {@code Assets}, {@code PackedBody}, {@code Security}, {@code Tiles}.
  *   <li>Their data: {@code PageJson}, {@code Way}.
  *   <li>Live: {@code Watchers}, who share a {@code Broadcast}; each is sent how the {@code PageState} differs from the last.
