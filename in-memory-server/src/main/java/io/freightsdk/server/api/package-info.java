@@ -7,10 +7,10 @@
  *       {@code StruckBefore} and {@code StruckAfter} with {@code Strikes}, {@code Tapped}, {@code Paid}; {@code
  *       Refused} ends it early.
  *   <li>The contract: {@code AgentApi}, {@code Operations}; {@code Callers} and {@code Idempotent} before the work; {@code
- *       CreateOperation} with {@code CreateLoadBody}, {@code Fields}, {@code InvalidFields} and {@code Phones}; {@code
- *       ReadOperation}, {@code ConfirmOperation}, {@code MoneyOperations}, {@code CatalogOperation}.
+ *       CreateOperation} with {@code CreateLoadBody}, {@code Fields} and {@code Phones}; {@code
+ *       ReadOperation}, {@code ConfirmOperation}, {@code MoneyOperations}.
  *   <li>A driver's phone: {@code DriverApi}.
- *   <li>JSON of several of them: {@code JsonBodies}, {@code PositionJson}, {@code RequestJson}; {@code
+ *   <li>JSON of several of them: {@code JsonBodies}, {@code PositionJson}; {@code
  *       Links} on a {@code PublicUrl}.
  * </ul>
  */

@@ -2,7 +2,6 @@ package io.freightsdk.server.control;
 
 import io.freightsdk.server.api.JsonBodies;
 import io.freightsdk.server.api.Operations;
-import io.freightsdk.server.api.RequestJson;
 import io.freightsdk.server.api.ServerCall;
 import io.freightsdk.server.values.JournalEntry;
 import io.freightsdk.server.values.SmsMessage;
@@ -61,7 +60,7 @@ final class RequestControl {
             return JsonBodies.answer(RequestWait.status(total >= count), writer -> {
                 writer.beginObject().name("requests").beginArray();
                 for (JournalEntry entry : entries) {
-                    RequestJson.write(writer, entry);
+                    JsonBodies.request(writer, entry);
                 }
                 writer.endArray().name("total").value(total).endObject();
             });

@@ -6,7 +6,6 @@ import io.freightsdk.server.api.Callers;
 import io.freightsdk.server.api.JsonBodies;
 import io.freightsdk.server.api.Links;
 import io.freightsdk.server.api.Refused;
-import io.freightsdk.server.api.RequestJson;
 import io.freightsdk.server.api.Route;
 import io.freightsdk.server.api.Route.Audience;
 import io.freightsdk.server.api.ServerCall;
@@ -119,7 +118,7 @@ final class ConsolePage {
         Callers.scoped(caller, Scope.LOADS_READ);
         String brokerId = caller.broker().id();
         List<JournalEntry> own = call.world().journal().entries(entry -> brokerId.equals(entry.brokerId()));
-        return newest(call, "requests", own, entry -> writer -> RequestJson.write(writer, entry));
+        return newest(call, "requests", own, entry -> writer -> JsonBodies.request(writer, entry));
     }
 
     /** One request with what was said; of keys, phones and links there are stars. */
@@ -136,7 +135,7 @@ final class ConsolePage {
                 .orElseThrow(() -> new Refused(HttpAnswer.error(404, "no such request is stored")));
         return writer -> {
             writer.beginObject();
-            RequestJson.write(writer.name("entry"), entry);
+            JsonBodies.request(writer.name("entry"), entry);
             Talk talk = world.talks().of(entry.seq()).orElse(null);
             if (talk != null) {
                 Secrets secrets = world.secrets();
