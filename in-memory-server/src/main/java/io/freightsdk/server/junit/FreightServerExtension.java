@@ -4,6 +4,7 @@ import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
+import io.freightsdk.server.junit.TestResources.ServerWide;
 import io.freightsdk.server.values.PendingFault;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,7 +97,7 @@ public final class FreightServerExtension
             before.putBack(resources.server());
         }
         try {
-            TestOutcome.check(context, broker, unused);
+            resources.check(context, unused);
         } finally {
             closeIfOwned(context);
         }

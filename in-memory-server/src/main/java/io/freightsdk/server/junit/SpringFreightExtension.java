@@ -33,8 +33,7 @@ final class SpringFreightExtension implements BeforeEachCallback, AfterEachCallb
             return; // there was no context
         }
         try {
-            TestOutcome.check(
-                    context, freight.broker(), freight.server().faults().unused());
+            resources(freight).check(context, freight.server().faults().unused());
         } finally {
             freight.fresh().run();
             freight.turn().unlock();
