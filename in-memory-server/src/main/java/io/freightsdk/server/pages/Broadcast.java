@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import okio.Buffer;
 import okio.BufferedSource;
@@ -32,7 +31,6 @@ final class Broadcast {
     private final List<Runnable> partings;
     private final AtomicInteger watchers = new AtomicInteger();
     private final Signal anyChange = new Signal();
-    private final ReentrantLock lock = new ReentrantLock();
     private volatile boolean changed = true;
     private PageState newest = PageState.NOTHING;
     private long writtenNanos;
@@ -75,18 +73,13 @@ final class Broadcast {
         anyChange.raise();
     }
 
-    private PageState newest() {
-        lock.lock();
-        try {
-            if (changed || System.nanoTime() - writtenNanos > STALE_NANOS) {
-                changed = false;
-                newest = newest.next(JsonBodies.bytes(writing));
-                writtenNanos = System.nanoTime();
-            }
-            return newest;
-        } finally {
-            lock.unlock();
+    private synchronized PageState newest() {
+        if (changed || System.nanoTime() - writtenNanos > STALE_NANOS) {
+            changed = false;
+            newest = newest.next(JsonBodies.bytes(writing));
+            writtenNanos = System.nanoTime();
         }
+        return newest;
     }
 
     private final class Watcher implements AnswerStream.Newest {

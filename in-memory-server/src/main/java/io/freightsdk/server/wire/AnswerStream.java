@@ -3,8 +3,7 @@ package io.freightsdk.server.wire;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A body that sends the current state again and again; who reads slowly misses what was overtaken. */
@@ -15,8 +14,6 @@ public final class AnswerStream {
     private final Duration beat;
     private final Newest newest;
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition woken = lock.newCondition();
     private final List<Runnable> endings = new ArrayList<>();
     private boolean changed = true;
     private volatile boolean ended;
@@ -38,40 +35,29 @@ public final class AnswerStream {
     }
 
     /** Sends the current state once more, unless that is due anyway. */
-    public void changed() {
-        lock.lock();
-        try {
-            changed = true;
-            woken.signal();
-        } finally {
-            lock.unlock();
-        }
+    public synchronized void changed() {
+        changed = true;
+        notifyAll();
     }
 
     /** Runs the action once the body has ended, on the thread that ends it; at once if it is so already. */
     public void whenEnded(Runnable action) {
-        lock.lock();
-        try {
+        synchronized (this) {
             if (!ended) {
                 endings.add(action);
                 return;
             }
-        } finally {
-            lock.unlock();
         }
         action.run();
     }
 
     void end() {
         List<Runnable> actions;
-        lock.lock();
-        try {
+        synchronized (this) {
             ended = true;
             actions = List.copyOf(endings);
             endings.clear();
-            woken.signal();
-        } finally {
-            lock.unlock();
+            notifyAll();
         }
         actions.forEach(Runnable::run);
     }
@@ -82,22 +68,17 @@ public final class AnswerStream {
         return ended ? null : due ? newest.bytes() : NOTHING;
     }
 
-    private boolean awaitChange(long until) throws InterruptedException {
-        lock.lock();
-        try {
-            while (!ended && nanosToWait() > 0) {
-                long left = until - System.nanoTime();
-                if (left <= 0) {
-                    return false;
-                }
-                woken.awaitNanos(Math.min(left, nanosToWait()));
+    private synchronized boolean awaitChange(long until) throws InterruptedException {
+        while (!ended && nanosToWait() > 0) {
+            long left = until - System.nanoTime();
+            if (left <= 0) {
+                return false;
             }
-            changed = false;
-            lastNanos = System.nanoTime();
-            return true;
-        } finally {
-            lock.unlock();
+            TimeUnit.NANOSECONDS.timedWait(this, Math.min(left, nanosToWait()));
         }
+        changed = false;
+        lastNanos = System.nanoTime();
+        return true;
     }
 
     private long nanosToWait() {
