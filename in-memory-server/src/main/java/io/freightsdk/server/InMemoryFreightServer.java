@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /**
  * The freight tracking service in this process, ready when {@link #start()} returns, until it is closed. Everything
@@ -168,17 +169,13 @@ public final class InMemoryFreightServer implements AutoCloseable {
      * calls under way; an {@link IllegalStateException}, and nothing changed, if they have not ended within 10 s.
      */
     public void reset() {
-        become(() -> world.reset(PATIENCE));
+        become(() -> World.of(world.settings()));
     }
 
-    private interface Step {
-        boolean isDone() throws InterruptedException;
-    }
-
-    private void become(Step step) {
+    private void become(Supplier<World> next) {
         world.changesForAll("reset", "another broker");
         try {
-            if (!step.isDone()) {
+            if (!world.become(next.get(), PATIENCE)) {
                 throw new IllegalStateException(
                         "reset: calls under way did not end within " + PATIENCE.toSeconds() + " s, nothing changed");
             }
@@ -194,8 +191,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
      */
     public Runnable savepoint() {
         Snapshot then = Snapshot.of(world.get());
-        return () -> become(
-                () -> world.become(then.withIds(world.get().ids().drawn()).restored(world.settings()), PATIENCE));
+        return () -> become(() -> then.withIds(world.get().ids().drawn()).restored(world.settings()));
     }
 
     /**

@@ -26,7 +26,7 @@ final class ServerState {
     }
 
     HttpAnswer reset(ServerCall call) {
-        alone(() -> worlds.reset(PATIENCE) ? Optional.of(true) : Optional.empty());
+        become(World.of(worlds.settings()));
         return HttpAnswer.empty();
     }
 
@@ -41,12 +41,16 @@ final class ServerState {
     HttpAnswer restore(ServerCall call) {
         Snapshot snapshot = Snapshot.parse(JsonBodies.utf8(call.request()));
         World restored = snapshot.restored(worlds.settings());
-        alone(() -> worlds.become(restored, PATIENCE) ? Optional.of(true) : Optional.empty());
+        become(restored);
         int brokers = snapshot.accounts().brokers().size();
         return JsonBodies.answer(
                 200,
                 new RestoreAnswer(
                         brokers, snapshot.loads().size(), restored.clock().instant()));
+    }
+
+    private void become(World other) {
+        alone(() -> worlds.become(other, PATIENCE) ? Optional.of(other) : Optional.empty());
     }
 
     private record HealthAnswer(String status, String version, Instant time) {}
@@ -57,11 +61,11 @@ final class ServerState {
     private static <T> T alone(Patient<T> attempt) {
         try {
             return attempt.done()
-                    .orElseThrow(() -> new Refused(HttpAnswer.error(
-                            503, "calls under way did not end within " + PATIENCE.toSeconds() + " s, try again")));
+                    .orElseThrow(() -> new Refused(
+                            503, "calls under way did not end within " + PATIENCE.toSeconds() + " s, try again"));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Refused(HttpAnswer.error(503, "the server is closing"));
+            throw new Refused(503, "the server is closing");
         }
     }
 

@@ -91,11 +91,6 @@ public final class CurrentWorld implements Supplier<World> {
         return replaced;
     }
 
-    /** Replaces it by a new world with the settings of the server's start, as {@link #become} does. */
-    public boolean reset(Duration patience) throws InterruptedException {
-        return become(World.of(settings), patience);
-    }
-
     /** The settings of the server's start. */
     public WorldSettings settings() {
         return settings;

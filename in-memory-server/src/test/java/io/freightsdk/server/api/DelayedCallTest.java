@@ -52,7 +52,8 @@ final class DelayedCallTest {
 
     private static void reset(CurrentWorld worlds) {
         try {
-            assertThat(worlds.reset(Duration.ofSeconds(20))).isTrue();
+            assertThat(worlds.become(World.of(worlds.settings()), Duration.ofSeconds(20)))
+                    .isTrue();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

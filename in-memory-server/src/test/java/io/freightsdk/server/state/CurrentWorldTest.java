@@ -27,11 +27,12 @@ class CurrentWorldTest {
         }));
         begun.await();
 
-        assertThat(worlds.reset(Duration.ofMillis(1))).isFalse();
+        assertThat(worlds.become(World.of(worlds.settings()), Duration.ofMillis(1)))
+                .isFalse();
         assertThat(worlds.get()).isSameAs(first);
 
         end.countDown();
-        assertThat(worlds.reset(LONG)).isTrue();
+        assertThat(worlds.become(World.of(worlds.settings()), LONG)).isTrue();
         assertThat(call.get(20, TimeUnit.SECONDS)).isSameAs(first);
         assertThat(worlds.get()).isNotSameAs(first);
     }
