@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * One broker account: its key, its money, its loads. After {@link InMemoryFreightServer#reset} it is gone, and asking it
@@ -143,9 +144,17 @@ public final class FreightBroker {
 
     /** Returns its requests and ledger as lines of text without secrets, for the message of a failed test. */
     public String report() {
-        boolean gone = accounts().broker(id()).isEmpty();
-        return "requests of " + id() + ":\n" + ReportText.requests(requests().list()) + "ledger of " + id() + ":\n"
-                + (gone ? "  removed by a reset\n" : ReportText.ledger(ledger()));
+        String ledger = accounts().broker(id()).isEmpty()
+                ? "  removed by a reset\n"
+                : ledger().stream().map(FreightBroker::line).collect(Collectors.joining());
+        return "requests of " + id() + ":\n" + requests() + "ledger of " + id() + ":\n"
+                + (ledger.isEmpty() ? "  none\n" : ledger);
+    }
+
+    private static String line(LedgerEntry entry) {
+        return "  #" + entry.seq() + " " + entry.at() + " " + entry.kind() + " " + entry.operation() + " "
+                + (entry.loadNumber() == null ? "" : entry.loadNumber() + " ") + entry.amountUsd() + " USD, balance "
+                + entry.balanceUsd() + " USD\n";
     }
 
     /** Returns its id; the key is a secret. */

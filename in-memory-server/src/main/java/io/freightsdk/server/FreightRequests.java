@@ -6,6 +6,7 @@ import io.freightsdk.server.state.RequestJournal;
 import io.freightsdk.server.values.JournalEntry;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The journaled requests of the server or of one broker: the newest 10,000 of a server; the counts are of all. */
@@ -60,7 +61,20 @@ public final class FreightRequests {
     /** Returns them as lines of text. */
     @Override
     public String toString() {
-        return ReportText.requests(list());
+        List<JournalEntry> entries = list();
+        return entries.isEmpty()
+                ? "  none\n"
+                : entries.stream().map(FreightRequests::line).collect(Collectors.joining());
+    }
+
+    private static String line(JournalEntry entry) {
+        return "  #" + entry.seq() + " " + entry.at() + " " + entry.operation() + " " + entry.method() + " "
+                + entry.path() + " " + entry.status()
+                + (entry.chargedUsd() == null ? "" : ", charged " + entry.chargedUsd() + " USD")
+                + (entry.committed() ? ", committed" : "")
+                + (entry.idempotencyKey() == null ? "" : ", key " + entry.idempotencyKey())
+                + (entry.idempotencyMismatch() ? " with another body" : "")
+                + (entry.faultId() == null ? "" : ", met " + entry.faultId()) + "\n";
     }
 
     private String missing(String operation, long count) {
