@@ -4,7 +4,6 @@ import io.freightsdk.model.UnknownBrokerError;
 import io.freightsdk.server.money.Accounts.Caller;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.values.Scope;
-import io.freightsdk.server.wire.HttpAnswer;
 import io.freightsdk.server.wire.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +61,7 @@ public final class Callers {
     /** Returns the caller if its key has that scope; any other is refused with 403. */
     public static Caller scoped(Caller caller, Scope scope) {
         if (!caller.key().allows(scope)) {
-            throw new Refused(HttpAnswer.error(403, "this key lacks the scope " + scope));
+            throw new Refused(403, "this key lacks the scope " + scope);
         }
         return caller;
     }
@@ -72,9 +71,9 @@ public final class Callers {
         Load load = call.world()
                 .loads()
                 .byNumber(loadNumber)
-                .orElseThrow(() -> new Refused(HttpAnswer.error(404, "no load has this number")));
+                .orElseThrow(() -> new Refused(404, "no load has this number"));
         if (!load.order().brokerId().equals(caller.broker().id())) {
-            throw new Refused(HttpAnswer.error(403, "this load belongs to another broker"));
+            throw new Refused(403, "this load belongs to another broker");
         }
         return load;
     }

@@ -49,8 +49,7 @@ final class ConfirmOperation {
         try {
             return body.optional("bol_received_at").map(Node::time).orElse(call.at());
         } catch (UnexpectedValue e) {
-            throw new Refused(HttpAnswer.error(
-                    400, "bol_received_at is not an ISO 8601 date-time with an offset, nothing changed"));
+            throw new Refused(400, "bol_received_at is not an ISO 8601 date-time with an offset, nothing changed");
         }
     }
 

@@ -24,7 +24,7 @@ public final class DriverApi {
         Load load = call.world()
                 .loads()
                 .byDriverToken(call.parameter())
-                .orElseThrow(() -> new Refused(HttpAnswer.error(404, "no load has this driver link")));
+                .orElseThrow(() -> new Refused(404, "no load has this driver link"));
         return accept(load, call);
     }
 
@@ -51,7 +51,7 @@ public final class DriverApi {
         try {
             List<Node> pings = body.field("pings").items();
             if (pings.size() > MOST_FIXES) {
-                throw new Refused(HttpAnswer.error(400, "pings: more than " + MOST_FIXES + " in one batch"));
+                throw new Refused(400, "pings: more than " + MOST_FIXES + " in one batch");
             }
             return pings.stream().map(DriverApi::fix).toList();
         } catch (UnexpectedValue e) {

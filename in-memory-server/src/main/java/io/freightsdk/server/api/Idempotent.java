@@ -78,7 +78,7 @@ final class Idempotent {
         try {
             return new IdempotencyKey(text);
         } catch (IllegalArgumentException e) {
-            throw new Refused(HttpAnswer.error(400, Objects.requireNonNullElse(e.getMessage(), HEADER)));
+            throw new Refused(400, Objects.requireNonNullElse(e.getMessage(), HEADER));
         }
     }
 }

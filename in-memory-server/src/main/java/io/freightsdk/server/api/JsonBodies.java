@@ -132,7 +132,7 @@ public final class JsonBodies {
         if (body.isObject()) {
             return body;
         }
-        throw new Refused(HttpAnswer.error(400, "body is not a JSON object"));
+        throw new Refused(400, "body is not a JSON object");
     }
 
     /** Reads a body that may be left out: an empty body and null are an empty object. */
@@ -144,7 +144,7 @@ public final class JsonBodies {
         try {
             return Node.parse(utf8(request));
         } catch (UnexpectedValue e) {
-            throw new Refused(HttpAnswer.error(400, "body is not JSON"));
+            throw new Refused(400, "body is not JSON");
         }
     }
 
@@ -152,7 +152,7 @@ public final class JsonBodies {
     public static ByteString utf8(Request request) {
         ByteString body = request.body();
         if (!isUtf8(body.asByteBuffer())) {
-            throw new Refused(HttpAnswer.error(400, "body is not UTF-8"));
+            throw new Refused(400, "body is not UTF-8");
         }
         return body;
     }

@@ -126,12 +126,8 @@ public final class PositionJson {
         writer.name("sequence").value(visit.stop().sequence());
         writer.name("city").value(place.address().city());
         writer.name("state").value(place.address().state());
-        JsonBodies.time(
-                writer.name("windowFrom"),
-                visit.stop().window() == null ? null : visit.stop().window().from());
-        JsonBodies.time(
-                writer.name("windowTo"),
-                visit.stop().window() == null ? null : visit.stop().window().to());
+        JsonBodies.time(writer.name("windowFrom"), visit.stop().windowFrom());
+        JsonBodies.time(writer.name("windowTo"), visit.stop().windowTo());
         JsonBodies.time(writer.name("arrivedAt"), visit.arrivedAt());
         JsonBodies.time(writer.name("departedAt"), visit.departedAt());
     }

@@ -14,6 +14,11 @@ public final class Refused extends RuntimeException {
         this.answer = answer;
     }
 
+    /** Carries the contract's plain error. */
+    public Refused(int status, String message) {
+        this(HttpAnswer.error(status, message));
+    }
+
     /** Returns the answer to the caller. */
     public HttpAnswer answer() {
         return answer;

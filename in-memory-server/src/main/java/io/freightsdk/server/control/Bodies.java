@@ -1,10 +1,8 @@
 package io.freightsdk.server.control;
 
 import io.freightsdk.server.api.JsonBodies;
-import io.freightsdk.server.api.Refused;
 import io.freightsdk.server.api.ServerCall;
 import io.freightsdk.server.money.UsdAmount;
-import io.freightsdk.server.wire.HttpAnswer;
 import io.freightsdk.server.wire.Node;
 import java.math.BigDecimal;
 import java.util.Set;
@@ -32,9 +30,5 @@ final class Bodies {
     /** An amount that an account can hold and a price can be. */
     static BigDecimal usd(Node node) {
         return node.checked(() -> UsdAmount.notNegative("amount", node.decimal()));
-    }
-
-    static Refused notFound(String what) {
-        return new Refused(HttpAnswer.error(404, what));
     }
 }

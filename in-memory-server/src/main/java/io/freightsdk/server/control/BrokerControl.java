@@ -40,7 +40,7 @@ final class BrokerControl {
 
     /** The broker of that id; {@link Refused} with 404 if there is none. */
     static Broker known(ServerCall call, String id) {
-        return call.world().accounts().broker(id).orElseThrow(() -> Bodies.notFound("no broker has this id"));
+        return call.world().accounts().broker(id).orElseThrow(() -> new Refused(404, "no broker has this id"));
     }
 
     static HttpAnswer add(ServerCall call) {
@@ -157,7 +157,7 @@ final class BrokerControl {
     static HttpAnswer revokeKey(ServerCall call) {
         Broker broker = named(call);
         if (!call.world().accounts().revokeKey(broker.id(), call.parameters().get(1))) {
-            throw Bodies.notFound("this broker has no key with this id");
+            throw new Refused(404, "this broker has no key with this id");
         }
         return HttpAnswer.empty();
     }

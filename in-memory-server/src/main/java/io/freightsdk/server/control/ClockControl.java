@@ -55,11 +55,11 @@ final class ClockControl {
                 .orElse(null);
         if (newest != null && newest.latest().isAfter(to)) {
             String when = moved.frozenAt().isPresent() ? to + " is" : "real time, " + to + ", is";
-            throw new Refused(HttpAnswer.error(
+            throw new Refused(
                     409,
                     "clock: " + when + " before " + newest.latest() + ", when "
                             + newest.order().loadNumber()
-                            + " was driven or delivered; nothing changed, restore a state from before that first"));
+                            + " was driven or delivered; nothing changed, restore a state from before that first");
         }
     }
 

@@ -4,6 +4,7 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.api.JsonBodies;
 import io.freightsdk.server.api.Links;
 import io.freightsdk.server.api.PositionJson;
+import io.freightsdk.server.api.Refused;
 import io.freightsdk.server.api.ServerCall;
 import io.freightsdk.server.loads.Milestone;
 import io.freightsdk.server.state.Load;
@@ -31,7 +32,7 @@ final class LoadList {
     }
 
     private static Load loadIn(World world, ServerCall call) {
-        return world.loads().byNumber(call.parameter()).orElseThrow(() -> Bodies.notFound("no load has this number"));
+        return world.loads().byNumber(call.parameter()).orElseThrow(() -> new Refused(404, "no load has this number"));
     }
 
     HttpAnswer list(ServerCall call) {

@@ -69,7 +69,7 @@ final class RequestWait {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Refused(HttpAnswer.error(503, "the server is closing"));
+            throw new Refused(503, "the server is closing");
         }
     }
 

@@ -27,13 +27,13 @@ public record Stop(
         return kind == Kind.PICKUP;
     }
 
-    @Nullable
-    Instant windowFrom() {
+    /** Returns the earliest planned arrival; null for any. */
+    public @Nullable Instant windowFrom() {
         return window == null ? null : window.from();
     }
 
-    @Nullable
-    Instant windowTo() {
+    /** Returns the latest planned arrival; null for any. */
+    public @Nullable Instant windowTo() {
         return window == null ? null : window.to();
     }
 

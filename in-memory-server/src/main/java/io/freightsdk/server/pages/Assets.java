@@ -69,7 +69,7 @@ final class Assets {
         if (PUBLIC.matcher(name).matches() && (READ.containsKey(name) || Assets.class.getResource(name) != null)) {
             return of(name);
         }
-        throw new Refused(HttpAnswer.error(404, "no such path"));
+        throw new Refused(404, "no such path");
     }
 
     /** A body that is known by a tag and can be sent packed, to those who say that they can unpack it. */

@@ -21,7 +21,6 @@ import io.freightsdk.server.values.JournalEntry;
 import io.freightsdk.server.values.LedgerEntry;
 import io.freightsdk.server.values.Scope;
 import io.freightsdk.server.values.SmsMessage;
-import io.freightsdk.server.wire.HttpAnswer;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,7 +131,7 @@ final class ConsolePage {
                         && String.valueOf(each.seq()).equals(call.parameter()))
                 .stream()
                 .findFirst()
-                .orElseThrow(() -> new Refused(HttpAnswer.error(404, "no such request is stored")));
+                .orElseThrow(() -> new Refused(404, "no such request is stored"));
         return writer -> {
             writer.beginObject();
             JsonBodies.request(writer.name("entry"), entry);

@@ -59,7 +59,7 @@ record LinkPage(
     }
 
     private HttpAnswer events(ServerCall call, Watchers watchers) {
-        Load load = load(call).orElseThrow(() -> new Refused(HttpAnswer.error(404, "no load has this link")));
+        Load load = load(call).orElseThrow(() -> new Refused(404, "no load has this link"));
         return watchers.watch(call, load.changed(), BEAT, showing.apply(load, call.world()));
     }
 
