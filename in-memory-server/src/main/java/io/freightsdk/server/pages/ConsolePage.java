@@ -108,9 +108,9 @@ final class ConsolePage {
 
     private JsonBodies.Writing loads(ServerCall call, Caller caller) {
         Callers.scoped(caller, Scope.LOADS_READ);
-        ConsoleLoads rows = new ConsoleLoads(links.at(call.request()), call.at());
+        Links here = links.at(call.request());
         List<Load> own = call.world().loads().ofBroker(caller.broker().id());
-        return newest(call, "loads", own, load -> writer -> rows.write(writer, load));
+        return newest(call, "loads", own, load -> writer -> PageJson.writeRow(writer, load, here, call.at()));
     }
 
     private static JsonBodies.Writing requests(ServerCall call, Caller caller) {

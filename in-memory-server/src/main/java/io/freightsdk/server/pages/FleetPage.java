@@ -12,6 +12,7 @@ import io.freightsdk.server.state.World;
 import io.freightsdk.server.wire.HttpAnswer;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 
@@ -56,9 +57,9 @@ final class FleetPage {
                 .limit(MOST)
                 .toList();
         writer.beginObject();
-        ConsoleLoads rows = new ConsoleLoads(links, PageJson.writeClock(writer, world));
+        Instant now = PageJson.writeClock(writer, world);
         for (Load load : newest) {
-            rows.write(writer.name("load " + load.order().loadNumber()), load);
+            PageJson.writeRow(writer.name("load " + load.order().loadNumber()), load, links, now);
         }
         writer.endObject();
     }

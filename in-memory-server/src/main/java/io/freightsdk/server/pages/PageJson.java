@@ -2,8 +2,13 @@ package io.freightsdk.server.pages;
 
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.TimeZones;
+import io.freightsdk.server.api.JsonBodies;
+import io.freightsdk.server.api.Links;
 import io.freightsdk.server.api.PositionJson;
 import io.freightsdk.server.geo.NearbyPlace;
+import io.freightsdk.server.loads.Forecast;
+import io.freightsdk.server.loads.JourneyView;
+import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.Load.LoadView;
 import io.freightsdk.server.state.World;
 import io.freightsdk.server.values.Fix;
@@ -50,5 +55,31 @@ final class PageJson {
         writer.name("heading").value(Double.isNaN(last.heading()) ? null : last.heading());
         writer.name("near").value(NearbyPlace.of(last.at()).orElse(null));
         writer.name("ts").value(last.time().toString()).endObject();
+    }
+
+    /** Writes a load of a list as it stands at that time, with its links and its stops. */
+    static void writeRow(JsonWriter writer, Load load, Links links, Instant now) throws IOException {
+        LoadView view = load.view();
+        boolean closed = load.isClosed(now);
+        writer.beginObject().name("loadNumber").value(view.order().loadNumber());
+        writer.name("customerRef").value(view.order().details().customerRef());
+        PositionJson.writeProgress(writer, view);
+        writer.name("closed").value(closed);
+        writer.name("schedule").value(!closed && isLate(view.journey(), now) ? "overdue" : null);
+        writer.name("trackingLink").value(links.tracking(view.order()));
+        writer.name("driverWebLink").value(links.driverWeb(view.order()));
+        writeStopsWithPlaces(writer, view);
+        writeLast(writer, view.journey().lastFix());
+        Forecast forecast = view.journey().forecast(now);
+        JsonBodies.time(writer.name("etaAt"), forecast instanceof Forecast.Arrival arrival ? arrival.etaAt() : null);
+        writer.endObject();
+    }
+
+    private static boolean isLate(JourneyView journey, Instant now) {
+        return journey.deliveredAt() == null
+                && journey.stops().stream().anyMatch(visit -> {
+                    Instant due = visit.stop().windowTo();
+                    return visit.arrivedAt() == null && due != null && due.isBefore(now);
+                });
     }
 }

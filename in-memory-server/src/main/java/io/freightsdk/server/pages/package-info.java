@@ -3,7 +3,7 @@
  * io.freightsdk.server.pages.Pages}, the routes of all of them.
  *
  * <ul>
- *   <li>The pages: {@code LinkPage} for drivers and customers, {@code FleetPage}, {@code ConsolePage} with {@code ConsoleLoads}.
+ *   <li>The pages: {@code LinkPage} for drivers and customers, {@code FleetPage}, {@code ConsolePage}.
  *   <li>Their files: {@code Assets}, {@code PackedBody}, {@code Security}, {@code Tiles}.
  *   <li>Their data: {@code PageJson}, {@code Way}.
  *   <li>Live: {@code Watchers}, who share a {@code Broadcast}; each is sent how the {@code PageState} differs from the last.
