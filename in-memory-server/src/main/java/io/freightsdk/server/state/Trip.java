@@ -27,11 +27,15 @@ final class Trip {
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(15);
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final double METERS_PER_MILE = 1_609.344;
+    private static final double YARD_MILES = 12;
+    private static final double WAY_OUT_MILES = 5;
+    private static final double NEIGHBOURHOOD_MILES = 20;
+    private static final double SPREAD_DEGREES = 30;
 
     private final Load load;
     private final FenceSettings fences;
     private final Pace pace;
-    private final Roads roads;
+    private final Chance chance;
     private final Phone phone;
     private final ServerClock clock;
     private @Nullable Leg leg;
@@ -40,7 +44,7 @@ final class Trip {
         this.load = load;
         this.fences = world.settings().fences();
         this.pace = pace;
-        this.roads = new Roads(world.chance(), load);
+        this.chance = world.chance();
         this.clock = world.clock();
         this.phone = new Phone(clock, load);
     }
@@ -96,7 +100,7 @@ final class Trip {
 
     /** Drives straight to a stop, after what is left of the stay at the one it stands at, and stays until it is seen there. */
     void goTo(int sequence) {
-        Roads.Place to = place(sequence);
+        Place to = place(sequence);
         GeoPoint from = standing(sequence, to);
         StopVisit left = ongoing();
         if (left != null && left.arrivedAt() != null) {
@@ -109,9 +113,10 @@ final class Trip {
 
     private void drive(Leg on) {
         int sequence = on.sequence();
-        Roads.Place to = place(sequence);
+        Place to = place(sequence);
         leg = on;
-        for (Iterator<RoadPosition> way = roads.to(sequence, on.from(), to.point())
+        for (Iterator<RoadPosition> way = RoadPath.between(
+                                on.from(), to.point(), random("road", sequence).nextLong())
                         .drive(pace.speedMph(), pace.every())
                         .iterator();
                 way.hasNext(); ) {
@@ -128,8 +133,8 @@ final class Trip {
 
     /** Drives away from where it stands until the departure is seen. */
     void leave(int sequence) {
-        Roads.Place stop = place(sequence);
-        RoadPath out = roads.outOf(sequence, stop, next(sequence), standing(sequence, stop));
+        Place stop = place(sequence);
+        RoadPath out = outOf(sequence, stop, next(sequence), standing(sequence, stop));
         Iterator<RoadPosition> way = out.drive(pace.speedMph(), pace.every()).iterator();
         Instant start = phone.time();
         while (stop(sequence).departedAt() == null && way.hasNext()) {
@@ -145,18 +150,18 @@ final class Trip {
 
     /** Stays where it is as long as loading takes. */
     void stay(int sequence) {
-        Roads.Place stop = place(sequence);
+        Place stop = place(sequence);
         phone.stand(standing(sequence, stop), STAY, pace.every());
     }
 
     /** Returns the place of a stop on the roads; throws before anything moves if there is no way to it. */
-    Roads.Place place(int sequence) {
+    Place place(int sequence) {
         Fence fence = stop(sequence).stop().fence();
         if (fence == null) {
             throw cannotGo("stop " + sequence + " has no coordinates; create the load with lat and lng");
         }
         double exitMeters = fence.exitMeters(fences.exitMargin());
-        return new Roads.Place(fence.centre(), exitMeters / METERS_PER_MILE);
+        return new Place(fence.centre(), exitMeters / METERS_PER_MILE);
     }
 
     /** A load that takes no fixes cannot be driven. */
@@ -172,16 +177,16 @@ final class Trip {
     }
 
     /** The place where the truck stands, which it reports; a truck never seen before is still on its way to the stop. */
-    private GeoPoint standing(int sequence, Roads.Place stop) {
+    private GeoPoint standing(int sequence, Place stop) {
         GeoPoint last = phone.place();
-        GeoPoint here = last == null ? roads.yard(sequence, stop, next(sequence)) : last;
+        GeoPoint here = last == null ? yard(sequence, stop, next(sequence)) : last;
         phone.report(phone.time(), here, 0, Fix.UNKNOWN);
         return here;
     }
 
     /** Returns a point clearly outside the first of two stops so close that fixes at the second still count for it. */
-    private GeoPoint outOfTheWay(StopVisit left, Roads.Place to, GeoPoint from) {
-        Roads.Place stop = place(left.stop().sequence());
+    private GeoPoint outOfTheWay(StopVisit left, Place to, GeoPoint from) {
+        Place stop = place(left.stop().sequence());
         if (GreatCircle.miles(stop.point(), to.point()) > stop.exitMiles()) {
             return from;
         }
@@ -214,53 +219,34 @@ final class Trip {
         return fence == null ? null : fence.centre();
     }
 
-    /** The roads of one load: under a seed they are the same on every run, whatever else is driven. */
-    static final class Roads {
-        private static final double YARD_MILES = 12;
-        private static final double WAY_OUT_MILES = 5;
-        private static final double NEIGHBOURHOOD_MILES = 20;
-        private static final double SPREAD_DEGREES = 30;
-
-        private final Chance chance;
-        private final String loadNumber;
-
-        Roads(Chance chance, Load load) {
-            this.chance = chance;
-            this.loadNumber = load.order().loadNumber();
-        }
-
-        RoadPath to(int sequence, GeoPoint from, GeoPoint stop) {
-            return RoadPath.between(from, stop, random("road", sequence).nextLong());
-        }
-
-        /** The start of a truck that was never seen: a dozen miles short of its stop, on the side away from the next. */
-        GeoPoint yard(int sequence, Place stop, @Nullable GeoPoint next) {
-            RandomGenerator random = random("yard", sequence);
-            double bearing = next == null || next.equals(stop.point())
-                    ? random.nextDouble(360)
-                    : GreatCircle.bearing(next, stop.point()) + random.nextDouble(-SPREAD_DEGREES, SPREAD_DEGREES);
-            return GreatCircle.destination(stop.point(), bearing, stop.exitMiles() + YARD_MILES);
-        }
-
-        /** The road from a stop to a point outside its fence: towards the next stop, or away from one close by. */
-        RoadPath outOf(int sequence, Place stop, @Nullable GeoPoint next, GeoPoint from) {
-            RandomGenerator random = random("out", sequence);
-            double bearing;
-            if (next == null || next.equals(stop.point())) {
-                bearing = random.nextDouble(360);
-            } else {
-                boolean close = GreatCircle.miles(stop.point(), next) < stop.exitMiles() + NEIGHBOURHOOD_MILES;
-                bearing = GreatCircle.bearing(stop.point(), next) + (close ? 180 : 0);
-            }
-            GeoPoint out = GreatCircle.destination(stop.point(), bearing, stop.exitMiles() + WAY_OUT_MILES);
-            return RoadPath.between(from, out, random.nextLong());
-        }
-
-        private RandomGenerator random(String purpose, int sequence) {
-            return chance.fixed(purpose + " " + loadNumber, sequence);
-        }
-
-        /** A stop as a driver sees it. */
-        record Place(GeoPoint point, double exitMiles) {}
+    /** The start of a truck that was never seen: a dozen miles short of its stop, on the side away from the next. */
+    private GeoPoint yard(int sequence, Place stop, @Nullable GeoPoint next) {
+        RandomGenerator random = random("yard", sequence);
+        double bearing = next == null || next.equals(stop.point())
+                ? random.nextDouble(360)
+                : GreatCircle.bearing(next, stop.point()) + random.nextDouble(-SPREAD_DEGREES, SPREAD_DEGREES);
+        return GreatCircle.destination(stop.point(), bearing, stop.exitMiles() + YARD_MILES);
     }
+
+    /** The road from a stop to a point outside its fence: towards the next stop, or away from one close by. */
+    private RoadPath outOf(int sequence, Place stop, @Nullable GeoPoint next, GeoPoint from) {
+        RandomGenerator random = random("out", sequence);
+        double bearing;
+        if (next == null || next.equals(stop.point())) {
+            bearing = random.nextDouble(360);
+        } else {
+            boolean close = GreatCircle.miles(stop.point(), next) < stop.exitMiles() + NEIGHBOURHOOD_MILES;
+            bearing = GreatCircle.bearing(stop.point(), next) + (close ? 180 : 0);
+        }
+        GeoPoint out = GreatCircle.destination(stop.point(), bearing, stop.exitMiles() + WAY_OUT_MILES);
+        return RoadPath.between(from, out, random.nextLong());
+    }
+
+    /** Of one load: under a seed its roads are the same on every run, whatever else is driven. */
+    private RandomGenerator random(String purpose, int sequence) {
+        return chance.fixed(purpose + " " + load.order().loadNumber(), sequence);
+    }
+
+    /** A stop as a driver sees it. */
+    record Place(GeoPoint point, double exitMiles) {}
 }
