@@ -1,13 +1,22 @@
 package io.freightsdk.server.wire;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.freightsdk.server.wire.RequestReader.Incoming;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
+import okio.Buffer;
+import okio.BufferedSink;
+import okio.Okio;
+import okio.Sink;
+import okio.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /** One peer from accept to close: requests in, answers out, in order, on the thread that runs it. */
 final class Connection {
     private static final byte[] NO_BODY = {};
+    private static final Duration LOOK = Duration.ofSeconds(1);
 
     private enum State {
         /** Nobody is owed anything: a closing edge may drop it. */
@@ -20,7 +29,6 @@ final class Connection {
     private final EdgeContext edge;
     private final Wire wire;
     private final RequestReader reader;
-    private final Delivery delivery;
     private final AtomicReference<State> state = new AtomicReference<>(State.IDLE);
     private volatile @Nullable AnswerStream stream;
 
@@ -28,7 +36,6 @@ final class Connection {
         this.edge = edge;
         this.wire = wire;
         this.reader = new RequestReader(edge.config(), wire);
-        this.delivery = new Delivery(wire, edge.closing());
     }
 
     /** Serves until either side has had enough; the socket is closed when it returns. */
@@ -107,8 +114,99 @@ final class Connection {
         return send(answer, head, request.method()) && !last;
     }
 
+    /** Returns whether the wire can carry another byte. */
     private boolean send(HttpAnswer answer, byte[] head, String method) throws IOException {
-        boolean bodiless = answer.isBodiless() || method.equals("HEAD");
-        return bodiless ? delivery.sendHead(answer, head) : delivery.send(answer, head);
+        if (!playFirst(answer)) {
+            return false;
+        }
+        if (answer.isBodiless() || method.equals("HEAD")) {
+            wire.write(head);
+            return true;
+        }
+        return sendWhole(answer, head);
+    }
+
+    private boolean sendWhole(HttpAnswer answer, byte[] head) throws IOException {
+        AnswerStream open = answer.stream();
+        if (open != null) {
+            return pump(open, head);
+        }
+        HttpAnswer.BodyWriter writing = answer.writing();
+        if (writing != null) {
+            wire.write(head);
+            BufferedSink chunks = Okio.buffer(new Chunks(wire));
+            writing.to(chunks);
+            chunks.close(); // says that the body is whole, so not after a failure
+            return true;
+        }
+        WireEffect inside = answer.inBody();
+        byte[] body = answer.body();
+        if (inside == null) {
+            wire.write(head, body, body.length);
+            return true;
+        }
+        wire.write(head);
+        inside.playInBody(body, wire, edge.closing());
+        return !inside.endsConnection();
+    }
+
+    private boolean playFirst(HttpAnswer answer) throws IOException {
+        WireEffect first = answer.beforeFirstByte();
+        if (first == null) {
+            return true;
+        }
+        first.play(wire, edge.closing());
+        return !first.endsConnection();
+    }
+
+    private boolean pump(AnswerStream stream, byte[] head) throws IOException {
+        stream.whenEnded(wire::close);
+        try {
+            wire.write(head);
+            byte[] bytes = stream.next(LOOK);
+            while (bytes != null && (bytes.length > 0 || !wire.peerHasLeft())) {
+                wire.write(bytes);
+                bytes = stream.next(LOOK);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            stream.end();
+        }
+        return false;
+    }
+
+    /** A body in chunks, each as long as what it is given; closing it sends the last, empty one, which says that it is whole. */
+    private static final class Chunks implements Sink {
+        private static final byte[] END = "0\r\n\r\n".getBytes(US_ASCII);
+
+        private final Wire wire;
+
+        Chunks(Wire wire) {
+            this.wire = wire;
+        }
+
+        @Override
+        public void write(Buffer source, long byteCount) throws IOException {
+            if (byteCount == 0) {
+                return; // an empty chunk would be the end
+            }
+            Buffer chunk = new Buffer().writeHexadecimalUnsignedLong(byteCount).writeUtf8("\r\n");
+            chunk.write(source, byteCount);
+            wire.write(chunk.writeUtf8("\r\n").readByteArray());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public Timeout timeout() {
+            return Timeout.NONE;
+        }
+
+        @Override
+        public void close() throws IOException {
+            wire.write(END);
+        }
     }
 }

@@ -8,7 +8,7 @@
  *   <li>One connection: {@code Connection} on its {@code Wire}.
  *   <li>A request: {@code RequestReader} with {@code Tokens} and {@code Target} reads an
  *       {@code Incoming} into a {@code Request} with {@code Headers}; {@code BadRequest} and {@code RefusedRequest} if it cannot.
- *   <li>An answer: {@code HttpAnswer} or {@code AnswerStream}; {@code EdgeContext} with {@code DateHeader}, {@code Delivery}
+ *   <li>An answer: {@code HttpAnswer} or {@code AnswerStream}; {@code Connection} and {@code EdgeContext} with {@code DateHeader}
  *       write it, with a {@code WireEffect} or an {@code EdgePause} on the way.
  *   <li>JSON from people and files: {@code Document} reads a {@code Node} and {@code Times}; {@code
  *       UnexpectedValue} names the place of anything else.
