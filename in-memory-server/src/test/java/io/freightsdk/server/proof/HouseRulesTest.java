@@ -138,9 +138,9 @@ final class HouseRulesTest {
                 .check(SERVER);
     }
 
-    /** A tenth more than they began with. */
+    /** Scripts and styles may have a tenth more than they began with. */
     @ParameterizedTest
-    @CsvSource({"java, java, 1080", "resources, js css html, 3316"})
+    @CsvSource({"java, java, 1005", "resources, js css html, 3316"})
     void pagesStaySmall(String folder, String kinds, int most) throws IOException {
         List<String> lines = new ArrayList<>();
         try (Stream<Path> files = Files.list(Path.of("src/main", folder, "io/freightsdk/server/pages"))) {
@@ -154,7 +154,7 @@ final class HouseRulesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"src/main, 17200", "., 19300"})
+    @CsvSource({"src/main, 16910", "., 19015"})
     void serverStaysSmall(Path folder, int most) throws IOException {
         int lines = 0;
         try (Stream<Path> files = Files.walk(folder)) {
