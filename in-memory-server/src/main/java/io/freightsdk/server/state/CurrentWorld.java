@@ -17,11 +17,6 @@ public final class CurrentWorld implements Supplier<World> {
     private final Signal replaced;
     private final @Nullable String sharedBy;
 
-    /** Creates it with a new world. */
-    public CurrentWorld(WorldSettings settings) {
-        this(settings, World.of(settings));
-    }
-
     /** Creates it with that world; a reset makes a new one. */
     public CurrentWorld(WorldSettings settings, World first) {
         this(settings, new AtomicReference<>(first), new Signal(), null);

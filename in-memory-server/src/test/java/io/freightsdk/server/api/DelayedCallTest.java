@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 final class DelayedCallTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
 
-    private final CurrentWorld worlds = new CurrentWorld(Worlds.frozenAt(NOON));
+    private final CurrentWorld worlds = new CurrentWorld(Worlds.frozenAt(NOON), World.of(Worlds.frozenAt(NOON)));
     private final List<ServerCall> worked = new ArrayList<>();
     private final Route route = Route.of("getBalance", Audience.AGENT, "GET /v1/agent/balance", this::work);
     private final Router router = new Router(worlds, List.of(route), List.of());

@@ -7,6 +7,8 @@ import io.freightsdk.server.Bodies;
 import io.freightsdk.server.money.Accounts;
 import io.freightsdk.server.money.BrokerAccount.Cause;
 import io.freightsdk.server.state.CurrentWorld;
+import io.freightsdk.server.state.World;
+import io.freightsdk.server.state.World.WorldSettings;
 import io.freightsdk.server.state.Worlds;
 import io.freightsdk.server.values.Scope;
 import io.freightsdk.server.wire.Headers;
@@ -29,7 +31,9 @@ final class PaidReadBytesTest {
     private static final int READS = 500;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private final CurrentWorld worlds = new CurrentWorld(Worlds.frozenAt(Instant.parse("2026-05-04T12:00:00Z")));
+    private static final WorldSettings SETTINGS = Worlds.frozenAt(Instant.parse("2026-05-04T12:00:00Z"));
+
+    private final CurrentWorld worlds = new CurrentWorld(SETTINGS, World.of(SETTINGS));
     private final Links links = new Links(() -> "http://localhost", List.of());
     private final Router router = new Router(worlds, AgentApi.routes(links), List.of());
     private final String key = key(worlds.get().accounts());

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class StagesTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
 
-    private final CurrentWorld worlds = new CurrentWorld(Worlds.frozenAt(NOON));
+    private final CurrentWorld worlds = new CurrentWorld(Worlds.frozenAt(NOON), World.of(Worlds.frozenAt(NOON)));
     private final World world = worlds.get();
     private final Stages stages = new Stages(worlds, List.of());
 

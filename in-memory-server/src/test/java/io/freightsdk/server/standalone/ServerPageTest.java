@@ -8,6 +8,7 @@ import io.freightsdk.server.api.Route;
 import io.freightsdk.server.control.ControlApi;
 import io.freightsdk.server.control.ControlGuard;
 import io.freightsdk.server.state.CurrentWorld;
+import io.freightsdk.server.state.World;
 import io.freightsdk.server.state.World.WorldSettings;
 import io.freightsdk.server.wire.EdgeConfig.Limits;
 import io.freightsdk.server.wire.EdgeConfig.Timeouts;
@@ -87,7 +88,7 @@ class ServerPageTest {
     }
 
     private static List<String> controlCalls() {
-        CurrentWorld worlds = new CurrentWorld(WorldSettings.standard());
+        CurrentWorld worlds = new CurrentWorld(WorldSettings.standard(), World.of(WorldSettings.standard()));
         ControlApi control = new ControlApi(
                 worlds,
                 new Links(() -> "http://127.0.0.1", List.of()),

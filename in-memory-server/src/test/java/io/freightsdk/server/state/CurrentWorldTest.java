@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class CurrentWorldTest {
     private static final Duration LONG = Duration.ofSeconds(20);
 
-    private final CurrentWorld worlds = new CurrentWorld(WorldSettings.standard());
+    private final CurrentWorld worlds = new CurrentWorld(WorldSettings.standard(), World.of(WorldSettings.standard()));
     private final World first = worlds.get();
 
     @Test
