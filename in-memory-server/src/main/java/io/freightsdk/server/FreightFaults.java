@@ -26,15 +26,14 @@ public final class FreightFaults {
         if (fault.operation() != null) {
             Operations.check(Operations.STRUCK, fault.operation());
         }
+        String named = fault.brokerId();
         if (brokerId == null) {
             world.changesForAll("fault for all brokers", "broker.faults()");
-            return added(fault);
-        }
-        String named = fault.brokerId();
-        if (named != null && !named.equals(brokerId)) {
+        } else if (named != null && !named.equals(brokerId)) {
             throw new IllegalArgumentException("fault for broker " + named + " among those of broker " + brokerId);
         }
-        return added(fault.onBroker(brokerId));
+        Fault added = brokerId == null ? fault : fault.onBroker(brokerId);
+        return world.call(now -> now.faults().add(added));
     }
 
     /** Returns those still in force, oldest first. */
@@ -67,10 +66,6 @@ public final class FreightFaults {
             }
             return now;
         });
-    }
-
-    private String added(Fault fault) {
-        return world.call(now -> now.faults().add(fault));
     }
 
     private List<PendingFault> mine(List<PendingFault> all) {

@@ -202,10 +202,8 @@ public final class InMemoryFreightServer implements AutoCloseable {
     public void close() {
         edge.close();
         StateFile state = options.state;
-        if (closed.compareAndSet(false, true)) {
-            if (state != null) {
-                state.write(Snapshot.of(world()));
-            }
+        if (closed.compareAndSet(false, true) && state != null) {
+            state.write(Snapshot.of(world()));
         }
     }
 
