@@ -159,19 +159,19 @@ final class Connection {
         return !first.endsConnection();
     }
 
-    private boolean pump(AnswerStream stream, byte[] head) throws IOException {
-        stream.whenEnded(wire::close);
+    private boolean pump(AnswerStream open, byte[] head) throws IOException {
+        open.whenEnded(wire::close);
         try {
             wire.write(head);
-            byte[] bytes = stream.next(LOOK);
+            byte[] bytes = open.next(LOOK);
             while (bytes != null && (bytes.length > 0 || !wire.peerHasLeft())) {
                 wire.write(bytes);
-                bytes = stream.next(LOOK);
+                bytes = open.next(LOOK);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            stream.end();
+            open.end();
         }
         return false;
     }
