@@ -69,7 +69,7 @@ final class AsyncCall<T> {
         engine.transport.send(
                 send.request(),
                 attempt,
-                this::onCancel,
+                call -> onCancel(call::cancel),
                 reply -> guarded(false, () -> {
                     if (result.isDone() && !isWhole(reply)) {
                         flow.abandoned();
@@ -94,7 +94,7 @@ final class AsyncCall<T> {
     private void await(CallStep.Await<T> await) {
         onCancel(() -> await.what().cancel(false));
         Waits.onEnd(await.what(), (value, thrown) -> {
-            if (flow.runsForeignCode() || engine.transport.runsForeignCode()) {
+            if (flow.runsForeignCode()) {
                 engine.shared.callbacks().run(() -> goOn(false, await, thrown));
             } else {
                 goOn(true, await, thrown);

@@ -41,9 +41,6 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
         if (closed.getAsBoolean()) {
             throw new IOException("client closed");
         }
-        if (!attempt.begins()) {
-            throw new IOException("given up");
-        }
         attempt.goesOut();
         Response response = chain.proceed(request);
         if (response.code() == PROXY_WANTS_A_LOGIN && isFromAProxy(connection, request)) {
