@@ -5,12 +5,8 @@ import io.freightsdk.internal.Warnings;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.System.Logger.Level;
-import java.net.InetAddress;
-import java.net.Proxy;
 import java.net.ProxySelector;
-import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
@@ -40,7 +36,7 @@ final class Transport implements AutoCloseable {
     private final OkHttpClient http;
     private final boolean ours;
     private final InterruptWatch watch;
-    private final List<LookUps<?, ?>> lookUps;
+    private final LookUps lookUps;
     private final Timer real;
     private final Warnings warnings;
     private final Callbacks callbacks;
@@ -55,11 +51,10 @@ final class Transport implements AutoCloseable {
         if (users != null) {
             warnOf(users.dispatcher());
         }
-        LookUps<String, List<InetAddress>> hosts = new LookUps<>("freight-dns", real::nanos);
-        LookUps<URI, List<Proxy>> proxies = new LookUps<>("freight-proxy", real::nanos);
+        LookUps lookUps = new LookUps(real::nanos);
         @Nullable ProxySelector selector = users == null ? ProxySelector.getDefault() : users.proxySelector();
         if (selector != null) {
-            http.proxySelector(new BoundedProxies(selector, proxies));
+            http.proxySelector(lookUps.bounded(selector));
         }
         if (users != null) {
             http.proxyAuthenticator(new OneLogin(users.proxyAuthenticator()));
@@ -77,7 +72,7 @@ final class Transport implements AutoCloseable {
                         TimeUnit.SECONDS,
                         new SynchronousQueue<>(),
                         task -> DaemonTimer.thread("freight-call", task))))
-                .dns(new BoundedDns(users == null ? Dns.SYSTEM : users.dns(), hosts))
+                .dns(lookUps.bounded(users == null ? Dns.SYSTEM : users.dns()))
                 .cache(null)
                 // one clock for all the rest, set for each attempt, so that a slow drip ends as well
                 .callTimeout(Duration.ZERO)
@@ -85,7 +80,7 @@ final class Transport implements AutoCloseable {
                 .writeTimeout(Duration.ZERO);
         this.http = http.build();
         this.ours = users == null;
-        this.lookUps = List.of(hosts, proxies);
+        this.lookUps = lookUps;
         this.real = real;
         this.warnings = warnings;
         this.watch = new InterruptWatch(this.http.dispatcher(), real, this::cancel);
@@ -255,7 +250,7 @@ final class Transport implements AutoCloseable {
     public void close() {
         closed.set(true);
         http.dispatcher().runningCalls().forEach(this::cancelSafely);
-        lookUps.forEach(LookUps::close);
+        lookUps.close();
         real.close();
         release();
         callbacks.close();

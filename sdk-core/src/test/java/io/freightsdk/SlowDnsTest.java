@@ -109,7 +109,7 @@ class SlowDnsTest {
 
     @Test
     void oneThreadWaitsForAHostHoweverManyCallsDo() throws Exception {
-        BoundedDns dns = new BoundedDns(this::lookUp, new LookUps<>("freight-dns", () -> 0));
+        Dns dns = new LookUps(() -> 0).bounded(this::lookUp);
         List<CompletableFuture<?>> calls = new ArrayList<>();
         List<Thread> waiting = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
@@ -154,9 +154,9 @@ class SlowDnsTest {
     @Test
     void lookUpThatHangsIsBegunAgainForAllWhoWait() throws Exception {
         AtomicLong nanos = new AtomicLong();
-        LookUps<String, List<InetAddress>> lookUps = new LookUps<>("freight-dns", nanos::get);
+        LookUps lookUps = new LookUps(nanos::get);
         Dns hangsOnce = host -> asked.get() == 0 ? lookUp(host) : List.of(InetAddress.getLoopbackAddress());
-        BoundedDns dns = new BoundedDns(hangsOnce, lookUps);
+        Dns dns = lookUps.bounded(hangsOnce);
         CompletableFuture<List<InetAddress>> first = CompletableFuture.supplyAsync(
                 () -> found(dns), task -> DaemonTimer.thread("test", task).start());
         while (asked.get() == 0) {
