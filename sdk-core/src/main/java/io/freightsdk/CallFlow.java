@@ -49,7 +49,7 @@ final class CallFlow<T> {
     private @Nullable BigDecimal priceUsd;
 
     private @Nullable Attempt attempt;
-    private @Nullable AgentKey key;
+    private AgentKeys.@Nullable Key key;
     private boolean keyWasRenewed;
     private boolean isOver;
 
@@ -219,7 +219,7 @@ final class CallFlow<T> {
     }
 
     private CallStep<T> send() {
-        AgentKey newest;
+        AgentKeys.Key newest;
         try {
             newest = shared.keys().now();
         } catch (AgentKeys.NoKeyException e) {
