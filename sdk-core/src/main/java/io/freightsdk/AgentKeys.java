@@ -100,7 +100,7 @@ final class AgentKeys {
             if (key.isBlank()) {
                 throw new IllegalArgumentException("agentKey is blank");
             }
-            ExtraHeaders.checkCharacters(
+            RequestHeaders.checkCharacters(
                     "agentKey",
                     key,
                     c -> c > ' ' && c <= '~',

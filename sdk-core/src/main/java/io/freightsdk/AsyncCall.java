@@ -1,5 +1,7 @@
 package io.freightsdk;
 
+import io.freightsdk.CallFlow.CallStep;
+import io.freightsdk.Transport.Reply;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package io.freightsdk;
 
+import io.freightsdk.AttemptOutcome.Failure;
+import io.freightsdk.Engine.Shared;
 import io.freightsdk.SpendBook.Missing;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.CallInterruptedException;
@@ -23,6 +25,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import okhttp3.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -471,5 +474,19 @@ final class CallFlow<T> {
                 .withOrderId(plan.orderId())
                 .withRequestId(log.requestId())
                 .withHeaders(log.headers());
+    }
+
+    /** The next step of a call. */
+    sealed interface CallStep<T> {
+        /** Send the request and report its outcome. */
+        record Send<T>(Request request, Attempt attempt) implements CallStep<T> {}
+
+        /** Wait for the stage and report its end, with the exception if it failed. */
+        record Await<T>(CompletableFuture<?> what, Function<@Nullable Throwable, CallStep<T>> then)
+                implements CallStep<T> {}
+
+        record Done<T>(T result) implements CallStep<T> {}
+
+        record Failed<T>(FreightException exception) implements CallStep<T> {}
     }
 }

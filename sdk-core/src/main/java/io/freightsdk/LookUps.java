@@ -62,8 +62,7 @@ final class LookUps implements AutoCloseable {
         return host -> {
             try {
                 return found(open.join(
-                        host,
-                        () -> begin("freight-dns", () -> Objects.requireNonNull(dns.lookup(host), "addresses"))));
+                        host, () -> begin("freight-dns", () -> Objects.requireNonNull(dns.lookup(host), "addresses"))));
             } catch (NoneException e) {
                 throw unknown(host, "was not found " + e.getMessage(), e.getCause());
             } catch (ExecutionException e) {

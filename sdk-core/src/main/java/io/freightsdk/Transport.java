@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.OneRequest.OneLogin;
 import io.freightsdk.StaleConnections.StaleConnectionException;
 import io.freightsdk.internal.Warnings;
 import java.io.IOException;
@@ -274,5 +275,11 @@ final class Transport implements AutoCloseable {
         if (ours) {
             warnings.safely("a connection could not be closed", http.connectionPool()::evictAll);
         }
+    }
+
+    /** The raw outcome of an attempt. */
+    sealed interface Reply permits RawResponse, Reply.None {
+        /** No response, but something thrown. */
+        record None(Throwable cause) implements Reply {}
     }
 }
