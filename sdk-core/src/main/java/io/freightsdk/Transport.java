@@ -60,7 +60,7 @@ final class Transport implements AutoCloseable {
         if (users != null) {
             http.proxyAuthenticator(new OneLogin(users.proxyAuthenticator()));
         }
-        http.interceptors().add(0, Transport::guarded);
+        http.interceptors().add(0, this::guarded);
         http.retryOnConnectionFailure(false)
                 .followRedirects(false)
                 .followSslRedirects(false)
@@ -110,7 +110,11 @@ final class Transport implements AutoCloseable {
     }
 
     /** Fails a call with whatever user code throws, in the way that OkHttp knows. */
-    private static Response guarded(Interceptor.Chain chain) throws IOException {
+    private Response guarded(Interceptor.Chain chain) throws IOException {
+        if (closed.get()) {
+            // close() cancels only the calls that OkHttp has counted by then
+            throw new IOException("client closed");
+        }
         try {
             return LookUps.proceed(chain);
         } catch (RuntimeException | Error e) {

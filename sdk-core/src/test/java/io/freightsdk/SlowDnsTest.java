@@ -28,8 +28,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import okhttp3.Dns;
+import okhttp3.EventListener;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -149,6 +151,24 @@ class SlowDnsTest {
         freight.close();
         assertThat(failure(closed)).isInstanceOf(ClientClosedException.class);
         assertThat(answer.getCount()).isEqualTo(1);
+    }
+
+    /** The user's client hears of each request before it is on its way. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void requestThatBeginsAfterTheCloseLooksNothingUp(boolean async) {
+        AtomicReference<FreightClient> closed = new AtomicReference<>();
+        OkHttpClient users = new OkHttpClient.Builder()
+                .dns(this::lookUp)
+                .eventListenerFactory(call -> {
+                    closed.get().close();
+                    return EventListener.NONE;
+                })
+                .build();
+        FreightClient freight = builder(this::lookUp).okHttpClient(users).build();
+        closed.set(freight);
+        assertThatThrownBy(() -> call(freight, async)).isInstanceOf(ClientClosedException.class);
+        assertThat(asked).hasValue(0);
     }
 
     @Test
