@@ -65,7 +65,7 @@ final class CallFlow<T> {
         this.cost = new CallCost(plan, plan.cardUsd() == null ? shared.spend() : shared.topUps(), shared.bodies());
     }
 
-    /** The stages of a call before a request is sent, in their order. */
+    /** The stages of a call before a request is sent. */
     private enum Stage {
         CLAIM,
         PRICE,
@@ -73,15 +73,22 @@ final class CallFlow<T> {
         TURN,
         SEND;
 
-        private static final List<Stage> ALL = List.of(values());
+        Stage next() {
+            return switch (this) {
+                case CLAIM -> PRICE;
+                case PRICE -> RESERVE;
+                case RESERVE -> TURN;
+                case TURN, SEND -> SEND;
+            };
+        }
     }
 
     /** The way to a request. A stage returns what is to be done first, or null, or throws what the call fails with. */
     private CallStep<T> go(Stage from) {
         try {
             @Nullable CallStep<T> step = null;
-            for (int i = from.ordinal(); step == null; i++) {
-                step = switch (Stage.ALL.get(i)) {
+            for (Stage stage = from; step == null; stage = stage.next()) {
+                step = switch (stage) {
                     case CLAIM -> claim(); // ensures that a key chosen by the user is sent with one body
                     case PRICE -> price(); // reads the price list, if the call is limited, reported or listened to
                     case RESERVE -> reserve(); // reserves the price under every limit; takes more from a pool
