@@ -2,6 +2,8 @@ package io.freightsdk;
 
 import java.util.Objects;
 import java.util.function.Supplier;
+import okhttp3.HttpUrl;
+import okhttp3.Request;
 import org.jspecify.annotations.Nullable;
 
 /** The agent key of the moment: a fixed one, or one that is read before each attempt, so that it can be rotated. */
@@ -9,20 +11,20 @@ final class AgentKeys {
     /** Null if the key is fixed. */
     private final @Nullable Supplier<String> source;
 
-    private volatile AgentKey newest;
+    private volatile Key newest;
 
-    private AgentKeys(@Nullable Supplier<String> source, AgentKey first) {
+    private AgentKeys(@Nullable Supplier<String> source, Key first) {
         this.source = source;
         this.newest = first;
     }
 
     static AgentKeys fixed(String key) {
-        return new AgentKeys(null, AgentKey.checked(key));
+        return new AgentKeys(null, Key.checked(key));
     }
 
     /** Reads it once now, so that a key that cannot be used is found when the client is made. */
     static AgentKeys of(Supplier<String> source) {
-        return new AgentKeys(source, AgentKey.checked(Objects.requireNonNull(source.get(), "agentKey")));
+        return new AgentKeys(source, Key.checked(Objects.requireNonNull(source.get(), "agentKey")));
     }
 
     /** Returns whether reading the key may run user code. */
@@ -31,14 +33,14 @@ final class AgentKeys {
     }
 
     /** The key for the next attempt; throws if user code throws or gives what fits into no header. */
-    AgentKey now() {
-        AgentKey known = newest;
+    Key now() {
+        Key known = newest;
         if (source == null) {
             return known;
         }
         try {
             String key = Objects.requireNonNull(source.get(), "agentKey");
-            AgentKey next = known.is(key) ? known : AgentKey.checked(key);
+            Key next = known.is(key) ? known : Key.checked(key);
             newest = next;
             return next;
         } catch (Throwable e) {
@@ -46,7 +48,7 @@ final class AgentKeys {
         }
     }
 
-    boolean haveChangedSince(AgentKey used) {
+    boolean haveChangedSince(Key used) {
         try {
             return !now().is(used);
         } catch (NoKeyException e) {
@@ -63,6 +65,65 @@ final class AgentKeys {
                     "the agentKey supplier gave no usable key ("
                             + cause.getClass().getName() + ")",
                     cause);
+        }
+    }
+
+    /** The header in which an operation expects the key. */
+    enum Login {
+        BEARER,
+        AGENT_KEY
+    }
+
+    /** One that fits into a header. Nothing here prints it: OkHttp would, if it were given one with a line break. */
+    static final class Key {
+        private static final HttpUrl NOWHERE = HttpUrl.get("https://localhost");
+
+        private final String key;
+        private final Request bearer;
+        private final Request agentKey;
+
+        private Key(String key) {
+            this.key = key;
+            this.bearer = request("Authorization", "Bearer " + key);
+            this.agentKey = request("X-Agent-Key", key);
+        }
+
+        private static Request request(String header, String value) {
+            return new Request.Builder()
+                    .url(NOWHERE)
+                    .header(header, value)
+                    .header("Accept", "application/json")
+                    .build();
+        }
+
+        static Key checked(String key) {
+            if (key.isBlank()) {
+                throw new IllegalArgumentException("agentKey is blank");
+            }
+            RequestHeaders.checkCharacters(
+                    "agentKey",
+                    key,
+                    c -> c > ' ' && c <= '~',
+                    "a space, a control character or not ASCII; look for a line break at its end");
+            return new Key(key);
+        }
+
+        /** A request with the headers of all with this key, to be copied with an address. */
+        Request request(Login login) {
+            return login == Login.BEARER ? bearer : agentKey;
+        }
+
+        boolean is(String other) {
+            return key.equals(other);
+        }
+
+        boolean is(Key other) {
+            return key.equals(other.key);
+        }
+
+        @Override
+        public String toString() {
+            return "(redacted)";
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.freightsdk;
 
+import io.freightsdk.CallFlow.CallStep;
+import io.freightsdk.Transport.Reply;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +71,7 @@ final class AsyncCall<T> {
         engine.transport.send(
                 send.request(),
                 attempt,
-                this::onCancel,
+                call -> onCancel(call::cancel),
                 reply -> guarded(false, () -> {
                     if (result.isDone() && !isWhole(reply)) {
                         flow.abandoned();
@@ -94,7 +96,7 @@ final class AsyncCall<T> {
     private void await(CallStep.Await<T> await) {
         onCancel(() -> await.what().cancel(false));
         Waits.onEnd(await.what(), (value, thrown) -> {
-            if (flow.runsForeignCode() || engine.transport.runsForeignCode()) {
+            if (flow.runsForeignCode()) {
                 engine.shared.callbacks().run(() -> goOn(false, await, thrown));
             } else {
                 goOn(true, await, thrown);

@@ -16,8 +16,6 @@ final class Attempt {
     private volatile boolean sent;
     private volatile boolean interrupted;
     private volatile boolean outOfTime;
-    private boolean begun;
-    private boolean givenUp;
 
     /** The caller is the thread that waits for it, null if none does. */
     Attempt(int number, Duration timeout, boolean cutShort, @Nullable Thread caller) {
@@ -25,18 +23,6 @@ final class Attempt {
         this.timeout = timeout;
         this.cutShort = cutShort;
         this.caller = caller;
-    }
-
-    /** From now on it may be sent; false if it was given up before, and then it never is. */
-    synchronized boolean begins() {
-        begun = true;
-        return !givenUp;
-    }
-
-    /** Gives it up; true if nothing of it was sent, and nothing ever will be. */
-    synchronized boolean givesUp() {
-        givenUp |= !begun;
-        return givenUp;
     }
 
     void runsOutOfTime() {

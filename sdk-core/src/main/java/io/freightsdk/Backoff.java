@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.AttemptOutcome.Failure;
 import io.github.resilience4j.retry.Retry;
 import io.github.resilience4j.retry.RetryConfig;
 import java.time.Duration;

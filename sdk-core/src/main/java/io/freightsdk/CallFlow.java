@@ -1,5 +1,7 @@
 package io.freightsdk;
 
+import io.freightsdk.AttemptOutcome.Failure;
+import io.freightsdk.Engine.Shared;
 import io.freightsdk.SpendBook.Missing;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.CallInterruptedException;
@@ -23,6 +25,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import okhttp3.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +52,7 @@ final class CallFlow<T> {
     private @Nullable BigDecimal priceUsd;
 
     private @Nullable Attempt attempt;
-    private @Nullable AgentKey key;
+    private AgentKeys.@Nullable Key key;
     private boolean keyWasRenewed;
     private boolean isOver;
 
@@ -68,18 +71,35 @@ final class CallFlow<T> {
         PRICE,
         RESERVE,
         TURN,
-        SEND
+        SEND;
+
+        Stage next() {
+            return switch (this) {
+                case CLAIM -> PRICE;
+                case PRICE -> RESERVE;
+                case RESERVE -> TURN;
+                case TURN, SEND -> SEND;
+            };
+        }
     }
 
-    /** The way to a request. A stage ends the call, waits, or goes on to the next one. */
-    private CallStep<T> go(Stage stage) {
-        return switch (stage) {
-            case CLAIM -> claim(); // ensures that a key chosen by the user is sent with one body
-            case PRICE -> price(); // reads the price list, if the call is limited, reported or listened to
-            case RESERVE -> reserve(); // reserves the price under every limit; takes more from a pool
-            case TURN -> turn(); // waits until fewer than maxConcurrentCalls are on their way
-            case SEND -> send(); // sends one attempt with the current agent key; then comes ended()
-        };
+    /** The way to a request. A stage returns what is to be done first, or null, or throws what the call fails with. */
+    private CallStep<T> go(Stage from) {
+        try {
+            @Nullable CallStep<T> step = null;
+            for (Stage stage = from; step == null; stage = stage.next()) {
+                step = switch (stage) {
+                    case CLAIM -> claim(); // ensures that a key chosen by the user is sent with one body
+                    case PRICE -> price(); // reads the price list, if the call is limited, reported or listened to
+                    case RESERVE -> reserve(); // reserves the price under every limit; takes more from a pool
+                    case TURN -> turn(); // waits until fewer than maxConcurrentCalls are on their way
+                    case SEND -> send(); // sends one attempt with the current agent key; then comes ended()
+                };
+            }
+            return step;
+        } catch (FreightException refusal) {
+            return failed(refusal);
+        }
     }
 
     /** The way from a response, or from its loss: done, failed, or back to {@link Stage#PRICE} for another attempt. */
@@ -121,21 +141,17 @@ final class CallFlow<T> {
         return go(Stage.CLAIM);
     }
 
-    private CallStep<T> claim() {
-        try {
-            cost.claim();
-        } catch (FreightException e) {
-            return failed(e);
-        }
-        return go(Stage.PRICE);
+    private @Nullable CallStep<T> claim() {
+        cost.claim();
+        return null;
     }
 
     /** Without a list, only a limit ends the call; a call that nobody limits or listens to is priced afterwards. */
-    private CallStep<T> price() {
+    private @Nullable CallStep<T> price() {
         @Nullable String priceKey = plan.operation().priceKey();
         priceUsd = priceKey == null ? plan.cardUsd() : shared.prices().remembered(priceKey);
         if (priceKey == null || priceUsd != null) {
-            return go(Stage.RESERVE);
+            return null;
         }
         if (cost.isLimited()) {
             return within(
@@ -148,7 +164,7 @@ final class CallFlow<T> {
         CompletableFuture<BigDecimal> soon =
                 log.isRead() || cost.priceHasFallen() ? shared.prices().priceSoon(priceKey) : null;
         return soon == null
-                ? go(Stage.RESERVE)
+                ? null
                 : new CallStep.Await<>(shared.waits().within(briefly(), soon), thrown -> {
                     boolean closed = thrown instanceof CancellationException || thrown instanceof ClientClosedException;
                     return closed ? stopped() : reserveAt(thrown == null ? soon.join() : null);
@@ -174,14 +190,10 @@ final class CallFlow<T> {
         return new PriceUnknownException(unsent, cause);
     }
 
-    private CallStep<T> reserve() {
-        try {
-            cost.putDown(shared.grants());
-            @Nullable Missing missing = cost.reserve(priceUsd, this::unsent);
-            return missing == null ? go(Stage.TURN) : takeMore(missing);
-        } catch (FreightException e) {
-            return failed(e);
-        }
+    private @Nullable CallStep<T> reserve() {
+        cost.putDown(shared.grants());
+        @Nullable Missing missing = cost.reserve(priceUsd, this::unsent);
+        return missing == null ? null : takeMore(missing);
     }
 
     /** Several calls may wait for the same money: each checks again when there is more. */
@@ -198,17 +210,16 @@ final class CallFlow<T> {
         return facts(cost.after(ChargeStatus.NOT_CHARGED));
     }
 
-    private CallStep<T> turn() {
+    private @Nullable CallStep<T> turn() {
         turn = shared.turns().take();
         @Nullable CompletableFuture<Void> comes = turn.comes();
-        if (comes == null) {
-            return go(Stage.SEND);
-        }
-        return within(
-                "its turn: maxConcurrentCalls are on their way",
-                comes,
-                nothing -> go(Stage.SEND),
-                thrown -> new ClientClosedException(unsent()));
+        return comes == null
+                ? null
+                : within(
+                        "its turn: maxConcurrentCalls are on their way",
+                        comes,
+                        nothing -> go(Stage.SEND),
+                        thrown -> new ClientClosedException(unsent()));
     }
 
     private void giveTurnBack() {
@@ -219,27 +230,12 @@ final class CallFlow<T> {
     }
 
     private CallStep<T> send() {
-        AgentKey newest;
-        try {
-            newest = shared.keys().now();
-        } catch (AgentKeys.NoKeyException e) {
-            return failed(
-                    caller != null && caller.isInterrupted()
-                            ? new CallInterruptedException(unsent(), e)
-                            : new TransportException(unsent(), false, e, "check the supplier given to agentKey"));
-        }
+        AgentKeys.Key newest = newestKey();
         key = newest;
-        @Nullable Runnable beforeSend = plan.options().accounting.beforeSend;
-        if (beforeSend != null && log.attempts() == 0) {
-            try {
-                beforeSend.run();
-            } catch (RuntimeException e) {
-                return failed(new TransportException(unsent(), false, e, "check the action given to beforeSend"));
-            }
-        }
+        beforeFirst();
         // the supplier may have taken its time, and so may a listener
         if (leftNanos() <= 0) {
-            return failed(tooLate(null));
+            throw tooLate(null);
         }
         int number = log.begin();
         long leftNanos = leftNanos();
@@ -249,10 +245,31 @@ final class CallFlow<T> {
         if (leftNanos <= 0) {
             CallTimeoutException late = tooLate(null);
             log.reportEnd(next, null, CallOutcome.FAILED, late);
-            return failed(late);
+            throw late;
         }
         attempt = next;
         return new CallStep.Send<>(plan.request(next, newest, shared.userAgent()), next);
+    }
+
+    private AgentKeys.Key newestKey() {
+        try {
+            return shared.keys().now();
+        } catch (AgentKeys.NoKeyException e) {
+            throw caller != null && caller.isInterrupted()
+                    ? new CallInterruptedException(unsent(), e)
+                    : new TransportException(unsent(), false, e, "check the supplier given to agentKey");
+        }
+    }
+
+    private void beforeFirst() {
+        @Nullable Runnable beforeSend = plan.options().accounting.beforeSend;
+        if (beforeSend != null && log.attempts() == 0) {
+            try {
+                beforeSend.run();
+            } catch (RuntimeException e) {
+                throw new TransportException(unsent(), false, e, "check the action given to beforeSend");
+            }
+        }
     }
 
     /** A list that arrived while the call was on its way is as good as one before it. */
@@ -471,5 +488,19 @@ final class CallFlow<T> {
                 .withOrderId(plan.orderId())
                 .withRequestId(log.requestId())
                 .withHeaders(log.headers());
+    }
+
+    /** The next step of a call. */
+    sealed interface CallStep<T> {
+        /** Send the request and report its outcome. */
+        record Send<T>(Request request, Attempt attempt) implements CallStep<T> {}
+
+        /** Wait for the stage and report its end, with the exception if it failed. */
+        record Await<T>(CompletableFuture<?> what, Function<@Nullable Throwable, CallStep<T>> then)
+                implements CallStep<T> {}
+
+        record Done<T>(T result) implements CallStep<T> {}
+
+        record Failed<T>(FreightException exception) implements CallStep<T> {}
     }
 }

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.RawResponse.Head;
 import io.freightsdk.error.FreightException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;

@@ -249,7 +249,7 @@ public final class CallOptions {
          * for: {@link FreightClient.Builder#header} is for all. Those that the client sets itself are refused.
          */
         public Builder header(String name, String value) {
-            ExtraHeaders.check(name, value);
+            RequestHeaders.check(name, value);
             headers.put(name, value);
             return this;
         }

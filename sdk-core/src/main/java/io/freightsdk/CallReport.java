@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.RawResponse.Head;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.internal.Usd;

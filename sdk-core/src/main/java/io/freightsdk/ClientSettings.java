@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.Engine.Shared;
 import io.freightsdk.internal.AccountName;
 import io.freightsdk.internal.Warnings;
 import java.time.Duration;
@@ -143,7 +144,7 @@ final class ClientSettings {
         return new Shared(
                 time,
                 chance,
-                UserAgent.of(appInfo),
+                RequestHeaders.userAgent(appInfo),
                 keys,
                 new Turns(maxConcurrentCalls),
                 waits,

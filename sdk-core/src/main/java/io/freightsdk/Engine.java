@@ -1,14 +1,18 @@
 package io.freightsdk;
 
+import io.freightsdk.CallFlow.CallStep;
+import io.freightsdk.Transport.Reply;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ClientClosedException;
+import io.freightsdk.internal.Warnings;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 
 /** Runs calls: on the thread of the caller, or step by step on whatever thread a step ends on. */
@@ -125,4 +129,31 @@ final class Engine implements AutoCloseable {
             shared.grants().close();
         }
     }
+
+    /**
+     * The parts that all calls of a client share.
+     *
+     * @param chance from 0 to 1, for backoff
+     * @param spend what was paid from the balance
+     * @param topUps what cards were charged, under limits of its own
+     */
+    record Shared(
+            Timer timer,
+            DoubleSupplier chance,
+            String userAgent,
+            AgentKeys keys,
+            Turns turns,
+            Waits waits,
+            Callbacks callbacks,
+            PriceCache prices,
+            LatePrices latePrices,
+            SpendBook spend,
+            SpendBook topUps,
+            Grants grants,
+            SentBodies bodies,
+            FundsPoller funds,
+            RetryBudget budget,
+            Events events,
+            MoneyLog moneyLog,
+            Warnings warnings) {}
 }

@@ -417,7 +417,8 @@ public interface FreightClient extends AutoCloseable {
          * @throws IllegalArgumentException if one has characters other than letters, digits and {@code . _ -}
          */
         public Builder appInfo(String name, String version) {
-            settings.appInfo = UserAgent.checked("name", name) + "/" + UserAgent.checked("version", version);
+            settings.appInfo =
+                    RequestHeaders.checkedWord("name", name) + "/" + RequestHeaders.checkedWord("version", version);
             return this;
         }
 

@@ -1,5 +1,8 @@
 package io.freightsdk;
 
+import io.freightsdk.AttemptOutcome.Failure;
+import io.freightsdk.CallFlow.CallStep;
+import io.freightsdk.Engine.Shared;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.internal.DurationText;

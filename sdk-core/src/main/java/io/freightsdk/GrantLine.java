@@ -1,6 +1,6 @@
 package io.freightsdk;
 
-import io.freightsdk.internal.Lease;
+import io.freightsdk.internal.SingleFlight.Lease;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

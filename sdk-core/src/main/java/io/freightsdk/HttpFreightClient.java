@@ -17,6 +17,8 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -125,7 +127,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
 
     @Override
     public List<UncertainCharge> uncertain() {
-        Shared shared = engine.shared;
+        Engine.Shared shared = engine.shared;
         return Stream.of(shared.spend(), shared.topUps())
                 .flatMap(book -> book.uncertain().stream())
                 .sorted(Comparator.comparing(UncertainCharge::since))
@@ -149,7 +151,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
 
     @Override
     public @Nullable Allowance allowance(SpendLimit limit, @Nullable String tag) {
-        Shared shared = engine.shared;
+        Engine.Shared shared = engine.shared;
         SpendBook book = !shared.spend().has(limit) && shared.topUps().has(limit) ? shared.topUps() : shared.spend();
         return new Quote(engine, plans.getPricing(defaults)).allowance(book, book.spendScope(limit, tag));
     }
@@ -161,7 +163,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
 
     @Override
     public FreightAsyncClient async() {
-        return new HttpFreightAsyncClient(engine, plans, defaults);
+        return new Async(engine, plans, defaults);
     }
 
     @Override
@@ -194,5 +196,93 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
     @Override
     public String toString() {
         return "FreightClient[" + plans.baseUrl + "]";
+    }
+
+    /** The same, but has the {@link Engine} start it. */
+    record Async(Engine engine, Plans plans, CallOptions defaults)
+            implements FreightAsyncClient, IncubatingAsyncCatalog {
+        /** Fails the future, too, with a refusal from before the call begins: code that reads futures alone does not see it thrown. */
+        private <T> CompletableFuture<T> start(Supplier<Plan<T>> plan) {
+            try {
+                return engine.start(plan.get());
+            } catch (RuntimeException e) {
+                return CompletableFuture.failedFuture(e);
+            }
+        }
+
+        @Override
+        public CompletableFuture<CreateLoadOutcome> createLoad(
+                String orderId, CreateLoadInput input, CallOptions options) {
+            return start(() -> plans.createLoad(orderId, input, defaults.under(options)));
+        }
+
+        @Override
+        public CompletableFuture<CreateLoadOutcome> createUnnamedLoad(CreateLoadInput input, CallOptions options) {
+            return start(() -> plans.createUnnamedLoad(input, defaults.under(options)));
+        }
+
+        @Override
+        public CompletableFuture<LoadPosition> getLoadPosition(String loadNumber, CallOptions options) {
+            return start(() -> plans.getLoadPosition(loadNumber, defaults.under(options)));
+        }
+
+        @Override
+        public CompletableFuture<ConfirmDeliveryResult> confirmDelivery(
+                String loadNumber, @Nullable Instant bolReceivedAt, CallOptions options) {
+            return start(() -> plans.confirmDelivery(loadNumber, bolReceivedAt, defaults.under(options)));
+        }
+
+        @Override
+        public CompletableFuture<Pricing> getPricing(CallOptions options) {
+            return start(() -> plans.getPricing(defaults.under(options)));
+        }
+
+        @Override
+        public CompletableFuture<Balance> getBalance(CallOptions options) {
+            return start(() -> plans.getBalance(defaults.under(options)));
+        }
+
+        @Deprecated
+        @Override
+        public CompletableFuture<Void> updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options) {
+            return start(() -> plans.updateLoadStatus(loadNumber, status, defaults.under(options)));
+        }
+
+        @Override
+        public CompletableFuture<Catalog> listServices(CallOptions options) {
+            return start(() -> plans.listServices(defaults.under(options)));
+        }
+
+        @Override
+        public CompletableFuture<CreateLoadOutcome> createTrackedLoad(
+                String orderId, CreateLoadInput input, CallOptions options) {
+            return start(() -> plans.createTrackedLoad(orderId, input, defaults.under(options)));
+        }
+
+        @Override
+        public CompletableFuture<TrackedLoadPosition> getTrackedLoadPosition(String loadNumber, CallOptions options) {
+            return start(() -> plans.getTrackedLoadPosition(loadNumber, defaults.under(options)));
+        }
+
+        @Override
+        public CompletableFuture<TopUpByCardResult> topUpByCard(
+                String topUpId, BigDecimal amountUsd, String cardToken, CallOptions options) {
+            return start(() -> plans.topUpByCard(topUpId, amountUsd, cardToken, defaults.under(options)));
+        }
+
+        @Override
+        public CompletableFuture<String> raw(RawCall call, CallOptions options) {
+            return start(() -> plans.raw(call, defaults.under(options)));
+        }
+
+        @Override
+        public IncubatingAsyncCatalog incubating() {
+            return this;
+        }
+
+        @Override
+        public String toString() {
+            return "FreightAsyncClient[" + plans.baseUrl + "]";
+        }
     }
 }

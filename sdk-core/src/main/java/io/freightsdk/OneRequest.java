@@ -5,10 +5,12 @@ import java.io.InterruptedIOException;
 import java.net.Proxy;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import okhttp3.Authenticator;
 import okhttp3.Connection;
 import okhttp3.Interceptor;
 import okhttp3.Request;
 import okhttp3.Response;
+import okhttp3.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,9 +43,6 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
         if (closed.getAsBoolean()) {
             throw new IOException("client closed");
         }
-        if (!attempt.begins()) {
-            throw new IOException("given up");
-        }
         attempt.goesOut();
         Response response = chain.proceed(request);
         if (response.code() == PROXY_WANTS_A_LOGIN && isFromAProxy(connection, request)) {
@@ -66,5 +65,29 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
         return retryAfter == null
                 ? renamed.build()
                 : renamed.header(RETRY_AFTER, retryAfter).build();
+    }
+
+    /**
+     * A proxy's login, tried once. OkHttp asks for one as long as the proxy refuses, tens of thousands of times in a call, and an
+     * account may be locked after three. A login in several rounds has another header in each.
+     */
+    record OneLogin(Authenticator users) implements Authenticator {
+        private static final String LOGIN = "Proxy-Authorization";
+        private static final int MOST_ROUNDS = 5;
+
+        /** The number of times that this request was sent with a login, as a tag of the request. */
+        private record Rounds(int number) {}
+
+        @Override
+        public @Nullable Request authenticate(@Nullable Route route, Response refusal) throws IOException {
+            Request refused = refusal.request();
+            @Nullable Rounds before = refused.tag(Rounds.class);
+            int round = before == null ? 1 : before.number + 1;
+            @Nullable Request next = round > MOST_ROUNDS ? null : users.authenticate(route, refusal);
+            if (next == null || Objects.equals(next.header(LOGIN), refused.header(LOGIN))) {
+                return null;
+            }
+            return next.newBuilder().tag(Rounds.class, new Rounds(round)).build();
+        }
     }
 }

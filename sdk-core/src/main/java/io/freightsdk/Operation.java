@@ -4,7 +4,7 @@ import com.squareup.moshi.JsonAdapter;
 import com.squareup.moshi.JsonDataException;
 import com.squareup.moshi.JsonReader;
 import com.squareup.moshi.JsonWriter;
-import io.freightsdk.AgentKey.Login;
+import io.freightsdk.AgentKeys.Login;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.Catalog;

@@ -44,7 +44,7 @@ record Plan<T>(
         return options.idempotencyKey != null;
     }
 
-    Request request(Attempt attempt, AgentKey key, String userAgent) {
+    Request request(Attempt attempt, AgentKeys.Key key, String userAgent) {
         Request.Builder request = key.request(operation.login())
                 .newBuilder()
                 .url(url)

@@ -3,6 +3,7 @@ package io.freightsdk;
 import com.squareup.moshi.JsonAdapter;
 import com.squareup.moshi.JsonDataException;
 import com.squareup.moshi.JsonReader;
+import io.freightsdk.AttemptOutcome.Failure;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.MalformedResponseException;
 import io.freightsdk.json.UnknownJson;
@@ -15,6 +16,8 @@ import okhttp3.HttpUrl;
 import okio.Buffer;
 import okio.BufferedSource;
 import okio.Okio;
+import okio.Source;
+import okio.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /** Makes results and failures of responses, in which addresses are relative to the base URL. */
@@ -104,5 +107,40 @@ record ResponseReader(HttpUrl baseUrl, DriftWatch drift) {
                 null,
                 answer.head(),
                 facts -> new MalformedResponseException(facts, status, flaw, kind == Failure.Kind.LOST, body));
+    }
+
+    /** Reads a buffer without consuming it, so that an invalid body can still be shown. */
+    static final class PeekingReader implements Source {
+        private final Buffer.UnsafeCursor cursor = new Buffer.UnsafeCursor();
+        private final long size;
+        private long position;
+
+        PeekingReader(Buffer buffer) {
+            this.size = buffer.size();
+            buffer.readUnsafe(cursor);
+        }
+
+        /** Copies: segments that are shared with a clone do not go back to their pool. */
+        @Override
+        public long read(Buffer sink, long byteCount) {
+            if (position == size) {
+                return -1;
+            }
+            cursor.seek(position);
+            int count = (int) Math.min(byteCount, cursor.end - cursor.start);
+            sink.write(cursor.data, cursor.start, count);
+            position += count;
+            return count;
+        }
+
+        @Override
+        public Timeout timeout() {
+            return Timeout.NONE;
+        }
+
+        @Override
+        public void close() {
+            cursor.close();
+        }
     }
 }

@@ -1,16 +1,13 @@
 package io.freightsdk;
 
+import io.freightsdk.OneRequest.OneLogin;
 import io.freightsdk.StaleConnections.StaleConnectionException;
 import io.freightsdk.internal.Warnings;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.System.Logger.Level;
-import java.net.InetAddress;
-import java.net.Proxy;
 import java.net.ProxySelector;
-import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
@@ -20,7 +17,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import okhttp3.Authenticator;
 import okhttp3.Call;
-import okhttp3.Callback;
 import okhttp3.Dispatcher;
 import okhttp3.Dns;
 import okhttp3.Interceptor;
@@ -41,7 +37,7 @@ final class Transport implements AutoCloseable {
     private final OkHttpClient http;
     private final boolean ours;
     private final InterruptWatch watch;
-    private final List<LookUps<?, ?>> lookUps;
+    private final LookUps lookUps;
     private final Timer real;
     private final Warnings warnings;
     private final Callbacks callbacks;
@@ -56,23 +52,28 @@ final class Transport implements AutoCloseable {
         if (users != null) {
             warnOf(users.dispatcher());
         }
-        LookUps<String, List<InetAddress>> hosts = new LookUps<>("freight-dns", real::nanos);
-        LookUps<URI, List<Proxy>> proxies = new LookUps<>("freight-proxy", real::nanos);
+        LookUps lookUps = new LookUps(real::nanos);
         @Nullable ProxySelector selector = users == null ? ProxySelector.getDefault() : users.proxySelector();
         if (selector != null) {
-            http.proxySelector(new BoundedProxies(selector, proxies));
+            http.proxySelector(lookUps.bounded(selector));
         }
         if (users != null) {
             http.proxyAuthenticator(new OneLogin(users.proxyAuthenticator()));
         }
-        http.interceptors().add(0, Transport::guarded);
+        http.interceptors().add(0, this::guarded);
         http.retryOnConnectionFailure(false)
                 .followRedirects(false)
                 .followSslRedirects(false)
                 .authenticator(Authenticator.NONE)
                 .addNetworkInterceptor(new OneRequest(new StaleConnections(timer), closed::get))
-                .dispatcher(dispatcher())
-                .dns(new BoundedDns(users == null ? Dns.SYSTEM : users.dns(), hosts))
+                .dispatcher(new Dispatcher(new ThreadPoolExecutor(
+                        0,
+                        Integer.MAX_VALUE,
+                        KEPT_IDLE.toSeconds(),
+                        TimeUnit.SECONDS,
+                        new SynchronousQueue<>(),
+                        task -> DaemonTimer.thread("freight-call", task))))
+                .dns(lookUps.bounded(users == null ? Dns.SYSTEM : users.dns()))
                 .cache(null)
                 // one clock for all the rest, set for each attempt, so that a slow drip ends as well
                 .callTimeout(Duration.ZERO)
@@ -80,7 +81,7 @@ final class Transport implements AutoCloseable {
                 .writeTimeout(Duration.ZERO);
         this.http = http.build();
         this.ours = users == null;
-        this.lookUps = List.of(hosts, proxies);
+        this.lookUps = lookUps;
         this.real = real;
         this.warnings = warnings;
         this.watch = new InterruptWatch(this.http.dispatcher(), real, this::cancel);
@@ -108,8 +109,12 @@ final class Transport implements AutoCloseable {
                 || users.getMaxRequestsPerHost() != PLAIN.getMaxRequestsPerHost();
     }
 
-    /** Fails a call with what user code throws, which OkHttp's own threads would lose. */
-    private static Response guarded(Interceptor.Chain chain) throws IOException {
+    /** Fails a call with whatever user code throws, in the way that OkHttp knows. */
+    private Response guarded(Interceptor.Chain chain) throws IOException {
+        if (closed.get()) {
+            // close() cancels only the calls that OkHttp has counted by then
+            throw new IOException("client closed");
+        }
         try {
             return LookUps.proceed(chain);
         } catch (RuntimeException | Error e) {
@@ -126,27 +131,8 @@ final class Transport implements AutoCloseable {
         }
     }
 
-    /** A dispatcher of this client alone, without limits and with daemon threads, closed with it. */
-    private static Dispatcher dispatcher() {
-        Dispatcher dispatcher = new Dispatcher(new ThreadPoolExecutor(
-                0,
-                Integer.MAX_VALUE,
-                KEPT_IDLE.toSeconds(),
-                TimeUnit.SECONDS,
-                new SynchronousQueue<>(),
-                task -> DaemonTimer.thread("freight-call", task)));
-        dispatcher.setMaxRequests(Integer.MAX_VALUE);
-        dispatcher.setMaxRequestsPerHost(Integer.MAX_VALUE);
-        return dispatcher;
-    }
-
     boolean isClosed() {
         return closed.get();
-    }
-
-    /** Returns whether sending or cancelling may run user code, such as an EventListener. */
-    boolean runsForeignCode() {
-        return !ours;
     }
 
     /** Runs what may block. */
@@ -156,27 +142,57 @@ final class Transport implements AutoCloseable {
 
     /** Sends it from this thread and waits. */
     Reply send(Request request, Attempt attempt) {
-        long end = real.nanos() + attempt.timeout.toNanos();
         watch.begin();
         try {
-            Reply reply = execute(request, attempt, end);
+            return freshly(request, attempt, endOf(attempt), call -> {});
+        } finally {
+            watch.end();
+        }
+    }
+
+    /** Sends it from another thread; {@code began} gets the call, to cancel it, and {@code then} what comes of it, there. */
+    void send(Request request, Attempt attempt, Consumer<Call> began, Consumer<Reply> then) {
+        long end = endOf(attempt);
+        try {
+            onACallsThread(() -> then.accept(reply(request, attempt, end, began)));
+        } catch (Throwable e) { // there is no thread
+            callbacks.run(() -> then.accept(new Reply.None(e)));
+        }
+    }
+
+    private long endOf(Attempt attempt) {
+        return real.nanos() + attempt.timeout.toNanos();
+    }
+
+    private Reply reply(Request request, Attempt attempt, long end, Consumer<Call> began) {
+        try {
+            return freshly(request, attempt, end, began);
+        } catch (Throwable e) { // an Error of the application's code
+            return new Reply.None(e);
+        }
+    }
+
+    /** Sends it again on another connection as long as one turns out to be closed, on which nothing was sent. */
+    private Reply freshly(Request request, Attempt attempt, long end, Consumer<Call> began) {
+        try {
+            Reply reply = execute(request, attempt, end, began);
             for (int i = 0; i < MOST_STALE && isStale(reply); i++) {
-                reply = execute(request, attempt, end);
+                reply = execute(request, attempt, end, began);
             }
             return reply;
         } finally {
-            watch.end();
             if (closed.get()) {
                 release();
             }
         }
     }
 
-    private Reply execute(Request request, Attempt attempt, long end) {
+    private Reply execute(Request request, Attempt attempt, long end, Consumer<Call> began) {
         Timer.Cancellation limit = NO_LIMIT;
         try {
             Call call = http.newCall(request);
             limit = limit(call, attempt, end);
+            began.accept(call);
             try (Response response = call.execute()) {
                 return read(response, attempt);
             }
@@ -230,86 +246,6 @@ final class Transport implements AutoCloseable {
         return answer;
     }
 
-    /** Sends it from another thread; {@code then} gets what comes of it, there, and {@code cancel} what ends it before. */
-    void send(Request request, Attempt attempt, Consumer<Runnable> cancel, Consumer<Reply> then) {
-        new Sending(request, attempt, cancel, then).enqueue();
-    }
-
-    /** A request on its way, for which no thread waits. */
-    private final class Sending implements Callback {
-        private final Request request;
-        private final Attempt attempt;
-        private final Consumer<Runnable> cancel;
-        private final Consumer<Reply> then;
-        private final long end;
-        private final AtomicBoolean over = new AtomicBoolean();
-
-        /** The thread that is about to hand it to OkHttp, which may say no on that very thread. */
-        private volatile @Nullable Thread sender;
-
-        private volatile Timer.Cancellation limit = NO_LIMIT;
-        private int more = MOST_STALE;
-
-        Sending(Request request, Attempt attempt, Consumer<Runnable> cancel, Consumer<Reply> then) {
-            this.request = request;
-            this.attempt = attempt;
-            this.cancel = cancel;
-            this.then = then;
-            this.end = real.nanos() + attempt.timeout.toNanos();
-        }
-
-        void enqueue() {
-            sender = Thread.currentThread();
-            try {
-                Call call = http.newCall(request);
-                limit = limit(call, attempt, end);
-                cancel.accept(call::cancel);
-                call.enqueue(this);
-            } catch (Throwable e) { // the application's code, or there is no thread
-                if (attempt.givesUp()) {
-                    ended(new Reply.None(e));
-                }
-            } finally {
-                sender = null;
-            }
-        }
-
-        @Override
-        public void onResponse(Call call, Response response) {
-            Reply reply;
-            try (response) {
-                reply = read(response, attempt);
-            } catch (Throwable e) {
-                // OkHttp takes an Error from here for no end of the call
-                reply = new Reply.None(e);
-            }
-            ended(reply);
-        }
-
-        @Override
-        public void onFailure(Call call, IOException e) {
-            @Nullable Throwable thrown = e instanceof InterceptorException ? e.getCause() : e;
-            ended(new Reply.None(thrown instanceof Error ? thrown : e));
-        }
-
-        private void ended(Reply reply) {
-            limit.cancel();
-            if (more > 0 && isStale(reply)) {
-                more--;
-                enqueue();
-            } else if (over.compareAndSet(false, true)) {
-                if (Thread.currentThread().equals(sender)) {
-                    callbacks.run(() -> then.accept(reply));
-                } else {
-                    then.accept(reply);
-                }
-            }
-            if (closed.get()) {
-                release();
-            }
-        }
-    }
-
     private static boolean isStale(Reply reply) {
         return reply instanceof Reply.None none && none.cause() instanceof StaleConnectionException;
     }
@@ -319,8 +255,7 @@ final class Transport implements AutoCloseable {
     public void close() {
         closed.set(true);
         http.dispatcher().runningCalls().forEach(this::cancelSafely);
-        http.dispatcher().queuedCalls().forEach(this::cancelSafely);
-        lookUps.forEach(LookUps::close);
+        lookUps.close();
         real.close();
         release();
         callbacks.close();
@@ -344,5 +279,11 @@ final class Transport implements AutoCloseable {
         if (ours) {
             warnings.safely("a connection could not be closed", http.connectionPool()::evictAll);
         }
+    }
+
+    /** The raw outcome of an attempt. */
+    sealed interface Reply permits RawResponse, Reply.None {
+        /** No response, but something thrown. */
+        record None(Throwable cause) implements Reply {}
     }
 }

@@ -8,6 +8,7 @@ import com.squareup.moshi.JsonAdapter;
 import com.squareup.moshi.JsonDataException;
 import com.squareup.moshi.JsonReader;
 import com.squareup.moshi.JsonWriter;
+import io.freightsdk.RawResponse.Head;
 import io.freightsdk.error.BillingUnavailableException;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ChargeStatus;

@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.ResponseReader.PeekingReader;
 import java.io.IOException;
 import java.util.Random;
 import okio.Buffer;

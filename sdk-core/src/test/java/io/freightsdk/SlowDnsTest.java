@@ -28,8 +28,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import okhttp3.Dns;
+import okhttp3.EventListener;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -109,7 +111,7 @@ class SlowDnsTest {
 
     @Test
     void oneThreadWaitsForAHostHoweverManyCallsDo() throws Exception {
-        BoundedDns dns = new BoundedDns(this::lookUp, new LookUps<>("freight-dns", () -> 0));
+        Dns dns = new LookUps(() -> 0).bounded(this::lookUp);
         List<CompletableFuture<?>> calls = new ArrayList<>();
         List<Thread> waiting = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
@@ -151,12 +153,30 @@ class SlowDnsTest {
         assertThat(answer.getCount()).isEqualTo(1);
     }
 
+    /** The user's client hears of each request before it is on its way. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void requestThatBeginsAfterTheCloseLooksNothingUp(boolean async) {
+        AtomicReference<FreightClient> closed = new AtomicReference<>();
+        OkHttpClient users = new OkHttpClient.Builder()
+                .dns(this::lookUp)
+                .eventListenerFactory(call -> {
+                    closed.get().close();
+                    return EventListener.NONE;
+                })
+                .build();
+        FreightClient freight = builder(this::lookUp).okHttpClient(users).build();
+        closed.set(freight);
+        assertThatThrownBy(() -> call(freight, async)).isInstanceOf(ClientClosedException.class);
+        assertThat(asked).hasValue(0);
+    }
+
     @Test
     void lookUpThatHangsIsBegunAgainForAllWhoWait() throws Exception {
         AtomicLong nanos = new AtomicLong();
-        LookUps<String, List<InetAddress>> lookUps = new LookUps<>("freight-dns", nanos::get);
+        LookUps lookUps = new LookUps(nanos::get);
         Dns hangsOnce = host -> asked.get() == 0 ? lookUp(host) : List.of(InetAddress.getLoopbackAddress());
-        BoundedDns dns = new BoundedDns(hangsOnce, lookUps);
+        Dns dns = lookUps.bounded(hangsOnce);
         CompletableFuture<List<InetAddress>> first = CompletableFuture.supplyAsync(
                 () -> found(dns), task -> DaemonTimer.thread("test", task).start());
         while (asked.get() == 0) {

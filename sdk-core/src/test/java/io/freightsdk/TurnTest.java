@@ -138,23 +138,6 @@ class TurnTest {
         }
     }
 
-    @Test
-    void attemptThatIsGivenUpNeverBegins() {
-        Attempt attempt = new Attempt(1, LONG, false, null);
-        assertThat(attempt.givesUp()).isTrue();
-        assertThat(attempt.begins()).isFalse();
-        assertThat(attempt.begins()).isFalse();
-        assertThat(attempt.givesUp()).as("twice").isTrue();
-    }
-
-    @Test
-    void attemptThatHasBegunIsNotGivenUp() {
-        Attempt attempt = new Attempt(1, LONG, false, null);
-        assertThat(attempt.begins()).isTrue();
-        assertThat(attempt.givesUp()).isFalse();
-        assertThat(attempt.begins()).isTrue();
-    }
-
     /** Ten thousand that give back at once do not nest. */
     @Test
     void turnsThatAreGivenBackAtOnceDoNotNest() {
