@@ -32,14 +32,9 @@ record Debit(
      * The most that may have been charged, null if no price was known.
      *
      * @param at when the last call was lost
-     * @param since when the first call was lost
-     * @param lost the first call that was lost, for people
+     * @param lost the first call that was lost, and when, for people
      */
-    record Doubt(@Nullable BigDecimal usd, Instant at, Instant since, Booking first, UncertainCharge lost) {
-        Doubt pricedAt(BigDecimal price) {
-            return new Doubt(price, at, since, first, lost);
-        }
-    }
+    record Doubt(@Nullable BigDecimal usd, Instant at, Booking first, UncertainCharge lost) {}
 
     /** The amount that was charged, null if no price was known. */
     record Payment(@Nullable BigDecimal usd, Instant at) {}
@@ -66,12 +61,15 @@ record Debit(
         return false;
     }
 
-    boolean isPaidWithoutPrice() {
-        return payment != null && payment.usd == null;
+    /** Returns whether something is charged, or may be, for which no price was known. */
+    boolean lacksPrice() {
+        return amounts().unpriced() > 0;
     }
 
-    boolean isDoubtWithoutPrice() {
-        return doubt != null && doubt.usd == null;
+    /** The charge that may have happened, null if there is none. */
+    @Nullable
+    UncertainCharge uncertain() {
+        return doubt == null ? null : doubt.lost.at(doubt.usd, doubt.lost.since());
     }
 
     Share share() {
@@ -98,37 +96,41 @@ record Debit(
 
     /** One call less. After the last one, a doubt with a price is all it may cost. */
     Debit ended() {
-        boolean last = callsInProgress == 1 && doubt != null && doubt.usd != null;
-        return new Debit(
-                scopes,
-                callsInProgress - 1,
-                reservedUsd,
-                last ? Objects.requireNonNull(doubt).usd : priceUsd,
-                doubt,
-                payment);
+        boolean isPriced = callsInProgress == 1 && doubt != null && doubt.usd != null;
+        return reserved(scopes, reservedUsd, isPriced ? Objects.requireNonNull(doubt).usd : priceUsd, -1);
     }
 
     /** The lost call is in progress still. */
     Debit lost(@Nullable BigDecimal usd, Instant at, Booking call, UncertainCharge lost) {
-        Doubt before = doubt == null ? new Doubt(null, at, at, call, lost) : doubt;
+        Doubt before = doubt == null ? new Doubt(null, at, call, lost.at(null, at)) : doubt;
         @Nullable BigDecimal thisUsd = usd == null && before.usd == null ? priceUsd : usd;
-        Doubt more = new Doubt(Usd.larger(before.usd, thisUsd), at, before.since, before.first, before.lost);
-        return new Debit(scopes, callsInProgress, reservedUsd, priceUsd, more, payment);
+        return with(priceUsd, new Doubt(Usd.larger(before.usd, thisUsd), at, before.first, before.lost));
     }
 
     /** Returns the debit with a price for the attempt that may have been charged. */
     Debit doubtedAt(BigDecimal usd) {
-        Doubt priced = Objects.requireNonNull(doubt).pricedAt(usd);
-        return new Debit(scopes, callsInProgress, reservedUsd, Usd.larger(priceUsd, usd), priced, payment);
+        Doubt known = Objects.requireNonNull(doubt);
+        return with(Usd.larger(priceUsd, usd), new Doubt(usd, known.at, known.first, known.lost));
     }
 
+    /** Returns the debit without its doubt. */
     Debit settled() {
-        return new Debit(scopes, callsInProgress, reservedUsd, priceUsd, null, payment);
+        return with(priceUsd, null);
+    }
+
+    private Debit with(@Nullable BigDecimal newestUsd, @Nullable Doubt newest) {
+        return new Debit(scopes, callsInProgress, reservedUsd, newestUsd, newest, payment);
     }
 
     /** Settles the amount paid: this, or else the price. */
     Debit paid(@Nullable BigDecimal usd, Instant at) {
         Payment paid = new Payment(usd == null ? priceUsd : usd, at);
         return new Debit(scopes, callsInProgress, reservedUsd, priceUsd, null, paid);
+    }
+
+    /** Settles that what was in doubt is paid. */
+    Debit paidAsDoubted() {
+        Doubt known = Objects.requireNonNull(doubt);
+        return paid(known.usd, known.at);
     }
 }

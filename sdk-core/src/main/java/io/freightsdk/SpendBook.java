@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,30 +61,24 @@ final class SpendBook {
         this.paid = new Recent<>(mostKeys);
     }
 
-    /** Returns whether a limit counts what a call with these options spends. */
     boolean has(SpendLimit limit) {
         return limits.contains(limit);
     }
 
+    /** Returns whether a limit counts what a call with these options spends. */
     boolean limits(CallOptions options) {
         return anyLimits(limits, options.tag) || anyLimits(options.spendLimits, options.tag);
     }
 
     private static boolean anyLimits(List<SpendLimit> limits, @Nullable String tag) {
-        for (SpendLimit limit : limits) {
-            if (limit.limits(tag)) {
-                return true;
-            }
-        }
-        return false;
+        return !limits.isEmpty() && limits.stream().anyMatch(limit -> limit.limits(tag));
     }
 
     /**
-     * Reserves the price of a call that is about to be sent. A key that was paid lately is expected to cost nothing, but in a
-     * raw call.
+     * Reserves the price of a call that is about to be sent; nothing if it {@linkplain Booking#missing lacks} money of a pool.
+     * A key that was paid lately is expected to cost nothing, but in a raw call.
      *
      * @param priceUsd null if it is not known, which no limit on the call allows
-     * @return nothing is booked if it {@linkplain Booking#missing lacks} money of a pool
      * @throws SpendLimitException if a limit does not cover it; nothing is booked
      */
     Booking book(
@@ -96,12 +89,11 @@ final class SpendBook {
         if (priceUsd != null && priceUsd.signum() < 0) {
             throw new IllegalArgumentException("a price is 0 or more, not " + priceUsd);
         }
-        List<SpendScope> scopes = scopes(options);
-        if (priceUsd == null && !scopes.isEmpty()) {
-            throw new IllegalArgumentException("a call under a limit has a price");
-        }
         synchronized (lock) {
-            Booking entry = booking(operation, options, idempotencyKey, scopes);
+            Booking entry = booking(operation, options, idempotencyKey);
+            if (priceUsd == null && !entry.scopes.isEmpty()) {
+                throw new IllegalArgumentException("a call under a limit has a price");
+            }
             entry.missing = entry.reserve(priceUsd, 1);
             if (entry.missing == null && idempotencyKey != null) {
                 inProgress.put(idempotencyKey, entry.line);
@@ -115,22 +107,20 @@ final class SpendBook {
     List<Missing> check(
             Operation<?> operation, BigDecimal priceUsd, CallOptions options, @Nullable String idempotencyKey) {
         synchronized (lock) {
-            Booking entry = booking(operation, options, idempotencyKey, scopes(options));
+            Booking entry = booking(operation, options, idempotencyKey);
             Debit debit = entry.line.debit;
             BigDecimal mostUsd = Objects.requireNonNull(Usd.larger(debit.priceUsd(), priceUsd), "one of them is known");
             return entry.free ? List.of() : entry.missing(SpendScope.union(debit.scopes(), entry.scopes), mostUsd);
         }
     }
 
-    private Booking booking(
-            Operation<?> operation, CallOptions options, @Nullable String idempotencyKey, List<SpendScope> scopes) {
-        @Nullable Paid before = idempotencyKey == null ? null : paid.get(idempotencyKey);
-        Line line = line(operation, options.tag, idempotencyKey, before);
-        return new Booking(line, scopes, before != null && !operation.isRaw() && before.isSurelyKept(timer.instant()));
-    }
-
-    private List<SpendScope> scopes(CallOptions options) {
-        return limits(options) ? SpendScope.of(limits, options) : List.of();
+    private Booking booking(Operation<?> operation, CallOptions options, @Nullable String key) {
+        @Nullable Paid before = key == null ? null : paid.get(key);
+        @Nullable Line known = key == null ? null : inProgress.get(key);
+        known = known == null && key != null ? inDoubt.get(key) : known;
+        Line line = known == null ? new Line(new Account(operation, options.tag), key, before) : known;
+        boolean isFree = before != null && !operation.isRaw() && before.isSurelyKept(timer.instant());
+        return new Booking(line, SpendScope.of(limits, options), isFree);
     }
 
     /** The limit of the client, or else of calls with the tag that carry it. */
@@ -139,20 +129,8 @@ final class SpendBook {
             throw new IllegalArgumentException("the limit of " + limit + " is not for "
                     + (tag == null ? "calls without a tag" : "the tag " + tag));
         }
-        CallOptions.Builder call = CallOptions.builder();
-        CallOptions tagged = (tag == null ? call : call.tag(tag)).build();
-        return Stream.concat(
-                        SpendScope.of(limits, tagged).stream(),
-                        SpendScope.of(List.of(), call.spendLimit(limit).build()).stream())
-                .filter(spendScope -> spendScope.limit().equals(limit))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private Line line(Operation<?> operation, @Nullable String tag, @Nullable String key, @Nullable Paid before) {
-        @Nullable Line known = key == null ? null : inProgress.get(key);
-        known = known == null && key != null ? inDoubt.get(key) : known;
-        return known == null ? new Line(operation, tag, key, before) : known;
+        int number = limits.indexOf(limit);
+        return SpendScope.of(number < 0 ? Integer.MAX_VALUE : number, limit, tag);
     }
 
     /** All sums are changed here and nowhere else. */
@@ -164,7 +142,7 @@ final class SpendBook {
         for (SpendScope spendScope : line.debit.scopes()) {
             Tally tally = tally(spendScope);
             tally.subtract(old);
-            if (poolWindow(spendScope) != null && isOlder(line, Grants.TO_SPEND)) {
+            if (spendScope.poolWindow() != null && isOlder(line, Grants.TO_SPEND)) {
                 boolean isAnew = isTakenAnew && isForgotten(spendScope, line);
                 tally.release(isAnew ? old.usd() : old.usd().subtract(share.usd()), line.reservedNanos);
             }
@@ -172,13 +150,13 @@ final class SpendBook {
         for (SpendScope spendScope : next.scopes()) {
             tally(spendScope).add(share);
         }
-        add(line.operation, line.tag, next.amounts().minus(line.debit.amounts()));
+        add(line.account, next.amounts().minus(line.debit.amounts()));
         line.debit = next;
     }
 
     /** Returns whether its pool may no longer count what was taken for it. */
     private boolean isForgotten(SpendScope spendScope, Line line) {
-        @Nullable Duration window = poolWindow(spendScope);
+        @Nullable Duration window = spendScope.poolWindow();
         return window != null && isOlder(line, window);
     }
 
@@ -186,30 +164,25 @@ final class SpendBook {
         return Duration.ofNanos(timer.nanos() - line.reservedNanos).compareTo(age) > 0;
     }
 
-    /** The window after which a pool forgets what was taken; null if there is no pool, or if it never does. */
-    private static @Nullable Duration poolWindow(SpendScope spendScope) {
-        return spendScope.isShared() ? spendScope.money().window() : null;
-    }
-
-    private void add(Operation<?> operation, @Nullable String tag, Spend.Amounts amounts) {
+    private void add(Account account, Spend.Amounts amounts) {
         if (!amounts.isNone()) {
-            byOperation.merge(operation.name(), amounts, Spend.Amounts::plus);
-            if (tag != null) {
-                byTag.merge(tag, amounts, Spend.Amounts::plus);
+            byOperation.merge(account.operation.name(), amounts, Spend.Amounts::plus);
+            if (account.tag != null) {
+                byTag.merge(account.tag, amounts, Spend.Amounts::plus);
             }
         }
     }
 
-    /** Charges for which nothing but a price is to come. */
+    /** Remembers charges for which nothing but a price is to come. */
     private void leaveUnpriced(Line line) {
-        unpriced.merge(new Account(line.operation, line.tag), line.debit.amounts(), Spend.Amounts::plus);
+        if (line.debit.lacksPrice()) {
+            unpriced.merge(line.account, line.debit.amounts(), Spend.Amounts::plus);
+        }
     }
 
     private void pay(Line line, Debit debit, @Nullable String paidId, Instant now) {
         change(line, debit);
-        if (debit.isPaidWithoutPrice()) {
-            leaveUnpriced(line);
-        }
+        leaveUnpriced(line);
         if (line.key != null) {
             inProgress.remove(line.key);
             paid.put(line.key, new Paid(paidId, now));
@@ -219,28 +192,19 @@ final class SpendBook {
     /** If the key of an older one that is forgotten for it comes back, that is another debit: limits count both. */
     private void doubt(Line line) {
         @Nullable Line forgotten = inDoubt.put(line.id(), line);
-        if (forgotten != null && forgotten.debit.isDoubtWithoutPrice()) {
+        if (forgotten != null) {
             leaveUnpriced(forgotten);
         }
     }
 
     private Tally tally(SpendScope spendScope) {
-        @Nullable Tally tally = tallies.get(spendScope.money());
-        if (tally == null) {
-            tidy();
-            tally = new Tally(spendScope.money().window(), spendScope.isShared());
-            tallies.put(spendScope.money(), tally);
-        }
-        return tally;
-    }
-
-    /** Drops the sums of tags with nothing spent or reserved. */
-    private void tidy() {
-        if (tallies.size() >= tidyAt) {
+        if (tallies.size() >= tidyAt && !tallies.containsKey(spendScope.money())) {
+            // the sums of tags with nothing spent or reserved
             Instant now = timer.instant();
             tallies.values().removeIf(tally -> tally.isEmpty(now));
             tidyAt = Math.max(FEW_TALLIES, 2 * tallies.size());
         }
+        return tallies.computeIfAbsent(spendScope.money(), money -> new Tally(money.window(), money.pool() != null));
     }
 
     int tallies() {
@@ -278,15 +242,14 @@ final class SpendBook {
                 @Nullable BigDecimal usd = account.operation.priceIn(pricing);
                 if (usd != null) {
                     Spend.Amounts more = entry.getValue().pricedAt(usd);
-                    add(account.operation, account.tag, more);
-                    charges.add(new LateCharge(
-                            account.operation.name(), account.tag, ChargeStatus.CHARGED, more.chargedUsd(), null));
+                    add(account, more);
+                    charges.add(account.late(ChargeStatus.CHARGED, more.chargedUsd(), null));
                     unpriced.remove(account);
                 }
             }
             for (Line line : linesInDoubt()) {
-                @Nullable BigDecimal usd = line.operation.priceIn(pricing);
-                if (usd != null && line.debit.isDoubtWithoutPrice()) {
+                @Nullable BigDecimal usd = line.account.operation.priceIn(pricing);
+                if (usd != null && line.debit.lacksPrice()) {
                     change(line, line.debit.doubtedAt(usd));
                 }
             }
@@ -307,8 +270,7 @@ final class SpendBook {
     List<UncertainCharge> uncertain() {
         synchronized (lock) {
             return linesInDoubt().stream()
-                    .map(line -> Objects.requireNonNull(line.debit.doubt()))
-                    .map(doubt -> doubt.lost().at(doubt.usd(), doubt.since()))
+                    .map(line -> Objects.requireNonNull(line.debit.uncertain()))
                     .sorted(Comparator.comparing(UncertainCharge::since))
                     .toList();
         }
@@ -319,21 +281,17 @@ final class SpendBook {
     LateCharge acknowledge(String chargeId, boolean wasCharged) {
         synchronized (lock) {
             for (Line line : linesInDoubt()) {
-                Debit.Doubt doubt = Objects.requireNonNull(line.debit.doubt());
-                if (doubt.lost().chargeId().equals(chargeId)) {
+                UncertainCharge lost = Objects.requireNonNull(line.debit.uncertain());
+                if (lost.chargeId().equals(chargeId)) {
                     inDoubt.remove(line.id());
                     if (wasCharged) {
                         // the service has stored the key since then, and forgets it a day later
-                        pay(line, line.debit.paid(doubt.usd(), doubt.at()), null, doubt.since());
+                        pay(line, line.debit.paidAsDoubted(), null, lost.since());
                     } else {
                         change(line, line.debit.settled());
                     }
-                    return new LateCharge(
-                            line.operation.name(),
-                            line.tag,
-                            wasCharged ? ChargeStatus.CHARGED : ChargeStatus.NOT_CHARGED,
-                            line.debit.amounts().chargedUsd(),
-                            doubt.lost().at(doubt.usd(), doubt.since()));
+                    ChargeStatus found = wasCharged ? ChargeStatus.CHARGED : ChargeStatus.NOT_CHARGED;
+                    return line.account.late(found, line.debit.amounts().chargedUsd(), lost);
                 }
             }
             return null;
@@ -362,13 +320,16 @@ final class SpendBook {
     /** More of a pool's money than was taken of it and is left: what a call needs of the scope. */
     record Missing(SpendScope spendScope, BigDecimal neededUsd) {}
 
-    /** The operation and tag that a charge is booked under. */
-    private record Account(Operation<?> operation, @Nullable String tag) {}
+    /** The operation and the tag that a charge is booked under. */
+    private record Account(Operation<?> operation, @Nullable String tag) {
+        LateCharge late(ChargeStatus status, BigDecimal usd, @Nullable UncertainCharge lost) {
+            return new LateCharge(operation.name(), tag, status, usd, lost);
+        }
+    }
 
-    /** The debit of a key as it is now, under the operation and the tag of the first call with it. */
+    /** The debit of a key as it is now, under the account of the first call with it. */
     private static final class Line {
-        private final Operation<?> operation;
-        private final @Nullable String tag;
+        private final Account account;
         private final @Nullable String key;
 
         /** The charge of the key before, null if there is none. */
@@ -379,9 +340,8 @@ final class SpendBook {
         /** The time when its money was reserved, and taken from pools for that. */
         private long reservedNanos;
 
-        Line(Operation<?> operation, @Nullable String tag, @Nullable String key, @Nullable Paid before) {
-            this.operation = operation;
-            this.tag = tag;
+        Line(Account account, @Nullable String key, @Nullable Paid before) {
+            this.account = account;
             this.key = key;
             this.before = before;
         }
@@ -458,7 +418,7 @@ final class SpendBook {
                         || debit.isPaid()
                         || debit.doubt() != null
                         || debit.callsInProgress() > 1
-                        || scopes.stream().allMatch(spendScope -> poolWindow(spendScope) == null)) {
+                        || scopes.stream().allMatch(spendScope -> spendScope.poolWindow() == null)) {
                     return BigDecimal.ZERO;
                 }
                 change(line, debit.reserved(debit.scopes(), BigDecimal.ZERO, debit.priceUsd(), 0));
@@ -479,7 +439,7 @@ final class SpendBook {
             // a doubt that its pools count still is as old as it was
             boolean isNew = debit.share().usd().signum() == 0
                     || (debit.callsInProgress() == 0
-                            && all.stream().allMatch(one -> poolWindow(one) == null || isForgotten(one, line)));
+                            && all.stream().allMatch(one -> one.poolWindow() == null || isForgotten(one, line)));
             change(line, debit.reserved(all, amountUsd, priceUsd, moreCalls));
             line.reservedNanos = isNew ? timer.nanos() : line.reservedNanos;
             return null;
@@ -506,7 +466,7 @@ final class SpendBook {
                                         .compareTo(spendScope.limit().limitUsd())
                                 > 0) {
                     throw over(
-                            CallFacts.unsent(line.operation.name()).withIdempotencyKey(line.key),
+                            CallFacts.unsent(line.account.operation.name()).withIdempotencyKey(line.key),
                             spendScope,
                             amountUsd);
                 }

@@ -39,15 +39,20 @@ record SpendScope(SpendLimit limit, Money money) {
         return scopes;
     }
 
+    /** The limit of calls with the tag, or of the client whose limit of this number it is. */
+    static SpendScope of(int number, SpendLimit limit, @Nullable String tag) {
+        @Nullable SpendPool pool = limit.pool();
+        @Nullable String whose = limit.eachTag() ? tag : limit.tag();
+        // a pool counts together what has the same key
+        Money money = pool != null
+                ? new Money(Integer.MAX_VALUE, limit.window(), whose, null, pool)
+                : new Money(number, limit.window(), whose, whose == null ? limit.limitUsd() : null, null);
+        return new SpendScope(limit, money);
+    }
+
     private static void add(List<SpendScope> scopes, int number, SpendLimit limit, CallOptions options) {
-        @Nullable String tag = options.tag;
-        if (limit.limits(tag) && !isReserved(limit, options)) {
-            @Nullable String whose = limit.eachTag() ? tag : limit.tag();
-            @Nullable SpendPool pool = limit.pool();
-            // a pool counts together what has the same key
-            @Nullable BigDecimal limitUsd = whose == null && pool == null ? limit.limitUsd() : null;
-            int of = pool == null ? number : Integer.MAX_VALUE;
-            add(scopes, new SpendScope(limit, new Money(of, limit.window(), whose, limitUsd, pool)));
+        if (limit.limits(options.tag) && !isReserved(limit, options)) {
+            add(scopes, of(number, limit, options.tag));
         }
     }
 
@@ -55,8 +60,8 @@ record SpendScope(SpendLimit limit, Money money) {
         @Nullable SpendPool pool = limit.pool();
         return pool != null
                 && options.accounting.reservedUnder.stream()
-                        .filter(reserved -> pool.equals(reserved.pool()))
-                        .anyMatch(reserved -> limit.key(options.tag).equals(reserved.key(options.tag)));
+                        .anyMatch(reserved -> pool.equals(reserved.pool())
+                                && limit.key(options.tag).equals(reserved.key(options.tag)));
     }
 
     private static void add(List<SpendScope> scopes, SpendScope spendScope) {
@@ -104,6 +109,12 @@ record SpendScope(SpendLimit limit, Money money) {
 
     boolean isShared() {
         return money.pool != null;
+    }
+
+    /** The time after which its pool forgets what was taken; null if there is no pool, or if it never does. */
+    @Nullable
+    Duration poolWindow() {
+        return isShared() ? money.window : null;
     }
 
     /** The owner and the window of a limit, for a message. */
