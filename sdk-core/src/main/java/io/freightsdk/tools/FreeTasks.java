@@ -14,7 +14,7 @@ import java.math.BigDecimal;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What costs nothing: the prices, the balance, and to say that the bill of lading is in hand. */
+/** The tasks that cost nothing: the prices, the balance, and to say that the bill of lading is in hand. */
 final class FreeTasks {
     static final String CONFIRM = "freight_confirm_delivery";
     static final String PRICES = "freight_get_prices";

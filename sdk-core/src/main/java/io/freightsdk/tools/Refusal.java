@@ -11,7 +11,7 @@ final class Refusal extends RuntimeException {
 
     final String code;
 
-    /** What went wrong, without what only a programmer can do about it. */
+    /** The failure in words, without what only a programmer can do about it. */
     final String message;
 
     final boolean retryable;
@@ -19,7 +19,7 @@ final class Refusal extends RuntimeException {
     /** The next step, for a model that can call tools and talk to a user. */
     final String next;
 
-    /** What else is known: the arguments that were refused, the new price, how long to wait. */
+    /** Further facts: the arguments that were refused, the new price, how long to wait. */
     final transient Map<String, Object> more;
 
     Refusal(String code, String message) {

@@ -34,7 +34,7 @@ record ToolParts(
         return !APPROVES_ALL.equals(approver(caller));
     }
 
-    /** What the memory returns, for a call that must not be lost to a memory that fails; null if it does. */
+    /** The value that the memory returns, for a call that must not be lost to a memory that fails; null if it does. */
     <T> @Nullable T remembered(Supplier<@Nullable T> memory) {
         try {
             return memory.get();
