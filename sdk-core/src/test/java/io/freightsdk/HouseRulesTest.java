@@ -158,8 +158,8 @@ class HouseRulesTest {
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(found)
                 .containsExactly(
-                        "FreeRead getBalance",
-                        "FreeRead getPricing",
+                        "FreeTasks getBalance",
+                        "FreeTasks getPricing",
                         "Gate getBalance",
                         "Known add",
                         "LoadLimit add",

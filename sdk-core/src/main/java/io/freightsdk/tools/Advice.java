@@ -30,15 +30,8 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The text for a model about a call without a result.
- *
- * @param code what went wrong in a word
- * @param message what went wrong in words, without what only a programmer can do about it
- * @param next what to do, for a model that can call tools and talk to a user
- * @param more what else is known: the arguments that were refused, the new price, how long to wait
- */
-record Advice(String code, String message, boolean retryable, String next, Map<String, Object> more) {
+/** The words for a model about a failure of the client, and the next step after any failure. */
+final class Advice {
     static final String SAME_AGAIN =
             "call again with exactly the same arguments: that returns the same load and at most one charge";
     static final String MAY_BE_PAID = "an earlier attempt may have been charged";
@@ -76,28 +69,29 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
             Map.entry(CallInterruptedException.class, "INTERRUPTED"),
             Map.entry(ClientClosedException.class, "CLIENT_CLOSED"));
 
+    private Advice() {}
+
     /** The next step after an answer with this code, where nothing else is known. */
     static String next(String code) {
         return String.valueOf(Objects.requireNonNull(NEXT.get(code), code));
     }
 
-    static Advice on(FreightException e, ChargeStatus charge, FreightTool tool) {
+    static Refusal on(FreightException e, ChargeStatus charge, boolean isIdempotent) {
         String code = CODES.getOrDefault(e.getClass(), UNEXPECTED);
-        Map<String, Object> more = more(e);
         String message = ToolCaller.withoutTags(e.whatHappened());
         String words = e.chargeStatus().words();
         if (message.endsWith(words)) {
             message = message.substring(0, message.length() - words.length()) + charge.words();
         }
-        if (charge == ChargeStatus.UNKNOWN) {
-            // a refusal after a lost response wants something done first
-            boolean isRefusal = !IN_DOUBT.contains(code);
-            String first = isRefusal ? next(e, code) + "; " : "";
-            return tool.isIdempotent()
-                    ? new Advice(code, message, true, first + (isRefusal ? PAID_ONCE : SAME_AGAIN), more)
-                    : new Advice(code, message, false, first + READ_AGAIN, more);
+        String next = next(e, code);
+        if (charge != ChargeStatus.UNKNOWN) {
+            return new Refusal(code, message, e.retryable(), next, more(e));
         }
-        return new Advice(code, message, e.retryable(), next(e, code), more);
+        // a refusal after a lost response wants something done first
+        boolean isRefusal = !IN_DOUBT.contains(code);
+        String sameAgain = isRefusal ? PAID_ONCE : SAME_AGAIN;
+        String again = isIdempotent ? sameAgain : READ_AGAIN;
+        return new Refusal(code, message, isIdempotent, isRefusal ? next + "; " + again : again, more(e));
     }
 
     private static Map<String, Object> more(FreightException e) {
@@ -117,32 +111,24 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
         return wait == null ? null : wait.plusMillis(999).toSeconds();
     }
 
-    /** Returns the advice for a failure about this load. */
-    Advice about(String loadNumber, ToolParts desk, FreightException failure) {
+    /** Returns the failure of a call about this load, with what is known of the load. */
+    static Refusal about(String loadNumber, ToolParts desk, FreightException e, Refusal failure) {
         String load = quoted(loadNumber);
-        if (failure instanceof ForbiddenException && !loadNumber.isEmpty()) {
-            return because("load " + load + " is another account's, or the agent key may not do this", next);
+        if (e instanceof ForbiddenException && !loadNumber.isEmpty()) {
+            return failure.because(
+                    "load " + load + " is another account's, or the agent key may not do this", failure.next);
         }
-        if (!(failure instanceof LoadNotFoundException) || loadNumber.isEmpty()) {
-            return this;
+        if (!(e instanceof LoadNotFoundException) || loadNumber.isEmpty()) {
+            return failure;
         }
         Loads.@Nullable Made made = desk.madeWith(loadNumber);
         return made == null
-                ? because(
+                ? failure.because(
                         "there is no load " + load,
-                        next + ", in the same spelling; for a customerRef ask the user for the load number")
-                : because(
+                        failure.next + ", in the same spelling; for a customerRef ask the user for the load number")
+                : failure.because(
                         load + " is the customerRef of load " + made.loadNumber(),
                         "call again with loadNumber " + made.loadNumber());
-    }
-
-    private Advice because(String reason, String next) {
-        return new Advice(code, reason + "; " + message, retryable, next, more);
-    }
-
-    /** Returns the advice with another next step. */
-    Advice butNext(String next) {
-        return new Advice(code, message, retryable, next, more);
     }
 
     private static String next(FreightException e, String code) {

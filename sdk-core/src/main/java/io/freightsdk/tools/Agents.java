@@ -13,6 +13,7 @@ import io.freightsdk.internal.Warnings;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -124,5 +125,17 @@ record Agents(FreightClient client, @Nullable SpendLimit limit, int most, Warnin
     @Nullable
     BigDecimal limitUsd() {
         return limit == null ? null : limit.limitUsd();
+    }
+
+    /** The cost of a call, as the answer says it. */
+    Map<String, @Nullable Object> cost(ToolCaller caller, @Nullable BigDecimal chargedUsd) {
+        return Json.of(
+                "chargedUsd", cents(chargedUsd),
+                "agentSpentUsd", cents(spentUsd(caller)),
+                "agentLimitUsd", cents(limitUsd()));
+    }
+
+    static @Nullable BigDecimal cents(@Nullable BigDecimal usd) {
+        return usd == null ? null : Usd.atLeastCents(usd);
     }
 }

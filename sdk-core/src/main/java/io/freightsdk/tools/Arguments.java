@@ -10,12 +10,54 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Arguments as a model gives them: read, tidied and held against the schema of the tool. */
 record Arguments(Map<String, @Nullable Object> values) {
     private static final int LONGEST = 65_536;
+    private static final int MOST_PROBLEMS = 20;
+    private static final Pattern NAMES = Pattern.compile("[\\w.]{0,60}");
     private static final Pattern PATH = Pattern.compile("\\$\\.([\\w.\\[\\]]+)");
+
+    /**
+     * Something wrong with the arguments.
+     *
+     * @param path where, dotted, such as {@code pickups.0.zip}; empty for all of it
+     * @param what what is wrong, without the value: that could be a phone
+     */
+    record Problem(String path, String what) {
+        private String inWords() {
+            // the name of an argument that does not exist is a model's
+            String where = NAMES.matcher(path).matches() ? path : Advice.quoted(path);
+            return (path.isEmpty() ? "the arguments" : where) + " " + what;
+        }
+    }
+
+    /** Throws a {@link Refusal} that names all problems, if there are any. */
+    static void refuse(List<Problem> problems) {
+        if (problems.isEmpty()) {
+            return;
+        }
+        String all =
+                problems.stream().limit(MOST_PROBLEMS).map(Problem::inWords).collect(Collectors.joining("; "));
+        int more = problems.size() - MOST_PROBLEMS;
+        List<String> fields = problems.stream()
+                .map(Problem::path)
+                .distinct()
+                .limit(MOST_PROBLEMS)
+                .toList();
+        throw new Refusal(
+                "INVALID_ARGUMENTS",
+                all + (more > 0 ? "; and " + more + " more" : ""),
+                false,
+                Advice.next("INVALID_ARGUMENTS"),
+                Map.of("fields", fields));
+    }
+
+    private static void refuse(String path, String what) {
+        refuse(List.of(new Problem(path, what)));
+    }
 
     /** Throws a {@link Refusal} that names all that is wrong. */
     static Arguments read(@Nullable String json, Schema schema) {
@@ -35,9 +77,7 @@ record Arguments(Map<String, @Nullable Object> values) {
         @Nullable Object tidy = tree == null ? Map.of() : tidy(tree);
         List<Problem> problems = new ArrayList<>();
         schema.check("", tidy, problems);
-        if (!problems.isEmpty()) {
-            throw Problem.refusal(problems);
-        }
+        refuse(problems);
         return new Arguments(Json.copy(tidy));
     }
 
@@ -86,7 +126,7 @@ record Arguments(Map<String, @Nullable Object> values) {
             Matcher path = PATH.matcher(String.valueOf(e.getMessage()));
             if (path.find()) {
                 String dotted = path.group(1).replaceAll("\\[(\\d+)]", ".$1");
-                throw Problem.refusal(List.of(new Problem(dotted, "cannot be used")));
+                refuse(dotted, "cannot be used");
             }
         }
         throw unreadable("not a " + type.getSimpleName());
@@ -110,7 +150,7 @@ record Arguments(Map<String, @Nullable Object> values) {
     String loadNumber() {
         String loadNumber = Canonical.of(String.valueOf(values.get("loadNumber")));
         if (loadNumber.equals(".") || loadNumber.equals("..")) {
-            throw Problem.refusal(List.of(new Problem("loadNumber", "is not a load number")));
+            refuse("loadNumber", "is not a load number");
         }
         return loadNumber;
     }
@@ -121,7 +161,7 @@ record Arguments(Map<String, @Nullable Object> values) {
             return otherwise;
         }
         if (count.signum() < 0 || count.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0) {
-            throw Problem.refusal(List.of(new Problem(name, "expected 0 or more")));
+            refuse(name, "expected 0 or more");
         }
         return count.intValue();
     }

@@ -1,10 +1,7 @@
 package io.freightsdk.tools;
 
-import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
-import io.freightsdk.error.PriceLimitException;
-import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.SingleFlight;
 import io.freightsdk.internal.Usd;
 import io.freightsdk.json.FreightJson;
@@ -23,19 +20,19 @@ public final class FreightTool {
 
     private final Task task;
     private final Task.Spec spec;
-    private final Gate gate;
     private final ToolParts desk;
     private final SingleFlight<String, Boolean> turns = new SingleFlight<>();
     private final ToolSchema inputSchema;
     private final ToolSchema outputSchema;
+    private final Schema answer;
 
-    FreightTool(Task task, Gate gate, ToolParts desk) {
+    FreightTool(Task task, ToolParts desk) {
         this.task = task;
         this.spec = task.spec();
-        this.gate = gate;
         this.desk = desk;
+        this.answer = Schema.at("answer").with("result", spec.result());
         this.inputSchema = inputSchema(SchemaDialect.JSON_SCHEMA);
-        this.outputSchema = new ToolSchema(SchemaDialect.document(Answer.schema(spec.result())));
+        this.outputSchema = new ToolSchema(SchemaDialect.document(answer));
     }
 
     /** The name that a model calls it by, such as {@code freight_create_load}. */
@@ -54,14 +51,14 @@ public final class FreightTool {
      */
     public String description() {
         @Nullable String priceKey = spec.priceKey();
-        if (priceKey == null) {
+        if (priceKey == null || !isPaid()) {
             return spec.about() + " Free.";
         }
         @Nullable BigDecimal priceUsd = desk.prices().glance(priceKey);
         desk.prices().quoteAll(priceKey, priceUsd);
         return spec.about()
                 + (priceUsd == null
-                        ? " Each call is charged; the price cannot be read at the moment, " + FreeRead.PRICES
+                        ? " Each call is charged; the price cannot be read at the moment, " + FreeTasks.PRICES
                                 + " returns it."
                         : " Costs " + Usd.text(priceUsd) + " from the prepaid balance.");
     }
@@ -78,17 +75,17 @@ public final class FreightTool {
 
     /** The schema of the arguments for lists of all tools: texts that such a list would repeat are left out. */
     public ToolSchema briefInputSchema() {
-        return new ToolSchema(task.shown().tree());
+        return new ToolSchema(task.shown().keywords());
     }
 
     /** The key in the price list for what it costs, or for the price that it quotes; null if there is none. */
     public @Nullable String priceKey() {
-        return task.priceKey();
+        return spec.priceKey();
     }
 
     /** The price in the last {@link #description}; null if there was none yet, zero if it could not name one. */
     public @Nullable BigDecimal lastQuotedPriceUsd() {
-        @Nullable String priceKey = task.priceKey();
+        @Nullable String priceKey = spec.priceKey();
         return priceKey == null ? null : desk.prices().quotedUsd(null, priceKey);
     }
 
@@ -99,27 +96,31 @@ public final class FreightTool {
 
     /** The schema of {@link #outputSchema} without descriptions and without the parts that all tools share, for short lists. */
     public ToolSchema briefOutputSchema() {
-        return new ToolSchema(Answer.briefSchema(spec.result()).tree());
+        Schema any = new Schema(Json.of("type", "object"));
+        Schema result = spec.result();
+        Schema brief = result.properties().containsKey("record") ? result.with("record", any) : result;
+        Schema all = answer.with("result", brief).with("cost", any).with("error", any);
+        return new ToolSchema(SchemaDialect.shape(all).keywords());
     }
 
     /** Returns whether it changes nothing. A position read does not, and costs money all the same: see {@link #isPaid()}. */
     public boolean isReadOnly() {
-        return spec.nature().readOnly();
+        return spec.isReadOnly();
     }
 
     /** Returns whether the same arguments a second time do nothing and cost nothing more. */
     public boolean isIdempotent() {
-        return spec.nature().idempotent();
+        return spec.isIdempotent();
     }
 
     /** Returns whether its effect cannot be taken back. */
     public boolean isDestructive() {
-        return spec.nature().destructive();
+        return spec.isDestructive();
     }
 
     /** Returns whether calls cost money; such a call is approved first, and so is one that {@link #isDestructive}. */
     public boolean isPaid() {
-        return spec.priceKey() != null;
+        return spec.isPaid();
     }
 
     /**
@@ -131,7 +132,7 @@ public final class FreightTool {
      * @return {@code {"ok":true,"result":…,"cost":…}} or {@code {"ok":false,"error":…}}
      */
     public Outcome invoke(@Nullable String argumentsJson, ToolCaller caller) {
-        Call call = Call.of(spec, caller);
+        Gate call = new Gate(spec, caller, desk);
         Instant begun = desk.clock().instant();
         Outcome outcome = outcome(argumentsJson, call);
         Instant over = desk.clock().instant();
@@ -142,7 +143,7 @@ public final class FreightTool {
                 Canonical.digest(argumentsJson == null ? "" : argumentsJson),
                 outcome.code(),
                 call.charge(outcome.ok()),
-                Answer.orNull(call.chargedUsd(outcome.ok())),
+                Agents.cents(call.chargedUsd(outcome.ok())),
                 call.approvedBy,
                 Duration.between(begun, over));
         desk.warnings()
@@ -163,46 +164,49 @@ public final class FreightTool {
         return invoke(json, caller);
     }
 
-    private Outcome outcome(@Nullable String argumentsJson, Call call) {
+    private Outcome outcome(@Nullable String argumentsJson, Gate call) {
         try {
             call.caller.cancellation().enter();
             Map<String, @Nullable Object> result = run(argumentsJson, call);
-            return Answer.ok(result, call.costUsd(), desk.agents(), call.caller);
+            return Outcome.of(result, desk.agents().cost(call.caller, call.costUsd()));
         } catch (Refusal e) {
-            return Answer.refused(e.advice(), call.charge(false));
+            return refused(e, call.charge(false));
         } catch (FreightException e) {
             // the report knows of other calls with the order too
             ChargeStatus charge = call.report == null ? e.chargeStatus() : call.charge(false);
-            @Nullable Refusal refusal = ownRefusal(e, charge, call);
-            return refusal == null
-                    ? Answer.failure(Advice.on(e, charge, this).about(call.loadNumber, desk, e), charge)
-                    : Answer.refused(refusal.advice(), charge);
+            @Nullable Refusal refusal = call.refusal(e, charge);
+            return refusal == null ? Outcome.of(failure(e, charge, call), charge) : refused(refusal, charge);
         } catch (Throwable e) { // a model cannot catch anything
             desk.warnings().log("a tool failed; its answer is INTERNAL_ERROR", e);
-            return Answer.broken(e, this, call.charge(false));
+            return broken(e, call.charge(false));
         } finally {
             call.caller.cancellation().leave();
         }
     }
 
-    /** The refusal, if the client ended the call for a bound or a cancel of these tools; else null. */
-    private @Nullable Refusal ownRefusal(FreightException e, ChargeStatus charge, Call call) {
-        if (e instanceof PriceLimitException limit && call.approvedBy != null) {
-            return gate.overBound(call, limit);
-        }
-        if (e instanceof SpendLimitException limit && charge == ChargeStatus.NOT_CHARGED) {
-            return desk.agents().overShared(call.caller, limit);
-        }
-        boolean isStop = e instanceof CallInterruptedException
-                && call.caller.cancellation().isCancelled()
-                && call.hasSentNothing();
-        return isStop ? ToolCancellation.refusal() : null;
+    private Refusal failure(FreightException e, ChargeStatus charge, Gate call) {
+        return Advice.about(call.loadNumber, desk, e, Advice.on(e, charge, isIdempotent()));
     }
 
-    private Map<String, @Nullable Object> run(@Nullable String argumentsJson, Call call) {
+    /** The charge is what the client's book says: an attempt before a refusal may have been lost. */
+    private static Outcome refused(Refusal refusal, ChargeStatus charge) {
+        return Outcome.of(
+                charge == ChargeStatus.UNKNOWN ? refusal.butNext(refusal.next + "; " + Advice.MAY_BE_PAID) : refusal,
+                charge);
+    }
+
+    /** Something that no call is expected to fail with; its message could hold anything. */
+    private Outcome broken(Throwable thrown, ChargeStatus charge) {
+        boolean again = charge == ChargeStatus.UNKNOWN && isIdempotent();
+        String message = "the tool itself failed: " + thrown.getClass().getSimpleName();
+        String next = again ? Advice.SAME_AGAIN : Advice.TELL;
+        return Outcome.of(new Refusal("INTERNAL_ERROR", message, again, next, Map.of()), charge);
+    }
+
+    private Map<String, @Nullable Object> run(@Nullable String argumentsJson, Gate call) {
         Arguments arguments = Arguments.read(argumentsJson, spec.input());
         call.loadNumber = String.valueOf(arguments.values().getOrDefault("loadNumber", ""));
-        Task.Request request = task.request(arguments, call.caller);
+        Task.Request request = task.requests().apply(arguments, call.caller);
         @Nullable String turn = request.turn();
         while (turn != null && !request.isFree()) {
             AtomicReference<@Nullable Map<String, @Nullable Object>> mine = new AtomicReference<>();
@@ -227,35 +231,30 @@ public final class FreightTool {
         return run(request, call);
     }
 
-    private Map<String, @Nullable Object> run(Task.Request request, Call call) {
+    private Map<String, @Nullable Object> run(Task.Request request, Gate call) {
         boolean isPurchase = isPaid() && !request.isFree();
         boolean hasResult = false;
-        call.with(request);
+        call.request = request;
         try {
             if (isPurchase) {
-                gate.pass(call);
+                call.pass();
             } else if (isDestructive()) {
-                gate.passFree(call);
+                call.passFree();
             }
             if (!isIdempotent()) {
                 call.caller.cancellation().leave();
             }
             call.caller.cancellation().check();
             call.isSent = isPurchase;
-            Map<String, @Nullable Object> result = request.send(gate.options(call));
+            Map<String, @Nullable Object> result = request.send(call.options());
             hasResult = true;
             return result;
         } finally {
             // an interrupt of a stop would end what is remembered now
             call.caller.cancellation().leave();
-            boolean isForNothing = !hasResult && call.charge(false) == ChargeStatus.NOT_CHARGED;
-            desk.warnings().safely(ToolParts.MEMORY_FAILED, () -> remember(call, isForNothing));
-        }
-    }
-
-    private void remember(Call call, boolean isForNothing) {
-        if (isForNothing) {
-            call.request().release();
+            if (!hasResult && call.charge(false) == ChargeStatus.NOT_CHARGED) {
+                desk.remember(request::release);
+            }
         }
     }
 

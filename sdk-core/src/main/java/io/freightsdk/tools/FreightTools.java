@@ -71,14 +71,9 @@ public final class FreightTools {
     }
 
     private Outcome unknown(String name) {
-        return Answer.failure(
-                new Advice(
-                        "UNKNOWN_TOOL",
-                        "there is no tool " + Advice.quoted(name) + "; there are " + names(),
-                        false,
-                        Advice.next("UNKNOWN_TOOL"),
-                        Map.of()),
-                ChargeStatus.NOT_CHARGED);
+        Refusal refusal =
+                new Refusal("UNKNOWN_TOOL", "there is no tool " + Advice.quoted(name) + "; there are " + names());
+        return Outcome.of(refusal, ChargeStatus.NOT_CHARGED);
     }
 
     /** Builder for {@link FreightTools}. */
@@ -226,21 +221,22 @@ public final class FreightTools {
                     new QuotedPrices(client),
                     new Loads(memory, clock),
                     new Agents(client, limit, mostAgents, warnings),
+                    approver == null ? ToolApprover.always() : approver,
+                    new OpenQuestions(secret, memory, clock),
+                    maxPriceUsd,
+                    stopped,
                     listener,
                     warnings);
-            ToolApprover asked = approver == null ? ToolApprover.always() : approver;
-            Gate gate = new Gate(
-                    desk, new Gate.Rules(asked, maxPriceUsd, stopped, new OpenQuestions(secret, memory, clock)));
-            CreateLoad create = new CreateLoad(desk, gate);
+            CreateLoad create = new CreateLoad(desk);
             Stream<Task> tasks = Stream.of(
-                    create,
-                    new QuoteLoad(create, gate),
-                    new ReadPosition(desk, tracker),
-                    new ConfirmDelivery(desk),
-                    FreeRead.ofPrices(client),
-                    FreeRead.ofBalance(client));
+                    create.task(),
+                    create.quote(),
+                    new ReadPosition(desk, tracker).task(),
+                    FreeTasks.confirmation(desk),
+                    FreeTasks.prices(client),
+                    FreeTasks.balance(client));
             return new FreightTools(
-                    tasks.map(task -> new FreightTool(task, gate, desk)).toList());
+                    tasks.map(task -> new FreightTool(task, desk)).toList());
         }
     }
 }

@@ -2,67 +2,101 @@ package io.freightsdk.tools;
 
 import io.freightsdk.CallAccounting;
 import io.freightsdk.CallOptions;
+import io.freightsdk.CallReport;
+import io.freightsdk.error.CallInterruptedException;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
 import io.freightsdk.error.PriceLimitException;
+import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checks between an agent and money. A call of a paid tool passes all of them in order and is then sent; a quote passes
- * them and is not. A check throws a {@link Refusal}, or what the client throws.
+ * The checks between an agent and money, and how far one call has come through them. The call of a paid tool passes all of them in
+ * order and is then sent; a quote passes them and is not. A check throws a {@link Refusal}, or what the client throws. Used by
+ * the thread of the call alone.
  */
 final class Gate {
-    /** Approves without a person. */
-    static final ToolApprover APPROVES_ALL = request -> Approval.granted();
-
     private static final String STATE = "state";
 
+    final ToolCaller caller;
+    private final Task.Spec spec;
     private final ToolParts desk;
-    private final Rules rules;
+
+    /** The options to read the balance with, of a quote; null if this is a call that is to be sent. */
+    private final @Nullable CallOptions quoteOptions;
 
     /** Checked once more after a person has decided, which may take a while. */
-    private final List<Check> first = List.of(this::stopped, this::cap);
+    private final List<Runnable> first = List.of(this::stopped, this::cap);
 
-    private final List<Check> then = List.of(this::sense, this::approval, this::repeat, this::limit, this::funds);
+    private final List<Runnable> then = List.of(this::sense, this::approval, this::repeat, this::limit, this::funds);
 
-    Gate(ToolParts desk, Rules rules) {
-        this.desk = desk;
-        this.rules = rules;
+    /** Nothing, until the arguments are read. */
+    Task.Request request = options -> Map.of();
+
+    /** The load it is about, for a failure; empty if it is about none. */
+    String loadNumber = "";
+
+    /** The price of this moment and the balance, once they are read. */
+    BigDecimal priceUsd = BigDecimal.ZERO;
+
+    BigDecimal balanceUsd = BigDecimal.ZERO;
+
+    /** The most it may cost; null if no price was quoted, or before it is approved. */
+    private @Nullable BigDecimal approvedUsd;
+
+    /** Null before it is approved. */
+    @Nullable
+    String approvedBy;
+
+    /** True once a paid call is handed to the client. */
+    boolean isSent;
+
+    @Nullable
+    CallReport report;
+
+    /** The way of a call that is sent. */
+    Gate(Task.Spec spec, ToolCaller caller, ToolParts desk) {
+        this(spec, caller, desk, null);
     }
 
-    /** The rules for agents, apart from their limit. */
-    record Rules(
-            ToolApprover approver,
-            @Nullable BigDecimal maxPriceUsd,
-            Supplier<@Nullable String> stopped,
-            OpenQuestions questions) {}
+    private Gate(Task.Spec spec, ToolCaller caller, ToolParts desk, @Nullable CallOptions quoteOptions) {
+        this.spec = spec;
+        this.caller = caller;
+        this.desk = desk;
+        this.quoteOptions = quoteOptions;
+    }
 
-    private interface Check {
-        void pass(Call call);
+    /** Lets a call pass that is checked and not sent, or throws. */
+    static Gate quote(Task.Spec spec, ToolCaller caller, ToolParts desk, Task.Request request, CallOptions options) {
+        Gate quote = new Gate(spec, caller, desk, options);
+        quote.request = request;
+        quote.pass();
+        return quote;
     }
 
     /** Lets the call pass, or throws. */
-    void pass(Call call) {
-        pass(first, call);
-        pass(then, call);
+    void pass() {
+        pass(first);
+        pass(then);
     }
 
-    private static void pass(List<Check> checks, Call call) {
-        for (Check check : checks) {
-            call.caller.cancellation().check();
-            check.pass(call);
+    private void pass(List<Runnable> checks) {
+        for (Runnable check : checks) {
+            caller.cancellation().check();
+            check.run();
         }
     }
 
-    private void stopped(Call call) {
-        @Nullable String reason = rules.stopped.get();
+    private void stopped() {
+        @Nullable String reason = desk.stopped().get();
         if (reason != null) {
             throw new Refusal(
                     "SPENDING_STOPPED", "all paid calls are stopped" + (reason.isEmpty() ? "" : ": " + reason));
@@ -70,118 +104,117 @@ final class Gate {
     }
 
     /** Checks what a call may cost at the current price, and how many agents may spend. */
-    private void cap(Call call) {
-        BigDecimal priceUsd = desk.prices().now(call.priceKey());
-        if (call.approvedUsd != null && asks(call.caller) && priceUsd.compareTo(call.approvedUsd) > 0) {
+    private void cap() {
+        BigDecimal nowUsd = desk.prices().now(priceKey());
+        if (approvedUsd != null && desk.asks(caller) && nowUsd.compareTo(approvedUsd) > 0) {
             throw priceHasRisen();
         }
-        if (rules.maxPriceUsd != null && priceUsd.compareTo(rules.maxPriceUsd) > 0) {
-            throw priceIsTooHigh(priceUsd, rules.maxPriceUsd);
+        if (isTooHigh(nowUsd)) {
+            throw priceIsTooHigh(nowUsd);
         }
-        call.priceUsd = priceUsd;
-        desk.agents().checkNumber(call.caller);
+        priceUsd = nowUsd;
+        desk.agents().checkNumber(caller);
     }
 
-    private void sense(Call call) {
-        call.request().sense();
+    private String priceKey() {
+        return Objects.requireNonNull(spec.priceKey(), "a free call passes no checks");
     }
 
-    private void approval(Call call) {
-        if (!asks(call.caller)) {
-            quoted(call);
-        } else if (call.quoteOptions == null) {
+    private void sense() {
+        request.sense();
+    }
+
+    private void approval() {
+        if (!desk.asks(caller)) {
+            quoted();
+        } else if (quoteOptions == null) {
             // nobody is asked about what the limit would refuse
-            call.request().quote(options(call));
-            call.approve(call.priceUsd, decided(call.caller, request(call)));
-            pass(first, call);
+            request.quote(options());
+            approve(priceUsd, decided());
+            pass(first);
         }
+    }
+
+    private void approve(@Nullable BigDecimal usd, String by) {
+        approvedUsd = usd;
+        approvedBy = by;
     }
 
     /** Without an approver, a call costs at most what the agent was quoted, or has come back with the state of. */
-    private void quoted(Call call) {
-        @Nullable BigDecimal own = call.caller.quotedPriceUsd();
-        @Nullable
-        BigDecimal quotedUsd = own != null ? own : desk.prices().quotedUsd(call.caller.tag(), call.priceKey());
-        if (quotedUsd == null || call.priceUsd.compareTo(quotedUsd) <= 0) {
-            call.approve(quotedUsd, "limit");
-        } else if (call.quoteOptions == null && hasState(call.caller, request(call))) {
-            call.approve(call.priceUsd, STATE);
+    private void quoted() {
+        @Nullable BigDecimal own = caller.quotedPriceUsd();
+        @Nullable BigDecimal quotedUsd = own != null ? own : desk.prices().quotedUsd(caller.tag(), priceKey());
+        if (quotedUsd == null || priceUsd.compareTo(quotedUsd) <= 0) {
+            approve(quotedUsd, "limit");
+        } else if (quoteOptions == null && hasState(question())) {
+            approve(priceUsd, STATE);
         } else {
-            throw priceWasNotQuoted(call, call.priceUsd, quotedUsd);
+            throw priceWasNotQuoted(priceUsd, quotedUsd);
         }
-    }
-
-    private boolean hasState(ToolCaller caller, ApprovalRequest request) {
-        @Nullable String state = caller.approval();
-        return state != null && rules.questions.isApproved(state, request);
     }
 
     /** Approves what cannot be taken back, too, though it is free. */
-    void passFree(Call call) {
-        if (asks(call.caller)) {
-            call.caller.cancellation().check();
-            call.approve(null, decided(call.caller, request(call)));
+    void passFree() {
+        if (desk.asks(caller)) {
+            caller.cancellation().check();
+            approve(null, decided());
         }
     }
 
-    private ApprovalRequest request(Call call) {
-        Task.Purchase purchase = call.request().purchase();
-        @Nullable String identity = call.request().identity();
-        return new ApprovalRequest(
-                call.caller.agent(),
-                call.spec.name(),
-                purchase.subject(),
-                call.priceUsd,
-                identity != null && desk.loads().wasSent(call.caller.agent(), identity),
-                purchase.similarTo(),
-                desk.agents().spentUsd(call.caller),
-                desk.agents().limitUsd(),
-                purchase.argumentsJson(),
-                call.spec.nature().destructive());
-    }
-
-    private void repeat(Call call) {
-        call.request().repeat(call.quoteOptions == null);
+    private void repeat() {
+        request.repeat(quoteOptions == null);
     }
 
     /** A call that is sent reserves its price in the client's book, which refuses it by the same rule. */
-    private void limit(Call call) {
-        if (call.quoteOptions != null) {
-            call.request().quote(options(call));
+    private void limit() {
+        if (quoteOptions != null) {
+            request.quote(options());
         }
     }
 
     /** A call that is sent is refused by the service. */
-    private void funds(Call call) {
-        if (call.quoteOptions == null) {
+    private void funds() {
+        if (quoteOptions == null) {
             return;
         }
-        call.balanceUsd = desk.client().getBalance(call.quoteOptions).balanceUsd();
-        if (!call.request().isThere() && call.balanceUsd.compareTo(call.priceUsd) < 0) {
+        balanceUsd = desk.client().getBalance(quoteOptions).balanceUsd();
+        if (!request.isFree() && balanceUsd.compareTo(priceUsd) < 0) {
             throw new Refusal(
                     "INSUFFICIENT_FUNDS",
-                    "price " + Usd.text(call.priceUsd) + ", balance " + Usd.text(call.balanceUsd)
-                            + ", nothing charged");
+                    "price " + Usd.text(priceUsd) + ", balance " + Usd.text(balanceUsd) + ", nothing charged");
         }
     }
 
-    /** Returns whether an approver decides, and not the limit alone. */
-    boolean asks(ToolCaller caller) {
-        return !APPROVES_ALL.equals(approver(caller));
+    private ApprovalRequest question() {
+        Task.Purchase purchase = request.purchase();
+        @Nullable String identity = request.identity();
+        return new ApprovalRequest(
+                caller.agent(),
+                spec.name(),
+                purchase.subject(),
+                priceUsd,
+                identity != null && desk.loads().wasSent(caller.agent(), identity),
+                purchase.similarTo(),
+                desk.agents().spentUsd(caller),
+                desk.agents().limitUsd(),
+                purchase.argumentsJson(),
+                spec.isDestructive());
     }
 
-    private ToolApprover approver(ToolCaller caller) {
-        return caller.approver() == null ? rules.approver : caller.approver();
+    private boolean hasState(ApprovalRequest question) {
+        @Nullable String state = caller.approval();
+        return state != null && desk.questions().isApproved(state, question);
     }
 
     /** The name of the approver. */
-    private String decided(ToolCaller caller, ApprovalRequest request) {
-        if (hasState(caller, request)) {
+    private String decided() {
+        ApprovalRequest question = question();
+        if (hasState(question)) {
             return STATE;
         }
         @Nullable Approval approval = null;
         try {
-            approval = approver(caller).decide(request);
+            approval = desk.approver(caller).decide(question);
         } catch (Throwable e) { // what it says may hold anything, and an approval it is not
             desk.warnings().log("a ToolApprover failed; the call is not approved", e);
         }
@@ -189,10 +222,15 @@ final class Gate {
             throw new Refusal(
                     "APPROVAL_FAILED",
                     "approval could not be requested, so the call was not made",
-                    "tell the user that " + request.tool() + " needs an approval that cannot be given now");
+                    "tell the user that " + spec.name() + " needs an approval that cannot be given now");
         }
         if (approval.isOpen()) {
-            throw Refusal.open(request, rules.questions.state(request));
+            throw new Refusal(
+                    Refusal.NEEDED,
+                    question + "; nothing was sent",
+                    false,
+                    Advice.next(Refusal.NEEDED),
+                    withState(priceUsd, question));
         }
         if (!approval.isGranted()) {
             throw new Refusal(
@@ -202,16 +240,21 @@ final class Gate {
         return approval.reason().isEmpty() ? "approver" : approval.reason();
     }
 
+    private Map<String, Object> withState(BigDecimal usd, ApprovalRequest question) {
+        return Map.of(
+                "priceUsd", Usd.atLeastCents(usd), "approval", desk.questions().state(question));
+    }
+
     /** The options to send the call with: it may cost at most what was approved, these tools allow and the client allows. */
-    CallOptions options(Call call) {
-        CallOptions.Builder options = desk.agents().options(call.caller).report(report -> call.report = report);
-        @Nullable String identity = call.request().identity();
+    CallOptions options() {
+        CallOptions.Builder options = desk.agents().options(caller).report(whole -> report = whole);
+        @Nullable String identity = request.identity();
         if (identity != null) {
-            reserved(call, identity, options);
+            options.accounting(accounting(identity));
         }
         Stream.of(
-                        Optional.ofNullable(call.approvedUsd),
-                        Optional.ofNullable(rules.maxPriceUsd),
+                        Optional.ofNullable(approvedUsd),
+                        Optional.ofNullable(desk.maxPriceUsd()),
                         Optional.ofNullable(desk.client().options().maxPriceUsd()))
                 .flatMap(Optional::stream)
                 .min(Comparator.naturalOrder())
@@ -220,94 +263,109 @@ final class Gate {
     }
 
     /** Takes nothing again that was paid, or reserved by a call whose end nobody has seen. */
-    private void reserved(Call call, String identity, CallOptions.Builder options) {
+    private CallAccounting accounting(String identity) {
         CallAccounting nothing = desk.agents().takingNothing();
-        if (call.request().isThere()) {
-            options.accounting(nothing);
-        } else if (isReserved(call, identity)) {
-            options.accounting(nothing.resumed(call.priceUsd).takenOver(() -> isTakenOver(call)));
-        } else {
-            options.accounting(CallAccounting.none()
-                    .beforeSend(() -> desk.warnings().safely(ToolParts.MEMORY_FAILED, () -> mark(call, identity)))
-                    .takenOver(() -> isTakenOver(call)));
+        if (request.isFree()) {
+            return nothing;
         }
+        Loads.Reservation reservation = desk.loads()
+        .new Reservation(caller.agent(), identity, priceUsd, desk.agents().window());
+        // only a call that is sent joins those who may spend what another has reserved
+        boolean isReserved = isSent ? reservation.join() : reservation.isThere();
+        CallAccounting own = isReserved
+                ? nothing.resumed(priceUsd)
+                : CallAccounting.none().beforeSend(() -> desk.remember(reservation::take));
+        // what nobody knows stays taken
+        return own.takenOver(() -> !Boolean.FALSE.equals(desk.remembered(reservation::leave)));
     }
 
-    /** Only a call that is sent joins those who may spend what another has reserved. */
-    private boolean isReserved(Call call, String identity) {
-        String agent = call.caller.agent();
-        @Nullable Duration window = desk.agents().window();
-        if (!call.isSent) {
-            return desk.loads().isReserved(agent, identity, call.priceUsd, window);
+    /** A free call does not say that it is sent. */
+    private boolean hasSentNothing() {
+        return !isSent && (report == null || report.wireRequests() == 0);
+    }
+
+    /** A call that has a result and no report was not sent: another's was used, or what is in memory. */
+    ChargeStatus charge(boolean hasResult) {
+        if (report != null) {
+            return report.chargeStatus();
         }
-        call.sender = desk.loads().join(agent, identity, call.priceUsd, window);
-        return call.sender != null;
+        return isSent && !hasResult ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
     }
 
-    private void mark(Call call, String identity) {
-        call.sender = desk.loads()
-                .sending(
-                        call.caller.agent(),
-                        identity,
-                        call.priceUsd,
-                        desk.agents().window());
-    }
-
-    /** Ends a call that has spent nothing. Whether what is reserved stays taken, since others may spend it or nobody knows. */
-    private boolean isTakenOver(Call call) {
-        @Nullable String sender = call.sender;
-        @Nullable String identity = call.request().identity();
-        if (sender == null || identity == null) {
-            return false;
-        }
-        call.sender = null;
-        AtomicBoolean isTaken = new AtomicBoolean(true);
-        desk.warnings()
-                .safely(
-                        ToolParts.MEMORY_FAILED,
-                        () -> isTaken.set(desk.loads().leave(call.caller.agent(), identity, sender)));
-        return isTaken.get();
-    }
-
-    /** The refusal of a price that was over a bound of these tools when the call was sent; null if the bound was the client's. */
+    /** The cost, null if it is not known. */
     @Nullable
-    Refusal overBound(Call call, PriceLimitException e) {
-        if (rules.maxPriceUsd != null && e.priceUsd().compareTo(rules.maxPriceUsd) > 0) {
-            return priceIsTooHigh(e.priceUsd(), rules.maxPriceUsd);
+    BigDecimal chargedUsd(boolean hasResult) {
+        if (report != null) {
+            return report.chargedUsd();
         }
-        @Nullable BigDecimal approvedUsd = call.approvedUsd;
+        return charge(hasResult) == ChargeStatus.UNKNOWN ? null : BigDecimal.ZERO;
+    }
+
+    /** Returns the cost of a call with a result; unknown for a free call without a report. */
+    @Nullable
+    BigDecimal costUsd() {
+        return report == null && !spec.isPaid() ? null : chargedUsd(true);
+    }
+
+    /** The refusal, if the client ended the call for a bound or a cancel of these tools; else null. */
+    @Nullable
+    Refusal refusal(FreightException e, ChargeStatus charge) {
+        if (e instanceof PriceLimitException limit && approvedBy != null) {
+            return overBound(limit);
+        }
+        if (e instanceof SpendLimitException limit && charge == ChargeStatus.NOT_CHARGED) {
+            return desk.agents().overShared(caller, limit);
+        }
+        boolean isStop =
+                e instanceof CallInterruptedException && caller.cancellation().isCancelled() && hasSentNothing();
+        return isStop ? ToolCancellation.refusal() : null;
+    }
+
+    private @Nullable Refusal overBound(PriceLimitException e) {
+        if (isTooHigh(e.priceUsd())) {
+            return priceIsTooHigh(e.priceUsd());
+        }
         if (approvedUsd == null || e.maxPriceUsd().compareTo(approvedUsd) != 0) {
             return null;
         }
-        return asks(call.caller) ? priceHasRisen() : priceWasNotQuoted(call, e.priceUsd(), approvedUsd);
+        return desk.asks(caller) ? priceHasRisen() : priceWasNotQuoted(e.priceUsd(), approvedUsd);
     }
 
-    private static Refusal priceIsTooHigh(BigDecimal priceUsd, BigDecimal mostUsd) {
+    private boolean isTooHigh(BigDecimal usd) {
+        @Nullable BigDecimal mostUsd = desk.maxPriceUsd();
+        return mostUsd != null && usd.compareTo(mostUsd) > 0;
+    }
+
+    private Refusal priceIsTooHigh(BigDecimal usd) {
         return new Refusal(
                 "PRICE_TOO_HIGH",
-                "the price is " + Usd.text(priceUsd) + " and at most " + Usd.text(mostUsd)
+                "the price is " + Usd.text(usd) + " and at most "
+                        + Usd.text(Objects.requireNonNull(desk.maxPriceUsd()))
                         + " may be paid for a call, so nothing was sent");
     }
 
-    private Refusal priceWasNotQuoted(Call call, BigDecimal priceUsd, BigDecimal quotedUsd) {
-        desk.prices().quoteTo(call.caller.tag(), call.priceKey(), priceUsd);
-        call.priceUsd = priceUsd;
+    private Refusal priceWasNotQuoted(BigDecimal nowUsd, BigDecimal quotedUsd) {
+        desk.prices().quoteTo(caller.tag(), priceKey(), nowUsd);
+        priceUsd = nowUsd;
         // where a host says what was quoted, nothing else remembers it
-        boolean isRemembered = call.caller.quotedPriceUsd() == null;
-        return Refusal.atPrice(
-                "the price is " + Usd.text(priceUsd) + " now"
+        boolean isRemembered = caller.quotedPriceUsd() == null;
+        return new Refusal(
+                "PRICE_CHANGED",
+                "the price is " + Usd.text(nowUsd) + " now"
                         + (quotedUsd.signum() == 0 ? "" : ", not " + Usd.text(quotedUsd)) + ", so nothing was sent",
+                true,
                 "tell the user; if it may cost that much, call "
-                        + (isRemembered ? "again" : call.spec.name()) + " with exactly the same arguments"
+                        + (isRemembered ? "again" : spec.name()) + " with exactly the same arguments"
                         + (isRemembered ? "" : " and this approval"),
-                priceUsd,
-                isRemembered ? null : rules.questions.state(request(call)));
+                isRemembered ? Map.of("priceUsd", Usd.atLeastCents(nowUsd)) : withState(nowUsd, question()));
     }
 
     private static Refusal priceHasRisen() {
-        return Refusal.forNow(
+        return new Refusal(
                 "PRICE_CHANGED",
                 "the price has risen since it was approved, so nothing was sent at the new one",
-                "call again to have the new price approved");
+                true,
+                "call again to have the new price approved",
+                Map.of());
     }
 }

@@ -5,10 +5,10 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The orders of loads, as far as they are remembered. */
@@ -21,12 +21,11 @@ final class Loads {
 
     private static final int TRIES = 100;
     private static final String CHANGES = "the ToolMemory has changed " + TRIES + " times meanwhile";
-    private static final String UNPAID = "1";
 
     private final ToolMemory memory;
     private final InstantSource clock;
     private final UUID process = UUID.randomUUID();
-    private final AtomicLong senders = new AtomicLong();
+    private final AtomicLong calls = new AtomicLong();
     private final Recent<String, Boolean> cancelled = new Recent<>(Agents.MOST);
 
     Loads(ToolMemory memory, InstantSource clock) {
@@ -44,13 +43,17 @@ final class Loads {
         return made == null || blank < 0 ? null : new Made(made.substring(blank + 1), made.substring(0, blank));
     }
 
-    void made(String agent, Order order, String loadNumber) {
+    void made(Order order, String loadNumber) {
         memory.put("load " + order.customerRef(), order.digest() + " " + loadNumber, KEPT);
-        memory.put(alike(agent, order), new Latest(clock.instant(), loadNumber, order.customerRef()).text(), ALIKE);
+        memory.put(order.alike(), new Latest(clock.instant(), loadNumber, order.customerRef()).text(), ALIKE);
     }
 
-    /** An order: its reference, and as digests all of it and what makes two orders look alike. */
-    record Order(String customerRef, String digest, String details) {}
+    /** An order of an agent: its reference, and as digests all of it and what makes two orders look alike. */
+    record Order(String agent, String customerRef, String digest, String details) {
+        private String alike() {
+            return "alike " + details + " " + agent;
+        }
+    }
 
     /**
      * The latest order of the same details by an agent.
@@ -84,8 +87,8 @@ final class Loads {
 
     /** Returns an order of the same details by the same agent; null if there is none. */
     @Nullable
-    Latest similarTo(String agent, Order order) {
-        @Nullable Latest latest = Latest.of(memory.get(alike(agent, order)));
+    Latest similarTo(Order order) {
+        @Nullable Latest latest = Latest.of(memory.get(order.alike()));
         return latest != null && latest.isSimilarTo(order, clock.instant()) ? latest : null;
     }
 
@@ -93,8 +96,8 @@ final class Loads {
     record Claim(@Nullable Latest similar, boolean isNew) {}
 
     /** Remembers an order before it is sent, unless it looks like a repeat. Of several at once, in all processes, one is remembered. */
-    Claim claim(String agent, Order order) {
-        String key = alike(agent, order);
+    Claim claim(Order order) {
+        String key = order.alike();
         for (int i = 0; i < TRIES; i++) {
             @Nullable String text = memory.get(key);
             @Nullable Latest latest = Latest.of(text);
@@ -113,8 +116,8 @@ final class Loads {
     }
 
     /** Forgets a claim that nothing came of. */
-    void release(String agent, Order order) {
-        String key = alike(agent, order);
+    void release(Order order) {
+        String key = order.alike();
         @Nullable String text = memory.get(key);
         @Nullable Latest latest = Latest.of(text);
         if (latest != null
@@ -134,104 +137,6 @@ final class Loads {
         return was;
     }
 
-    private static String alike(String agent, Order order) {
-        return "alike " + order.details() + " " + agent;
-    }
-
-    /**
-     * The price that one call has reserved for a request, and the calls of all processes that may spend it.
-     *
-     * @param taker the call that has reserved it
-     * @param senders those that have not ended, or may have spent it; of a process that was killed for good
-     */
-    private record Reserved(Instant since, BigDecimal usd, String taker, List<String> senders) {
-        /** Null if nothing is reserved. */
-        private static @Nullable Reserved of(@Nullable String text) {
-            if (text == null || text.equals(UNPAID)) {
-                return null;
-            }
-            List<String> parts = List.of(text.split(" "));
-            Instant since = Instant.ofEpochSecond(Long.parseLong(parts.get(0)));
-            return new Reserved(since, new BigDecimal(parts.get(1)), parts.get(2), parts.subList(3, parts.size()));
-        }
-
-        private String text() {
-            return since.getEpochSecond() + " " + usd.toPlainString() + " " + taker + " " + String.join(" ", senders);
-        }
-
-        private Reserved of(Stream<String> senders) {
-            return new Reserved(since, usd, taker, senders.toList());
-        }
-    }
-
-    /** Remembers that so much is reserved for the request and may be spent. Returns the sender; null if another's counts already. */
-    @Nullable
-    String sending(String agent, String identity, BigDecimal usd, @Nullable Duration window) {
-        String key = sentKey(agent, identity);
-        @Nullable String before = memory.get(key);
-        String sender = sender();
-        Reserved mine = new Reserved(clock.instant(), usd, sender, List.of(sender));
-        return counting(before, usd, window) == null && memory.compareAndSet(key, before, mine.text(), KEPT)
-                ? sender
-                : null;
-    }
-
-    /** Returns whether that much was reserved and may have been spent, by this process or by one that was killed, and still counts. */
-    boolean isReserved(String agent, String identity, BigDecimal usd, @Nullable Duration window) {
-        return counting(memory.get(sentKey(agent, identity)), usd, window) != null;
-    }
-
-    /** Joins those who may spend what is reserved. Returns the sender; null if that much is not, or it does not count any more. */
-    @Nullable
-    String join(String agent, String identity, BigDecimal usd, @Nullable Duration window) {
-        String key = sentKey(agent, identity);
-        for (int i = 0; i < TRIES; i++) {
-            @Nullable String text = memory.get(key);
-            @Nullable Reserved reserved = counting(text, usd, window);
-            if (reserved == null) {
-                return null;
-            }
-            String sender = sender();
-            Stream<String> all = Stream.concat(reserved.senders.stream(), Stream.of(sender));
-            if (memory.compareAndSet(key, text, reserved.of(all).text(), KEPT)) {
-                return sender;
-            }
-        }
-        throw new IllegalStateException(CHANGES);
-    }
-
-    /**
-     * Forgets a sender that has spent nothing, and with the last of them what is reserved. Whether that stays taken: another
-     * may spend it, or another process has taken it, whose book counts it for this order still.
-     */
-    boolean leave(String agent, String identity, String sender) {
-        String key = sentKey(agent, identity);
-        for (int i = 0; i < TRIES; i++) {
-            @Nullable String text = memory.get(key);
-            @Nullable Reserved reserved = Reserved.of(text);
-            if (reserved == null || !reserved.senders.contains(sender)) {
-                return true;
-            }
-            Reserved rest = reserved.of(reserved.senders.stream().filter(other -> !other.equals(sender)));
-            if (memory.compareAndSet(key, text, rest.senders.isEmpty() ? UNPAID : rest.text(), KEPT)) {
-                return !rest.senders.isEmpty();
-            }
-        }
-        throw new IllegalStateException(CHANGES);
-    }
-
-    private String sender() {
-        return process + "/" + senders.incrementAndGet();
-    }
-
-    private @Nullable Reserved counting(@Nullable String text, BigDecimal usd, @Nullable Duration window) {
-        @Nullable Reserved reserved = Reserved.of(text);
-        boolean counts = reserved != null
-                && usd.compareTo(reserved.usd) <= 0
-                && (window == null || clock.instant().isBefore(reserved.since.plus(window)));
-        return counts ? reserved : null;
-    }
-
     boolean wasSent(String agent, String identity) {
         return memory.get(sentKey(agent, identity)) != null;
     }
@@ -246,5 +151,96 @@ final class Loads {
 
     boolean isCancelled(String loadNumber) {
         return cancelled.get(loadNumber) != null;
+    }
+
+    /**
+     * The price that one call has reserved for a request, as another call of that request sees it. The senders are the calls of
+     * all processes that may spend it: those that have not ended, or may have spent it; of a process that was killed for good.
+     */
+    final class Reservation {
+        private static final String UNPAID = "1";
+
+        /** Before the senders: when it was reserved, how much, and by which call. */
+        private static final int SENDERS = 3;
+
+        private final String sender = process + "/" + calls.incrementAndGet();
+        private final String key;
+        private final BigDecimal usd;
+        private final @Nullable Duration window;
+        private boolean isSender;
+
+        /** Of a call that costs so much now; what was reserved counts for a window, or for good. */
+        Reservation(String agent, String identity, BigDecimal usd, @Nullable Duration window) {
+            this.key = sentKey(agent, identity);
+            this.usd = usd;
+            this.window = window;
+        }
+
+        /** Null if nothing is reserved. */
+        private static @Nullable List<String> parts(@Nullable String text) {
+            return text == null || text.equals(UNPAID) ? null : new ArrayList<>(List.of(text.split(" ")));
+        }
+
+        /** Null unless as much as the price is reserved, and counts still. */
+        private @Nullable List<String> counting(@Nullable String text) {
+            @Nullable List<String> parts = parts(text);
+            if (parts == null || usd.compareTo(new BigDecimal(parts.get(1))) > 0) {
+                return null;
+            }
+            Instant since = Instant.ofEpochSecond(Long.parseLong(parts.get(0)));
+            return window == null || clock.instant().isBefore(since.plus(window)) ? parts : null;
+        }
+
+        /** Returns whether the price was reserved and may have been spent, by this process or a killed one, and still counts. */
+        boolean isThere() {
+            return counting(memory.get(key)) != null;
+        }
+
+        /** Remembers that the price is reserved and may be spent by this call, unless another's counts already. */
+        void take() {
+            @Nullable String before = memory.get(key);
+            String mine = String.join(
+                    " ", String.valueOf(clock.instant().getEpochSecond()), usd.toPlainString(), sender, sender);
+            isSender = counting(before) == null && memory.compareAndSet(key, before, mine, KEPT);
+        }
+
+        /** Joins those who may spend what is reserved. Returns false if that much is not, or it does not count any more. */
+        boolean join() {
+            for (int i = 0; i < TRIES; i++) {
+                @Nullable String text = memory.get(key);
+                @Nullable List<String> parts = counting(text);
+                if (parts == null) {
+                    return false;
+                }
+                parts.add(sender);
+                isSender = memory.compareAndSet(key, text, String.join(" ", parts), KEPT);
+                if (isSender) {
+                    return true;
+                }
+            }
+            throw new IllegalStateException(CHANGES);
+        }
+
+        /**
+         * Forgets this call, which has spent nothing, and with the last sender what is reserved. Whether that stays taken:
+         * another may spend it, or another process has taken it, whose book counts it for this order still.
+         */
+        boolean leave() {
+            if (!isSender) {
+                return false;
+            }
+            for (int i = 0; i < TRIES; i++) {
+                @Nullable String text = memory.get(key);
+                @Nullable List<String> parts = parts(text);
+                if (parts == null || !parts.subList(SENDERS, parts.size()).remove(sender)) {
+                    return true;
+                }
+                boolean isLast = parts.size() == SENDERS;
+                if (memory.compareAndSet(key, text, isLast ? UNPAID : String.join(" ", parts), KEPT)) {
+                    return !isLast;
+                }
+            }
+            throw new IllegalStateException(CHANGES);
+        }
     }
 }

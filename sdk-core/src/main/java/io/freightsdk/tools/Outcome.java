@@ -1,5 +1,6 @@
 package io.freightsdk.tools;
 
+import io.freightsdk.error.ChargeStatus;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.Map;
@@ -9,8 +10,23 @@ import org.jspecify.annotations.Nullable;
 public final class Outcome {
     private final Map<String, @Nullable Object> tree;
 
-    Outcome(Map<String, @Nullable Object> tree) {
+    private Outcome(Map<String, @Nullable Object> tree) {
         this.tree = Collections.unmodifiableMap(tree);
+    }
+
+    static Outcome of(Map<String, @Nullable Object> result, Map<String, @Nullable Object> cost) {
+        return new Outcome(Json.of("ok", true, "result", result, "cost", cost));
+    }
+
+    static Outcome of(Refusal failure, ChargeStatus charge) {
+        Map<String, @Nullable Object> error = Json.of(
+                "code", failure.code,
+                "message", failure.message,
+                "retryable", failure.retryable,
+                "chargeStatus", charge.name(),
+                "next", failure.next);
+        error.putAll(failure.more);
+        return new Outcome(Json.of("ok", false, "error", error));
     }
 
     /** Returns whether there is a result; otherwise there is an error. */

@@ -2,8 +2,7 @@ package io.freightsdk.tools;
 
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.Eta;
-import io.freightsdk.model.EtaEstimate;
-import io.freightsdk.model.EtaUnavailable;
+import io.freightsdk.model.EtaOpaque;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
@@ -32,10 +31,7 @@ record PositionSummary(
         LoadPosition position, Instant now, @Nullable Instant nextReadAt, String reason) {
     private static final long STALE_MINUTES = 60;
     private static final Set<LoadStatus> OVER = Set.of(LoadStatus.DELIVERED, LoadStatus.CANCELLED);
-    private static final String[] PAST = {"arrivedAt", "departedAt"};
-    private static final String[] ETA = {
-        "etaAt", "earliestAt", "latestAt", "confidence", "remainingMiles", "projectedDelayMinutes"
-    };
+    private static final Schema LISTED = Schema.at(ReadPosition.NAME + "/result");
 
     /** By this position alone, for a load that nobody follows: the next read is counted from the last. */
     static PositionSummary of(LoadPosition position, Instant readAt, Instant now, @Nullable BigDecimal readUsd) {
@@ -67,9 +63,9 @@ record PositionSummary(
         return switch (position.status().known()) {
             case DELIVERED ->
                 "nothing: reading it again costs and changes nothing; when the bill of lading is in hand, "
-                        + ConfirmDelivery.NAME + " records it for free";
+                        + FreeTasks.CONFIRM + " records it for free";
             case CANCELLED -> "nothing: the load takes no positions any more";
-            case AT_DELIVERY -> "when the bill of lading is in hand, call " + ConfirmDelivery.NAME;
+            case AT_DELIVERY -> "when the bill of lading is in hand, call " + FreeTasks.CONFIRM;
             case OTHER -> "tell the user the status as it is";
             default -> onTheWay();
         };
@@ -123,15 +119,16 @@ record PositionSummary(
 
     /** Leaves out what is not known. */
     Map<String, @Nullable Object> tree() {
-        @Nullable GpsPoint fix = newestFix();
         @Nullable PositionStop stop = upcoming();
+        @Nullable Eta eta = position.eta();
+        boolean hasEta = eta != null && !(eta instanceof EtaOpaque) && !isOver();
         Map<String, @Nullable Object> summary = Json.of(
                 "loadNumber", position.loadNumber(),
                 "status", position.status().value(),
                 "phase", phase(),
-                "lastFix", fix == null ? null : tree(fix),
-                "nextStop", stop == null ? null : tree(stop),
-                "eta", isOver() ? null : tree(position.eta()),
+                "lastFix", lastFix(),
+                "nextStop", stop == null ? null : listed("nextStop", PositionStop.class, stop),
+                "eta", hasEta ? listed("eta", Eta.class, eta) : null,
                 "deliveredAt", text(position.deliveredAt()),
                 "onTime", position.onTime(),
                 "delayMinutes", position.delayMinutes(),
@@ -143,26 +140,20 @@ record PositionSummary(
         return summary;
     }
 
-    private Map<String, @Nullable Object> tree(GpsPoint fix) {
-        Map<String, @Nullable Object> tree = Json.tree(FreightJson.adapter(GpsPoint.class), fix);
-        tree.put("ageMinutes", ageMinutes(fix));
+    /** The fields of a value that the schema of the answer lists. */
+    private static <T> Map<String, @Nullable Object> listed(String name, Class<T> type, T value) {
+        Map<String, @Nullable Object> tree = Json.tree(FreightJson.adapter(type), value);
+        tree.keySet().retainAll(LISTED.property(name).properties().keySet());
         return tree;
     }
 
-    private static Map<String, @Nullable Object> tree(PositionStop stop) {
-        Map<String, @Nullable Object> tree = Json.tree(FreightJson.adapter(PositionStop.class), stop);
-        tree.keySet().removeAll(Set.of(PAST));
-        return tree;
-    }
-
-    private static @Nullable Map<String, @Nullable Object> tree(@Nullable Eta expected) {
-        if (!(expected instanceof EtaEstimate || expected instanceof EtaUnavailable)) {
+    private @Nullable Map<String, @Nullable Object> lastFix() {
+        @Nullable GpsPoint fix = newestFix();
+        if (fix == null) {
             return null;
         }
-        Map<String, @Nullable Object> tree = Json.tree(FreightJson.adapter(Eta.class), expected);
-        if (expected instanceof EtaEstimate) {
-            tree.keySet().retainAll(Set.of(ETA));
-        }
+        Map<String, @Nullable Object> tree = listed("lastFix", GpsPoint.class, fix);
+        tree.put("ageMinutes", ageMinutes(fix));
         return tree;
     }
 

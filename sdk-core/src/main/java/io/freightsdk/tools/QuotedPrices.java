@@ -54,10 +54,12 @@ final class QuotedPrices {
             if (saysSomethingElse(e)) {
                 throw e;
             }
-            throw Refusal.forNow(
+            throw new Refusal(
                     "PRICE_UNKNOWN",
                     "the price list cannot be read at the moment, so the call was not made",
-                    Advice.next("PRICE_UNKNOWN"));
+                    true,
+                    Advice.next("PRICE_UNKNOWN"),
+                    Map.of());
         }
     }
 

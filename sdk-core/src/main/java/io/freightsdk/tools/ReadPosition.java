@@ -19,7 +19,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads where a load is, and pays for it only if what a tracker knows is too old. */
-final class ReadPosition implements Task {
+final class ReadPosition {
     static final String NAME = "freight_get_load_position";
 
     static final String PRICE_KEY = "position_read";
@@ -39,7 +39,6 @@ final class ReadPosition implements Task {
     private static final Duration NEW = Duration.ofNanos(1);
 
     private final ToolParts desk;
-    private final Spec spec;
     private final boolean isFollowing;
     private @Nullable LoadTracker tracker;
     private final Recent<String, Map<String, @Nullable Object>> seen = new Recent<>(MOST_SEEN);
@@ -47,7 +46,6 @@ final class ReadPosition implements Task {
     /** Without a tracker of the application nothing is followed: its own knows what was read, and only age counts. */
     ReadPosition(ToolParts desk, @Nullable LoadTracker tracker) {
         this.desk = desk;
-        this.spec = tracker == null ? Spec.of(NAME) : Spec.of(NAME, FOLLOWED);
         this.isFollowing = tracker != null;
         this.tracker = tracker;
     }
@@ -60,18 +58,12 @@ final class ReadPosition implements Task {
         return made;
     }
 
-    @Override
-    public Spec spec() {
-        return spec;
-    }
-
-    @Override
-    public Request request(Arguments arguments, ToolCaller caller) {
-        return new Read(arguments, caller);
+    Task task() {
+        return new Task(isFollowing ? Task.Spec.of(NAME, FOLLOWED) : Task.Spec.of(NAME), Read::new);
     }
 
     /** One position that somebody wants. */
-    private final class Read implements Request {
+    private final class Read implements Task.Request {
         private final Arguments arguments;
         private final ToolCaller caller;
         private final String loadNumber;
@@ -119,8 +111,8 @@ final class ReadPosition implements Task {
         }
 
         @Override
-        public Purchase purchase() {
-            return new Purchase("load " + Advice.quoted(loadNumber), arguments.json(), null);
+        public Task.Purchase purchase() {
+            return Task.Purchase.aboutLoad(loadNumber, arguments);
         }
 
         @Override

@@ -28,60 +28,53 @@ public enum SchemaDialect {
     Map<String, @Nullable Object> of(Schema input) {
         return switch (this) {
             case JSON_SCHEMA -> document(input);
-            case OPENAI_STRICT -> document(withoutLimits(input).everywhere(SchemaDialect::strict));
-            case ANTHROPIC -> withoutLimits(input).tree();
+            case OPENAI_STRICT -> document(withoutLimits(input).everywhere(SchemaDialect::requireAll));
+            case ANTHROPIC -> withoutLimits(input).keywords();
             case GEMINI ->
-                input.everywhere(part ->
-                                part.reworded(keywords -> keywords.keySet().retainAll(KNOWN_TO_GEMINI)))
-                        .tree();
+                input.everywhere(part -> part.keywords().keySet().retainAll(KNOWN_TO_GEMINI))
+                        .keywords();
         };
     }
 
     /** The schema as a document of its own. */
     static Map<String, @Nullable Object> document(Schema schema) {
         Map<String, @Nullable Object> document = Json.of("$schema", "https://json-schema.org/draft/2020-12/schema");
-        document.putAll(schema.tree());
+        document.putAll(schema.keywords());
         return document;
     }
 
     /** Returns the schema without descriptions and formats, for results described elsewhere or read by programs. */
     static Schema brief(Schema schema) {
-        return schema.everywhere(
-                part -> part.reworded(keywords -> keywords.keySet().removeAll(WORDS)));
+        return schema.everywhere(part -> part.keywords().keySet().removeAll(WORDS));
     }
 
     /** Returns the schema with types and names alone. */
     static Schema shape(Schema schema) {
-        return brief(schema)
-                .everywhere(part -> part.reworded(keywords -> keywords.keySet().removeAll(LIMITS)));
+        return brief(schema).everywhere(part -> part.keywords().keySet().removeAll(LIMITS));
     }
 
     /** Moves the meaning of keywords that strict models refuse into the description. */
     private static Schema withoutLimits(Schema schema) {
-        return schema.everywhere(part -> part.reworded(keywords -> {
-            if (keywords.containsKey("format")) {
-                add(keywords, DATE_TIME);
+        return schema.everywhere(part -> {
+            if (part.keywords().containsKey("format")) {
+                add(part.keywords(), DATE_TIME);
             }
-            keywords.keySet().removeAll(REFUSED_IF_STRICT);
-        }));
+            part.keywords().keySet().removeAll(REFUSED_IF_STRICT);
+        });
     }
 
-    /** Returns the schema with every property required; an optional one may be null. */
-    private static Schema strict(Schema schema) {
-        if (!(schema instanceof Schema.Fields object)) {
-            return schema;
+    /** Requires every property of an object; an optional one may be null. */
+    private static void requireAll(Schema schema) {
+        if (schema.is("object")) {
+            List<String> required = schema.required();
+            schema.replaceProperties((name, property) -> required.contains(name) ? property : orNull(property));
+            schema.keywords().put("required", List.copyOf(schema.properties().keySet()));
+            schema.keywords().put("additionalProperties", false);
         }
-        Schema.Fields strict = object;
-        for (Map.Entry<String, Schema> property : object.properties().entrySet()) {
-            if (!object.required().contains(property.getKey())) {
-                strict = strict.with(property.getKey(), property.getValue().reworded(SchemaDialect::orNull));
-            }
-        }
-        return strict.saying("required", List.copyOf(object.properties().keySet()))
-                .saying("additionalProperties", false);
     }
 
-    private static void orNull(Map<String, @Nullable Object> keywords) {
+    private static Schema orNull(Schema schema) {
+        Map<String, @Nullable Object> keywords = Json.copy(schema.keywords());
         keywords.put("type", List.of(String.valueOf(keywords.get("type")), "null"));
         add(keywords, "Null to leave it out.");
         if (keywords.get("enum") instanceof List<?> values) {
@@ -89,6 +82,7 @@ public enum SchemaDialect {
             orNull.add(null);
             keywords.put("enum", orNull);
         }
+        return new Schema(keywords);
     }
 
     private static void add(Map<String, @Nullable Object> keywords, String sentence) {

@@ -2,24 +2,19 @@ package io.freightsdk.tools;
 
 import io.freightsdk.CallOptions;
 import java.util.Map;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The work of one tool, and its description for a model. */
-interface Task {
-    Spec spec();
-
-    /** The key of the price that it spends or shows, null if there is none. */
-    default @Nullable String priceKey() {
-        return spec().priceKey();
+/**
+ * The work of one tool.
+ *
+ * @param shown the schema of the arguments in a list of all tools: without what has been said already
+ * @param requests makes a request of arguments that fit the schema; throws a {@link Refusal} if they cannot be used after all
+ */
+record Task(Spec spec, Schema shown, BiFunction<Arguments, ToolCaller, Request> requests) {
+    Task(Spec spec, BiFunction<Arguments, ToolCaller, Request> requests) {
+        this(spec, spec.input(), requests);
     }
-
-    /** The schema of the arguments in a list of all tools: without what has been said already. */
-    default Schema shown() {
-        return spec().input();
-    }
-
-    /** The request, with arguments that fit the schema; throws a {@link Refusal} if they cannot be used after all. */
-    Request request(Arguments arguments, ToolCaller caller);
 
     /** One intention. */
     interface Request {
@@ -28,7 +23,7 @@ interface Task {
             return null;
         }
 
-        /** Returns whether a paid tool can answer this from memory. Asked once more when its turn has come. */
+        /** Returns whether a paid tool can answer this from memory, or from what is there. Asked once more when its turn has come. */
         default boolean isFree() {
             return false;
         }
@@ -56,11 +51,6 @@ interface Task {
         /** Ends a task that cost nothing and had no result. */
         default void release() {}
 
-        /** Returns whether what it is to make is known to be there, so that it costs nothing. */
-        default boolean isThere() {
-            return false;
-        }
-
         /** Throws what sending it would be refused with by the client. */
         default void quote(CallOptions options) {
             throw new IllegalStateException("never quoted");
@@ -78,42 +68,48 @@ interface Task {
      * @param similarTo what it looks like a repeat of, null if of nothing
      */
     record Purchase(
-            String subject, String argumentsJson, @Nullable String similarTo) {}
+            String subject, String argumentsJson, @Nullable String similarTo) {
+        static Purchase aboutLoad(String loadNumber, Arguments arguments) {
+            return new Purchase("load " + Advice.quoted(loadNumber), arguments.json(), null);
+        }
+    }
 
     /**
-     * The description of a tool for a model.
+     * The description of a tool for a model, and the properties by which a host may judge it without knowing it.
      *
      * @param about what it does and when to use it, without its price
-     * @param priceKey the key of its price in the price list, null if it is free
+     * @param priceKey the key of the price in the price list that it costs, or quotes; null if there is none
      */
     record Spec(
             String name,
             String title,
             String about,
             @Nullable String priceKey,
-            Schema.Fields input,
-            Schema.Fields result,
-            Nature nature) {
+            boolean isPaid,
+            Schema input,
+            Schema result,
+            boolean isReadOnly,
+            boolean isIdempotent,
+            boolean isDestructive) {
         /** As it is in {@code tools.json}, with what a variant says otherwise. */
         static Spec of(String name, String... variant) {
             Map<String, @Nullable Object> said = Json.copy(Schema.found(name));
             for (String more : variant) {
                 said = Json.merged(said, Schema.found(more));
             }
+            @Nullable Object quoted = said.get("quotes");
+            Object priceKey = said.getOrDefault("priceKey", quoted);
             return new Spec(
                     name,
                     String.valueOf(said.get("title")),
                     String.valueOf(said.get("about")),
-                    said.get("priceKey") instanceof String priceKey ? priceKey : null,
-                    ((Schema.Fields) Schema.read(said.get("input"))).closed(),
-                    (Schema.Fields) Schema.read(said.get("result")),
-                    new Nature(
-                            Boolean.TRUE.equals(said.get("readOnly")),
-                            Boolean.TRUE.equals(said.get("idempotent")),
-                            Boolean.TRUE.equals(said.get("destructive"))));
+                    priceKey instanceof String key ? key : null,
+                    said.containsKey("priceKey"),
+                    Schema.read(said.get("input")).closed(),
+                    Schema.read(said.get("result")),
+                    Boolean.TRUE.equals(said.get("readOnly")),
+                    Boolean.TRUE.equals(said.get("idempotent")),
+                    Boolean.TRUE.equals(said.get("destructive")));
         }
     }
-
-    /** The properties by which a host may judge a tool without knowing it. */
-    record Nature(boolean readOnly, boolean idempotent, boolean destructive) {}
 }

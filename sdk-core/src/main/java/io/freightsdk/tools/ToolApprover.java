@@ -11,6 +11,6 @@ public interface ToolApprover {
 
     /** Approves everything; only the spend limit of each agent applies. */
     static ToolApprover always() {
-        return Gate.APPROVES_ALL;
+        return ToolParts.APPROVES_ALL;
     }
 }

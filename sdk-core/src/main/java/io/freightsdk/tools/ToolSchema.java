@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 public final class ToolSchema {
     private final Map<String, @Nullable Object> tree;
 
+    /** Copies to the bottom: arguments are checked against these schemas, whatever a user does with the maps. */
     ToolSchema(Map<String, @Nullable Object> tree) {
-        this.tree = Collections.unmodifiableMap(tree);
+        this.tree = Collections.unmodifiableMap(Schema.read(tree).keywords());
     }
 
     /** The schema as JSON. */

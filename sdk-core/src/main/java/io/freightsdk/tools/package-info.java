@@ -5,10 +5,11 @@
  *     `Approval`, `ToolMemory`, `ToolListener`, `ToolCancellation`, `Outcome`
  *   - the arguments: `Arguments` reads them, `Schema` finds every `Problem`, `Canonical` writes what means the same
  *     in one way
- *   - the tools, each a `Task`: `CreateLoad`, `QuoteLoad`, `ReadPosition`, `ConfirmDelivery`, `FreeRead`
- *   - money: `Gate` has the checks that a `Call` passes, `Agents` asks the client's book, `QuotedPrices` the client's
- *     prices, `Loads` has the orders by which a repeat is found; a `ToolParts` is what all tools share
- *   - what a model reads: `Answer`, `Refusal`, `Advice`, `PositionSummary`
+ *   - the tools, each a `Task`: `CreateLoad` with its quote and its `OrderChecks`, `ReadPosition`, `FreeTasks`
+ *   - money: a `Gate` has the checks that one call passes, `Agents` asks the client's book, `QuotedPrices` the client's
+ *     prices, `Loads` has the orders by which a repeat is found, `OpenQuestions` the approvals that a later call brings along; a
+ *     `ToolParts` is what all tools share
+ *   - what a model reads: `Outcome`, `Refusal`, `Advice`, `PositionSummary`
  *   - schemas: `tools.json` has the tools in words and schemas, `Schema` reads it, `SchemaDialect` renders them
  */
 

@@ -177,12 +177,12 @@ class ArgumentsTest {
 
     @Test
     void listMayBeEmptyWhereNoneIsDemanded() {
-        List<Problem> problems = new ArrayList<>();
+        List<Arguments.Problem> problems = new ArrayList<>();
         Schema texts = Schema.read(Json.of("type", "array", "items", Json.of("type", "string")));
         texts.check("words", List.of(), problems);
         assertThat(problems).isEmpty();
         texts.check("words", List.of("a", true), problems);
-        assertThat(problems).containsExactly(new Problem("words.1", "must be a string"));
+        assertThat(problems).containsExactly(new Arguments.Problem("words.1", "must be a string"));
     }
 
     @Test

@@ -119,6 +119,19 @@ class SchemasTest {
         assertThat(AgentDesk.at(newStatus, "examples")).isNull();
     }
 
+    @Test
+    void schemaThatAUserChangesIsACopy() {
+        FreightTool create = tools().get(0);
+        String before = create.briefInputSchema().json();
+        for (ToolSchema schema : List.of(create.briefInputSchema(), create.inputSchema())) {
+            ((Map<?, ?>) schema.asMap().get("properties")).clear();
+        }
+        assertThat(create.briefInputSchema().json()).isEqualTo(before).contains("driverPhone");
+        assertThat(create.invoke("{\"customerRef\": 7}", ToolCaller.of("dispatcher-7"))
+                        .json())
+                .contains("customerRef must be a string");
+    }
+
     private static void everyObject(Map<?, ?> schema, Consumer<Map<?, ?>> check) {
         if (schema.get("properties") instanceof Map<?, ?> properties) {
             check.accept(schema);
@@ -131,7 +144,7 @@ class SchemasTest {
 
     @Test
     void objectThatNamesNothingHasAndNeedsNothing() {
-        Schema.Fields any = new Schema.Fields(Json.of("type", "object"));
+        Schema any = new Schema(Json.of("type", "object"));
         assertThat(any.properties()).isEmpty();
         assertThat(any.required()).isEmpty();
     }

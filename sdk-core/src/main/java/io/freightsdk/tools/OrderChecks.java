@@ -2,25 +2,66 @@ package io.freightsdk.tools;
 
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Finds what the service would accept in an order and hardly anybody means. */
-final class OrderDoubts {
+/** Finds what no order can have, and what the service would accept in one and hardly anybody means. */
+final class OrderChecks {
+    private static final int MOST_STOPS = 50;
+
     /** A pickup may be recorded late. */
     private static final Duration LATE = Duration.ofDays(1);
 
     private static final Pattern NO_PLACE = Pattern.compile("(?i)[^\\p{L}]*|tbd|tba|unknown|none|null|n/?a");
 
-    private OrderDoubts() {}
+    private OrderChecks() {}
 
-    static List<String> of(CreateLoadInput order, Instant now) {
+    /** Throws a {@link Refusal} for too many stops, and for coordinates outside of the United States and their territories. */
+    static void checkStops(Map<String, ?> order) {
+        List<Arguments.Problem> problems = new ArrayList<>();
+        int count = 0;
+        for (String name : List.of("pickups", "deliveries")) {
+            List<?> stops = order.get(name) instanceof List<?> list ? list : List.of();
+            for (int i = 0; i < stops.size(); i++) {
+                checkPlace(name + "." + i, stops.get(i), problems);
+            }
+            count += stops.size();
+        }
+        if (count > MOST_STOPS) {
+            problems.add(new Arguments.Problem(
+                    "pickups", "and deliveries are " + count + " stops, and at most " + MOST_STOPS + " make a load"));
+        }
+        Arguments.refuse(problems);
+    }
+
+    private static void checkPlace(String path, Object stop, List<Arguments.Problem> problems) {
+        if (stop instanceof Map<?, ?> fields
+                && fields.get("lat") instanceof BigDecimal lat
+                && fields.get("lng") instanceof BigDecimal lng
+                && !isInUs(lat.doubleValue(), lng.doubleValue())) {
+            problems.add(new Arguments.Problem(
+                    path + ".lat",
+                    isInUs(lng.doubleValue(), lat.doubleValue())
+                            ? "and lng look swapped: lat is the one from 13 to 72"
+                            : "and lng are not a place in the United States; leave both out if they are not known"));
+        }
+    }
+
+    /** From Guam to Maine and from Puerto Rico to Alaska, and American Samoa. */
+    private static boolean isInUs(double lat, double lng) {
+        boolean isNorth = lat >= 13 && lat <= 72 && ((lng >= -180 && lng <= -64) || (lng >= 144 && lng <= 180));
+        return isNorth || (lat >= -15 && lat <= -10 && lng >= -172 && lng <= -168);
+    }
+
+    static List<String> doubts(CreateLoadInput order, Instant now) {
         List<String> doubts = new ArrayList<>();
         Optional<Instant> pickup = dates(order.pickups()).min(Comparator.naturalOrder());
         Optional<Instant> delivery = dates(order.deliveries()).max(Comparator.naturalOrder());
