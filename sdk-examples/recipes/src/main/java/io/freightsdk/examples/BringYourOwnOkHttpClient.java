@@ -14,13 +14,9 @@ import okhttp3.Request;
  * <p>On the real service: nothing.
  */
 public final class BringYourOwnOkHttpClient {
-    private BringYourOwnOkHttpClient() {}
-
     /** Prints the requests that an interceptor sees. */
     public static void main(String[] args) {
-        try (Service service = Service.open()) {
-            run(service);
-        }
+        Service.run(BringYourOwnOkHttpClient::run);
     }
 
     static void run(Service service) {

@@ -13,13 +13,9 @@ import java.util.concurrent.CompletionException;
  * <p>On the real service: one load and one position read.
  */
 public final class CallAsynchronously {
-    private CallAsynchronously() {}
-
     /** Prints two results of parallel calls, one of a chained call, and a failure. */
     public static void main(String[] args) {
-        try (Service service = Service.open()) {
-            run(service);
-        }
+        Service.run(CallAsynchronously::run);
     }
 
     static void run(Service service) {

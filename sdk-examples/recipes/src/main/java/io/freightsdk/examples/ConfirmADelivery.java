@@ -14,13 +14,9 @@ import java.util.Objects;
  * <p>On the real service: one load; confirming is free.
  */
 public final class ConfirmADelivery {
-    private ConfirmADelivery() {}
-
     /** Prints a refusal, and on the embedded server a delivery and its confirmation. */
     public static void main(String[] args) {
-        try (Service service = Service.open()) {
-            run(service);
-        }
+        Service.run(ConfirmADelivery::run);
     }
 
     static void run(Service service) {

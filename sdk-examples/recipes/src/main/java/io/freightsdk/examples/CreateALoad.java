@@ -11,13 +11,9 @@ import io.freightsdk.model.CreateLoadOutcome;
  * number is fictional, so no message is sent.
  */
 public final class CreateALoad {
-    private CreateALoad() {}
-
     /** Prints the load, and what the same call returns again. */
     public static void main(String[] args) {
-        try (Service service = Service.open()) {
-            run(service);
-        }
+        Service.run(CreateALoad::run);
     }
 
     static void run(Service service) {

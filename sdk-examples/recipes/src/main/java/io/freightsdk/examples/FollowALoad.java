@@ -2,6 +2,7 @@ package io.freightsdk.examples;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.Watch;
@@ -18,13 +19,9 @@ import java.util.Objects;
  * takes as long as the truck does.
  */
 public final class FollowALoad {
-    private FollowALoad() {}
-
     /** Prints what happens, when the next read is and why, and what all of it cost. */
     public static void main(String[] args) {
-        try (Service service = Service.open()) {
-            run(service, args);
-        }
+        Service.run(service -> run(service, args));
     }
 
     static void run(Service service, String... loadNumbers) {
@@ -34,11 +31,13 @@ public final class FollowALoad {
                         .maxUsdPerLoad("0.60")
                         .listener(FollowALoad::print)
                         .build()) {
-            String loadNumber = watch(freight, tracker, loadNumbers);
+            Watch followed = loadNumbers.length > 0
+                    ? tracker.follow(loadNumbers[0], WatchOptions.defaults())
+                    : created(freight, tracker, service);
             for (Instant next = tracker.runDue().nextDueAt();
                     next != null;
                     next = tracker.runDue().nextDueAt()) {
-                Watch watch = Objects.requireNonNull(tracker.find(loadNumber));
+                Watch watch = Objects.requireNonNull(tracker.find(followed.loadNumber()));
                 System.out.println("  next look at " + watch.nextReadAt() + ": " + watch.reason());
                 service.pass(Duration.between(service.clock().instant(), next));
             }
@@ -48,13 +47,13 @@ public final class FollowALoad {
     }
 
     /** The order's places and times make reads rarer; a number alone is enough. */
-    private static String watch(FreightClient freight, LoadTracker tracker, String... loadNumbers) {
-        if (loadNumbers.length > 0) {
-            return tracker.follow(loadNumbers[0], WatchOptions.defaults()).loadNumber();
-        }
+    private static Watch created(FreightClient freight, LoadTracker tracker, Service service) {
         CreateLoadInput order = WriteALoad.load();
-        return tracker.follow(freight.createLoad("order-4711", order), order, WatchOptions.defaults())
-                .loadNumber();
+        CreateLoadOutcome load = freight.createLoad("order-4711", order);
+        service.rehearse(
+                "a truck drives to Chicago and on to Dallas",
+                broker -> broker.truck().startToEnd());
+        return tracker.follow(load, order, WatchOptions.defaults());
     }
 
     private static void print(TrackingEvent event) {

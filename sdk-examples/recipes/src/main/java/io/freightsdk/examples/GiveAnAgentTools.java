@@ -14,13 +14,9 @@ import java.math.BigDecimal;
  * number is fictional, so no message is sent.
  */
 public final class GiveAnAgentTools {
-    private GiveAnAgentTools() {}
-
     /** Prints a model's tools, and their answers. */
     public static void main(String[] args) {
-        try (Service service = Service.open()) {
-            run(service);
-        }
+        Service.run(GiveAnAgentTools::run);
     }
 
     static void run(Service service) {

@@ -22,13 +22,9 @@ import org.jspecify.annotations.Nullable;
  * <p>On the real service: one load and one position read.
  */
 public final class KeepBooksInAFile {
-    private KeepBooksInAFile() {}
-
     /** Prints the lines of two charges, without their times. */
     public static void main(String[] args) {
-        try (Service service = Service.open()) {
-            run(service);
-        }
+        Service.run(KeepBooksInAFile::run);
     }
 
     static void run(Service service) {

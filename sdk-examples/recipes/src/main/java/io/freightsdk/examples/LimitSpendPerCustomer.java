@@ -13,13 +13,9 @@ import java.time.Duration;
  * <p>On the real service: one load, and position reads for 0.05 USD a customer at most.
  */
 public final class LimitSpendPerCustomer {
-    private LimitSpendPerCustomer() {}
-
     /** Prints who may read, who may not any more, and what each has spent. */
     public static void main(String[] args) {
-        try (Service service = Service.open()) {
-            run(service);
-        }
+        Service.run(LimitSpendPerCustomer::run);
     }
 
     static void run(Service service) {

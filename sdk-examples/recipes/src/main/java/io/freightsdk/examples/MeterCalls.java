@@ -21,13 +21,9 @@ import java.util.stream.Collectors;
  * <p>On the real service: one load and one position read.
  */
 public final class MeterCalls {
-    private MeterCalls() {}
-
     /** Prints the meters after three calls. */
     public static void main(String[] args) {
-        try (Service service = Service.open()) {
-            run(service);
-        }
+        Service.run(MeterCalls::run);
     }
 
     static void run(Service service) {

@@ -12,13 +12,9 @@ import java.math.BigDecimal;
  * <p>On the real service: nothing.
  */
 public final class ReadPrices {
-    private ReadPrices() {}
-
     /** Prints the live prices, the balance, and what is said to a call that costs more than its cap. */
     public static void main(String[] args) {
-        try (Service service = Service.open()) {
-            run(service);
-        }
+        Service.run(ReadPrices::run);
     }
 
     static void run(Service service) {

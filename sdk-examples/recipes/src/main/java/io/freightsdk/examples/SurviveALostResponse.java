@@ -20,13 +20,9 @@ public final class SurviveALostResponse {
     private static final Fault RESPONSE_IS_LOST =
             Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).onOperation("createLoad");
 
-    private SurviveALostResponse() {}
-
     /** Prints what each process sees and pays. */
     public static void main(String[] args) {
-        try (Service service = Service.open()) {
-            run(service);
-        }
+        Service.run(SurviveALostResponse::run);
     }
 
     static void run(Service service) {

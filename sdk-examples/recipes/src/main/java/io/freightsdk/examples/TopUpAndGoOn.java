@@ -11,13 +11,9 @@ import io.freightsdk.error.InsufficientFundsException;
  * <p>On the real service: one load, if the balance covers it.
  */
 public final class TopUpAndGoOn {
-    private TopUpAndGoOn() {}
-
     /** Prints what is missing, and the load. */
     public static void main(String[] args) {
-        try (Service service = Service.open("0.40")) {
-            run(service);
-        }
+        Service.run("0.40", TopUpAndGoOn::run);
     }
 
     static void run(Service service) {

@@ -21,13 +21,9 @@ public final class WaitOutABillingOutage {
     private static final Fault BILLING_IS_DOWN =
             Fault.of(FaultPoint.BEFORE, FaultEffect.status(503)).onOperation("createLoad");
 
-    private WaitOutABillingOutage() {}
-
     /** Prints the repeats, and what is said without them. */
     public static void main(String[] args) {
-        try (Service service = Service.open()) {
-            run(service);
-        }
+        Service.run(WaitOutABillingOutage::run);
     }
 
     static void run(Service service) {

@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** How do I write a load, and read a position? Without a service: JSON out, JSON in. */
 public final class WriteALoad {
-    private WriteALoad() {}
-
     /** Prints the load to create, and what a position says in words. */
     public static void main(String[] args) throws IOException {
         JsonAdapter<CreateLoadInput> loads = FreightJson.adapter(CreateLoadInput.class);

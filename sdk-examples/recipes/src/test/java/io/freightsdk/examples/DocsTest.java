@@ -18,6 +18,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +42,18 @@ class DocsTest {
     private static final Pattern METER_ROW =
             Pattern.compile("(?m)^\\| (`freight\\.[^|]+) \\| (?:timer|counter|gauges?)\\b");
     private static final Pattern LISTED = Pattern.compile("(?m)^\\| [^|]+ \\| [^|]+ \\| ([^|]+) \\|$");
+
+    private static final Map<String, String> TESTS = new HashMap<>();
+
+    @BeforeAll
+    static void readTests() throws IOException {
+        for (Path file : javaBelow("test")) {
+            String name = file.getFileName().toString().replace(".java", "");
+            if (name.matches(".*(Test|IT)")) {
+                TESTS.put(name, Files.readString(file));
+            }
+        }
+    }
 
     @ParameterizedTest
     @MethodSource("howTo")
@@ -252,13 +265,12 @@ class DocsTest {
     @ParameterizedTest
     @MethodSource("namingTests")
     void testsThatThePageNamesAreThere(Path page) throws IOException {
-        Map<String, String> tests = tests();
         for (MatchResult named : TEST.matcher(Files.readString(page)).results().toList()) {
-            assertThat(tests.containsKey(named.group(1)))
+            assertThat(TESTS.containsKey(named.group(1)))
                     .as(page + ": " + named.group())
                     .isTrue();
             if (named.group(2) != null) {
-                assertThat(tests.get(named.group(1))).as(named.group()).contains("void " + named.group(2) + "(");
+                assertThat(TESTS.get(named.group(1))).as(named.group()).contains("void " + named.group(2) + "(");
             }
         }
     }
@@ -300,17 +312,6 @@ class DocsTest {
         String plain =
                 list.replaceAll("<[^<>]*>", "").replaceAll("<[^<>]*>", "").strip();
         return plain.isEmpty() ? 0 : plain.split(",").length;
-    }
-
-    private static Map<String, String> tests() throws IOException {
-        Map<String, String> tests = new HashMap<>();
-        for (Path file : javaBelow("test")) {
-            String name = file.getFileName().toString().replace(".java", "");
-            if (name.matches(".*(Test|IT)")) {
-                tests.put(name, Files.readString(file));
-            }
-        }
-        return tests;
     }
 
     private static List<Path> javaBelow(String folders) throws IOException {

@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -34,6 +36,7 @@ class NumbersTest {
                     + "|USD|test dollars|[KM]i?B|bytes|reads?|words|characters|jars|calls?|attempts|threads|miles|events?|loads?|rows|retries"
                     + "|times|connections|transactions|decimal places|zeros|agents|trips|simulated trips|webhooks)\\b)");
 
+    private static final Map<Path, String> READ = new HashMap<>();
     private static final Pattern CODE = Pattern.compile("`[^`]*`|\\]\\([^)]*\\)");
 
     @ParameterizedTest
@@ -147,8 +150,14 @@ class NumbersTest {
         return pages;
     }
 
+    /** Read once: the same pages and classes are in many lines. */
     private static String solid(Path file) throws IOException {
-        return solid(Files.readString(file));
+        String read = READ.get(file);
+        if (read == null) {
+            read = solid(Files.readString(file));
+            READ.put(file, read);
+        }
+        return read;
     }
 
     private static String solid(String text) {

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,25 +32,30 @@ class PagesTest {
     private static final Pattern ARTIFACT = Pattern.compile("freight-(?:sdk|in-memory)-[a-z-]+[a-z]");
     private static final Pattern JAVA = Pattern.compile("^```java$(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
-    @ParameterizedTest
-    @MethodSource("pages")
-    void javaOnThePageIsCompiledAndRun(Path page) throws IOException {
-        List<String> sources = new ArrayList<>();
+    private static final List<String> SOURCES = new ArrayList<>();
+
+    @BeforeAll
+    static void read() throws IOException {
         for (Path directory : List.of(
                 Path.of("src"),
                 ROOT.resolve("in-memory-server/src/test"),
                 ROOT.resolve("sdk-core/durable/src/test"),
                 ROOT.resolve("sdk-examples/spring-backend/src/test"))) {
             for (Path source : Sources.of(directory, ".java")) {
-                sources.add(solid(Files.readString(source)));
+                SOURCES.add(solid(Files.readString(source)));
             }
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void javaOnThePageIsCompiledAndRun(Path page) throws IOException {
         List<String> snippets = JAVA.matcher(Files.readString(page))
                 .results()
                 .map(match -> match.group(1))
                 .toList();
         assertThat(snippets)
-                .allSatisfy(snippet -> assertThat(sources.stream().anyMatch(source -> source.contains(solid(snippet))))
+                .allSatisfy(snippet -> assertThat(SOURCES.stream().anyMatch(source -> source.contains(solid(snippet))))
                         .as(snippet)
                         .isTrue());
     }

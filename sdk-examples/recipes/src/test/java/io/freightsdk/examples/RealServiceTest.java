@@ -10,11 +10,8 @@ import io.freightsdk.server.values.LedgerEntry;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.InstantSource;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,8 +19,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Each program where the two variables name a service: one that no program can break, drive or pay into. */
 @FreightServerTest
 class RealServiceTest {
-    private final List<Duration> waits = new ArrayList<>();
-
     @ParameterizedTest
     @MethodSource("io.freightsdk.examples.Recipe#all")
     void programEndsAndCostsWhatItSays(Recipe recipe, InMemoryFreightServer server, FreightBroker broker)
@@ -77,14 +72,21 @@ class RealServiceTest {
         assertThat(spentUsd(broker)).isLessThanOrEqualTo(new BigDecimal("0.90"));
     }
 
-    /** Waits are noted, and pass at once. */
-    private Service real(InMemoryFreightServer server, FreightBroker broker) {
-        AtomicReference<Instant> now = new AtomicReference<>(server.clock().now());
-        Consumer<Duration> wait = time -> {
-            waits.add(time);
-            now.updateAndGet(then -> then.plus(time));
+    /** Time passes at once. */
+    private static Service real(InMemoryFreightServer server, FreightBroker broker) {
+        return new Service(server.url(), broker.agentKey(), "acme") {
+            private Instant now = server.clock().now();
+
+            @Override
+            InstantSource clock() {
+                return () -> now;
+            }
+
+            @Override
+            void pass(Duration time) {
+                now = now.plus(time);
+            }
         };
-        return new Service(server.url(), broker.agentKey(), "acme", null, wait, now::get);
     }
 
     private static BigDecimal spentUsd(FreightBroker broker) {

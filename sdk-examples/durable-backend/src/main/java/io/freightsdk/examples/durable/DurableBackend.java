@@ -23,8 +23,6 @@ import javax.sql.DataSource;
 final class DurableBackend {
     private static final int ORDERS = 12;
 
-    private DurableBackend() {}
-
     public static void main(String[] arguments) throws Exception {
         run(System.out);
     }
@@ -83,8 +81,8 @@ final class DurableBackend {
     private static CreateLoadInput load() {
         return CreateLoadInput.builder()
                 .driverPhone("+13125550142")
-                .pickups(List.of(stop("2600 S Federal St", "Chicago", "IL", "60616")))
-                .deliveries(List.of(stop("1500 Marilla St", "Dallas", "TX", "75201")))
+                .pickups(stop("2600 S Federal St", "Chicago", "IL", "60616"))
+                .deliveries(stop("1500 Marilla St", "Dallas", "TX", "75201"))
                 .build();
     }
 

@@ -7,6 +7,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
+import okhttp3.Interceptor;
+import okhttp3.OkHttpClient;
+import okhttp3.Response;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
@@ -14,18 +17,19 @@ import org.postgresql.ds.PGSimpleDataSource;
  * its first request went out, as a power cut would: whether the load was made and paid for is known to the service alone.
  */
 final class Worker {
-    private Worker() {}
-
     public static void main(String[] arguments) throws IOException {
         FreightClient.Builder client = FreightClient.builder()
                 .baseUrl(arguments[1])
                 .account("acme")
                 .agentKey(System.getenv("FREIGHT_AGENT_KEY"));
         if (arguments.length > 2) {
-            client.okHttpClient(PowerCut.afterTheFirstRequest());
+            client.okHttpClient(endingAfterTheFirstPost());
         }
         try (FreightClient freight = client.build();
-                DurableFreight durable = start(freight, dataSource(arguments[0]))) {
+                DurableFreight durable = DurableFreight.builder(freight, dataSource(arguments[0]))
+                        .takeOverAfter(Duration.ofSeconds(5))
+                        .onEnd(StoredOrders::save)
+                        .start()) {
             System.out.println(durable + " is ready");
             while (System.in.read() >= 0) {
                 // until the parent is gone
@@ -33,17 +37,22 @@ final class Worker {
         }
     }
 
+    /** The load is created and paid for, and this process never learns it. */
+    private static OkHttpClient endingAfterTheFirstPost() {
+        Interceptor cut = chain -> {
+            Response response = chain.proceed(chain.request());
+            if (chain.request().method().equals("POST")) {
+                Runtime.getRuntime().halt(137);
+            }
+            return response;
+        };
+        return new OkHttpClient.Builder().addNetworkInterceptor(cut).build();
+    }
+
     static DataSource dataSource(String url) {
         PGSimpleDataSource dataSource = new PGSimpleDataSource();
         dataSource.setUrl(url);
         return dataSource;
-    }
-
-    private static DurableFreight start(FreightClient freight, DataSource dataSource) {
-        return DurableFreight.builder(freight, dataSource)
-                .takeOverAfter(Duration.ofSeconds(5))
-                .onEnd(StoredOrders::save)
-                .start();
     }
 
     /** Starts such a process. */
@@ -56,10 +65,11 @@ final class Worker {
                 database,
                 service));
         command.addAll(List.of(more));
-        ProcessBuilder worker = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        ProcessBuilder worker = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD);
         // not among the arguments, which other users of the machine can see
         worker.environment().put("FREIGHT_AGENT_KEY", agentKey);
-        worker.redirectOutput(ProcessBuilder.Redirect.DISCARD);
         return worker.start();
     }
 }

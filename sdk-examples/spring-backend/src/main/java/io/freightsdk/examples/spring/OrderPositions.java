@@ -6,7 +6,8 @@ import io.freightsdk.tracking.KnownPosition;
 import io.freightsdk.tracking.LoadTracker;
 import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
@@ -39,27 +40,31 @@ class OrderPositions {
             @Nullable URI trackingLink,
             String status,
             @Nullable Double distanceMiles,
-            Instant asOf) {}
+            OffsetDateTime asOf) {}
 
     /** Pays for a position only if the one at hand is too old; of those who wait for the same one, one pays. */
     @GetMapping("/{orderId}")
     ResponseEntity<State> get(@PathVariable String orderId) {
-        return ResponseEntity.of(
-                table.find(orderId).filter(row -> row.loadNumber() != null).map(this::state));
+        return ResponseEntity.of(table.end(orderId)
+                .or(() -> table.find(orderId)
+                        .filter(row -> row.loadNumber() != null)
+                        .map(this::read)));
     }
 
-    private State state(OrderRow row) {
+    private State read(OrderTable.Row row) {
         String loadNumber = String.valueOf(row.loadNumber());
-        OrderRow.Final last = row.last();
-        if (last == null) {
-            KnownPosition known = tracker.position(loadNumber, maxAge);
-            LoadPosition at = known.position();
-            last = new OrderRow.Final(at.status().value(), at.distanceMiles(), known.readAt());
-            if (FINAL.contains(last.status())) {
-                table.ended(row.orderId(), last);
-            }
+        KnownPosition known = tracker.position(loadNumber, maxAge);
+        LoadPosition at = known.position();
+        State state = new State(
+                row.orderId(),
+                loadNumber,
+                row.trackingLink(),
+                at.status().value(),
+                at.distanceMiles(),
+                known.readAt().atOffset(ZoneOffset.UTC));
+        if (FINAL.contains(state.status())) {
+            table.ended(state);
         }
-        return new State(
-                row.orderId(), loadNumber, row.trackingLink(), last.status(), last.distanceMiles(), last.asOf());
+        return state;
     }
 }

@@ -1,11 +1,8 @@
 package io.freightsdk.examples.spring;
 
 import java.net.URI;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
@@ -19,8 +16,20 @@ class OrderTable {
         this.jdbc = jdbc;
     }
 
+    /**
+     * An order in the database.
+     *
+     * @param input the input of its load, frozen
+     * @param loadNumber null until the load is known
+     */
+    record Row(
+            String orderId,
+            String input,
+            @Nullable String loadNumber,
+            @Nullable URI trackingLink) {}
+
     /** The row of the order: this one, or that of who came first. */
-    OrderRow begin(String orderId, String input) {
+    Row begin(String orderId, String input) {
         try {
             jdbc.sql("insert into orders (order_id, input) values (?, ?)")
                     .params(orderId, input)
@@ -28,31 +37,14 @@ class OrderTable {
         } catch (DuplicateKeyException e) {
             // it was there
         }
-        return find(orderId).orElseGet(() -> new OrderRow(orderId, input, null, null, null));
+        return find(orderId).orElseGet(() -> new Row(orderId, input, null, null));
     }
 
-    Optional<OrderRow> find(String orderId) {
-        return jdbc.sql("select * from orders where order_id = ?")
+    Optional<Row> find(String orderId) {
+        return jdbc.sql("select order_id, input, load_number, tracking_link from orders where order_id = ?")
                 .param(orderId)
-                .query((row, number) -> row(row))
+                .query(Row.class)
                 .optional();
-    }
-
-    private static OrderRow row(ResultSet row) throws SQLException {
-        String link = row.getString("tracking_link");
-        String status = row.getString("final_status");
-        OrderRow.Final last = status == null
-                ? null
-                : new OrderRow.Final(
-                        status,
-                        row.getObject("distance_miles", Double.class),
-                        row.getObject("as_of", OffsetDateTime.class).toInstant());
-        return new OrderRow(
-                row.getString("order_id"),
-                row.getString("input"),
-                row.getString("load_number"),
-                link == null ? null : URI.create(link),
-                last);
     }
 
     void loaded(String orderId, String loadNumber, URI trackingLink) {
@@ -68,12 +60,19 @@ class OrderTable {
                 .update();
     }
 
-    void ended(String orderId, OrderRow.Final last) {
-        jdbc.sql("update orders set final_status = ?, distance_miles = ?, as_of = ? where order_id = ?")
-                .param(last.status())
-                .param(last.distanceMiles())
-                .param(last.asOf().atOffset(ZoneOffset.UTC))
+    /** The state that is final. */
+    Optional<OrderPositions.State> end(String orderId) {
+        return jdbc.sql("select order_id, load_number, tracking_link, final_status as status, distance_miles, as_of"
+                        + " from orders where order_id = ? and final_status is not null")
                 .param(orderId)
+                .query(OrderPositions.State.class)
+                .optional();
+    }
+
+    void ended(OrderPositions.State state) {
+        jdbc.sql("update orders set final_status = :status, distance_miles = :distanceMiles, as_of = :asOf"
+                        + " where order_id = :orderId")
+                .paramSource(state)
                 .update();
     }
 }

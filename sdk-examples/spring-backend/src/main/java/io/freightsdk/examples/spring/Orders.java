@@ -38,9 +38,9 @@ class Orders {
     ResponseEntity<Posted> post(@RequestBody Order order) {
         CreateLoadInput input = order.input();
         String frozen = FreightJson.adapter(CreateLoadInput.class).toJson(input);
-        OrderRow row = table.begin(order.orderId(), frozen);
+        OrderTable.Row row = table.begin(order.orderId(), frozen);
         if (!row.input().equals(frozen)) {
-            throw new ChangedOrderException(order.orderId());
+            throw new Problems.ChangedOrder(order.orderId());
         }
         String loadNumber = row.loadNumber();
         URI trackingLink = row.trackingLink();

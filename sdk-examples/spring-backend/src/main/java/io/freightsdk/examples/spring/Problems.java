@@ -6,7 +6,6 @@ import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.InvalidDriverPhoneException;
 import io.freightsdk.error.InvalidRequestException;
 import io.freightsdk.error.SpendLimitException;
-import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
@@ -19,15 +18,28 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 class Problems {
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
 
+    /** An order came before with other details. */
+    static final class ChangedOrder extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        ChangedOrder(String orderId) {
+            super("order " + orderId + " came before with other details");
+        }
+    }
+
     /** The message of the exception is for our log: it names the freight service, and no key, phone number or address. */
     @ExceptionHandler
     ProblemDetail problem(FreightException e) {
         LOG.warn("{}", e.getMessage());
         if (e instanceof InvalidRequestException invalid) {
-            return problem(e, HttpStatus.BAD_REQUEST, "the order lacks something", invalid.fields());
+            return problem(
+                    e,
+                    HttpStatus.BAD_REQUEST,
+                    "the order lacks something",
+                    invalid.fields().toArray(String[]::new));
         }
         if (e instanceof InvalidDriverPhoneException) {
-            return problem(e, HttpStatus.BAD_REQUEST, "the driver's phone number is not valid", List.of("driverPhone"));
+            return problem(e, HttpStatus.BAD_REQUEST, "the driver's phone number is not valid", "driverPhone");
         }
         if (e.chargeStatus() == ChargeStatus.UNKNOWN) {
             String next = e.operation().equals("createLoad")
@@ -48,7 +60,7 @@ class Problems {
 
     /** Nothing was sent. */
     @ExceptionHandler
-    ProblemDetail problem(ChangedOrderException e) {
+    ProblemDetail problem(ChangedOrder e) {
         LOG.warn("{}", e.getMessage());
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(
                 HttpStatus.CONFLICT,
@@ -58,11 +70,7 @@ class Problems {
         return problem;
     }
 
-    private static ProblemDetail problem(FreightException e, HttpStatus status, String next) {
-        return problem(e, status, next, List.of());
-    }
-
-    private static ProblemDetail problem(FreightException e, HttpStatus status, String next, List<String> fields) {
+    private static ProblemDetail problem(FreightException e, HttpStatus status, String next, String... fields) {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, next);
         problem.setProperty("chargeStatus", e.chargeStatus());
         problem.setProperty("fields", fields);

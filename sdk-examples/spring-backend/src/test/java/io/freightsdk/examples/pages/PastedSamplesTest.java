@@ -3,6 +3,7 @@ package io.freightsdk.examples.pages;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;
@@ -18,7 +19,10 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,8 +36,21 @@ class PastedSamplesTest {
     private static final Set<String> OTHERS =
             Set.of("text", "sh", "json", "xml", "sql", "properties", "kotlin", "python", "typescript", "yaml");
 
-    @TempDir
-    Path classes;
+    private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
+
+    @AutoClose
+    private static final StandardJavaFileManager FILES = COMPILER.getStandardFileManager(null, null, UTF_8);
+
+    /** Opens the jars of the class path once. */
+    @BeforeAll
+    static void locate(@TempDir Path classes) throws IOException {
+        FILES.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(classes));
+        FILES.setLocationFromPaths(
+                StandardLocation.CLASS_PATH,
+                Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                        .map(Path::of)
+                        .toList());
+    }
 
     record Sample(Path page, String text) {
         @Override
@@ -75,7 +92,7 @@ class PastedSamplesTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void sampleCompilesAsItIs(Sample sample) throws Exception {
+    void sampleCompilesAsItIs(Sample sample) {
         JavaFileObject file =
                 new SimpleJavaFileObject(URI.create("string:///Sample.java"), JavaFileObject.Kind.SOURCE) {
                     @Override
@@ -84,14 +101,9 @@ class PastedSamplesTest {
                     }
                 };
         StringWriter said = new StringWriter();
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        List<String> options =
-                List.of("-proc:none", "-d", classes.toString(), "-cp", System.getProperty("java.class.path"));
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, UTF_8)) {
-            boolean compiles = compiler.getTask(said, files, null, options, null, List.of(file))
-                    .call();
-            assertThat(compiles).as(said.toString()).isTrue();
-        }
+        boolean compiles = COMPILER.getTask(said, FILES, null, List.of("-proc:none"), null, List.of(file))
+                .call();
+        assertThat(compiles).as(said.toString()).isTrue();
     }
 
     @ParameterizedTest

@@ -126,6 +126,14 @@ final class OperatedBackend implements AutoCloseable {
         context.getBean(JdbcTemplate.class).update(sql);
     }
 
+    /** Forgets all calls and events, so that each test has the node as it began. */
+    void forget() {
+        durable.resume();
+        for (String rows : List.of("freight_call", "freight_charged", "freight_webhook where load_number = 'LD-1'")) {
+            execute("delete from " + rows);
+        }
+    }
+
     HttpResponse<String> get(String path) throws IOException, InterruptedException {
         return send(HttpRequest.newBuilder(URI.create(url + path)).GET());
     }

@@ -16,11 +16,15 @@ import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The operator's endpoints over HTTP, and the health that a load balancer reads. */
+@TestInstance(Lifecycle.PER_CLASS)
 class OperatorEndpointsTest {
     @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
@@ -30,6 +34,11 @@ class OperatorEndpointsTest {
 
     @AutoClose
     private final OperatedBackend node = new OperatedBackend(database, server.url(), broker.agentKey());
+
+    @BeforeEach
+    void forget() {
+        node.forget();
+    }
 
     private void assertDid(String operation, String json, String... says) throws Exception {
         HttpResponse<String> response = node.act(operation, json);
@@ -58,6 +67,7 @@ class OperatorEndpointsTest {
 
     @Test
     void everyOperationIsDone() throws Exception {
+        long before = broker.requests().count("createLoad");
         node.stuck("order-1");
         assertDid("settleWithoutLoad", "{\"orderId\":\"order-1\"}", "limits have it back");
         assertDid("sendAgain", "{\"orderId\":\"order-1\"}", "may charge the price of a load");
@@ -76,7 +86,7 @@ class OperatorEndpointsTest {
         assertDid("sendWebhookAgain", "{\"eventId\":\"e1\"}", "1 dead events are sent again");
         assertDid("sendWebhooksAgain", "{\"loadNumber\":\"LD-1\"}", "1 dead events are sent again");
         assertThat(node.get("/actuator/freight/dead").body()).isEqualTo("[]");
-        assertThat(broker.requests().count("createLoad")).isZero();
+        assertThat(broker.requests().count("createLoad")).isEqualTo(before);
     }
 
     @Test

@@ -11,7 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.annotation.Bean;
@@ -22,6 +25,7 @@ import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 
 /** The operator's endpoints behind Spring Security, as the page on alerts has it. */
+@TestInstance(Lifecycle.PER_CLASS)
 class OperatorSecurityTest {
     static final String[] SECURED = {
         "spring.autoconfigure.exclude=",
@@ -51,6 +55,11 @@ class OperatorSecurityTest {
     @AutoClose
     private final OperatedBackend node = new OperatedBackend(
             Backend.database(), server.url(), server.addBroker().agentKey(), SECURED);
+
+    @BeforeEach
+    void forget() {
+        node.forget();
+    }
 
     private HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(URI.create(node.url + "/actuator/" + path));

@@ -82,13 +82,4 @@ class OutOfOrderTest {
             assertThat(refused.body()).contains("try again in some minutes", "\"chargeStatus\":\"NOT_CHARGED\"");
         }
     }
-
-    @Test
-    void limitOfADayIsFiftyDollarsUnlessItIsSet() {
-        try (ConfigurableApplicationContext backend =
-                Backend.started(server.url(), server.addBroker().agentKey())) {
-            assertThat(backend.getEnvironment().getProperty("freight.process-limit-usd-per-sliding-day"))
-                    .isEqualTo("50.00");
-        }
-    }
 }

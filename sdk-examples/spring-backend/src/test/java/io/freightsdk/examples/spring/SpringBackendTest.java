@@ -23,6 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.context.TestConfiguration;
@@ -69,6 +70,11 @@ class SpringBackendTest {
         http = new Http(port);
         loadsBefore = BROKER.loads().size();
         entriesBefore = BROKER.ledger().size();
+    }
+
+    @Test
+    void limitOfADayIsFiftyDollarsUnlessItIsSet(@Value("${freight.process-limit-usd-per-sliding-day}") String limit) {
+        assertThat(limit).isEqualTo("50.00");
     }
 
     private void assertLoadsAndDebits(int loads, int debits) {

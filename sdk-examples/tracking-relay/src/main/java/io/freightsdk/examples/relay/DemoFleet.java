@@ -12,6 +12,7 @@ import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Pace;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
+import io.freightsdk.tracking.TrackingListener;
 import io.freightsdk.tracking.Watch;
 import io.freightsdk.tracking.WatchOptions;
 import java.math.BigDecimal;
@@ -22,10 +23,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A service with trucks in time-lapse, and a tracker that follows them; when all have arrived, another round begins. */
@@ -49,67 +52,42 @@ final class DemoFleet implements AutoCloseable {
             .account("acme")
             .agentKey(broker.agentKey())
             .build();
-    private final LoadTracker tracker = LoadTracker.builder(freight)
-            .clock(service.clock()::now)
-            .listener(this::happened)
-            .build();
-    private final Consumer<TrackingEvent> receiver;
+    private final LoadTracker tracker;
     private final BigDecimal priceUsd = freight.prices().positionReadUsd();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
-    private final Map<String, Followed> round = new LinkedHashMap<>();
+    private final List<Trip> round = new ArrayList<>();
     private int rounds;
-    private int readsBefore;
-    private int pollsBefore;
-    private @Nullable Instant nextRound;
+    private Instant nextRound = START;
 
-    /** Hands each event on to a receiver as well. */
-    DemoFleet(Consumer<TrackingEvent> receiver) {
-        this.receiver = receiver;
+    /** Hands each event to a receiver. */
+    DemoFleet(TrackingListener receiver) {
+        tracker = LoadTracker.builder(freight)
+                .clock(service.clock()::now)
+                .listener(receiver)
+                .build();
     }
 
-    /** A load, when it was read, and its events. */
-    private static final class Followed {
-        final String lane;
-        final Instant since;
-        final List<Instant> readAt = new ArrayList<>();
-        final List<TrackingEvent> events = new ArrayList<>();
+    /** A load, and where it goes. */
+    private record Trip(String loadNumber, String lane, Instant since) {}
 
-        @Nullable
-        Instant endedAt;
+    private static final StopInput CHICAGO = stop("Chicago", "IL", "60608", 41.8414, -87.6850);
+    private static final StopInput DALLAS = stop("Dallas", "TX", "75244", 32.9399, -96.8270);
+    private static final StopInput ATLANTA = stop("Atlanta", "GA", "30318", 33.7823, -84.4072);
+    private static final StopInput MIAMI = stop("Miami", "FL", "33166", 25.8086, -80.3155);
+    private static final StopInput DENVER = stop("Denver", "CO", "80216", 39.7737, -104.9270);
+    private static final StopInput MILWAUKEE = stop("Milwaukee", "WI", "53214", 43.0177, -87.9688);
+    private static final StopInput COLUMBUS = stop("Columbus", "OH", "43207", 39.9005, -82.9530);
 
-        Followed(String lane, Instant since) {
-            this.lane = lane;
-            this.since = since;
-        }
-
-        /** The reads of a poll by the clock, and one more at the end. */
-        int polls(Instant now) {
-            Instant end = endedAt == null ? now : endedAt;
-            return (int) Duration.between(since, end).dividedBy(POLL) + (endedAt == null ? 1 : 2);
-        }
+    private static StopInput stop(String city, String state, String zip, double lat, double lng) {
+        return StopInput.builder()
+                .address("1 Dock Rd")
+                .city(city)
+                .state(state)
+                .zip(zip)
+                .lat(lat)
+                .lng(lng)
+                .build();
     }
-
-    private record Place(String city, String state, String zip, double lat, double lng) {
-        StopInput on(Instant date) {
-            return StopInput.builder()
-                    .address("1 Dock Rd")
-                    .city(city)
-                    .state(state)
-                    .zip(zip)
-                    .lat(lat)
-                    .lng(lng)
-                    .date(date)
-                    .build();
-        }
-    }
-
-    private static final Place CHICAGO = new Place("Chicago", "IL", "60608", 41.8414, -87.6850);
-    private static final Place DALLAS = new Place("Dallas", "TX", "75244", 32.9399, -96.8270);
-    private static final Place ATLANTA = new Place("Atlanta", "GA", "30318", 33.7823, -84.4072);
-    private static final Place MIAMI = new Place("Miami", "FL", "33166", 25.8086, -80.3155);
-    private static final Place DENVER = new Place("Denver", "CO", "80216", 39.7737, -104.9270);
-    private static final Place MILWAUKEE = new Place("Milwaukee", "WI", "53214", 43.0177, -87.9688);
-    private static final Place COLUMBUS = new Place("Columbus", "OH", "43207", 39.9005, -82.9530);
 
     void start() {
         var unused = thread.scheduleWithFixedDelay(this::tickOrSayWhyNot, 0, TICK_MILLIS, TimeUnit.MILLISECONDS);
@@ -126,28 +104,23 @@ final class DemoFleet implements AutoCloseable {
 
     /** A few minutes of the service's time. */
     synchronized void tick() {
-        Instant now = service.clock().now();
-        if (round.isEmpty() || (nextRound != null && !now.isBefore(nextRound))) {
-            begin(now);
+        if (!service.clock().now().isBefore(nextRound)) {
+            begin();
         }
         for (int i = 0; i < MINUTES_A_TICK; i++) {
             service.clock().advance(MINUTE);
             tracker.runDue();
-            round.forEach(this::note);
         }
-        if (nextRound == null && round.values().stream().allMatch(load -> load.endedAt != null)) {
+        if (nextRound.equals(Instant.MAX)
+                && round.stream().allMatch(trip -> watch(trip).isEnded())) {
             nextRound = service.clock().now().plus(PAUSE);
         }
     }
 
-    private void begin(Instant now) {
-        round.values().forEach(load -> {
-            readsBefore += load.readAt.size();
-            pollsBefore += load.polls(now);
-        });
-        round.keySet().forEach(tracker::forget);
+    private void begin() {
+        round.forEach(trip -> tracker.forget(trip.loadNumber()));
         round.clear();
-        nextRound = null;
+        nextRound = Instant.MAX;
         rounds++;
         order(new Pace(55, MINUTE.multipliedBy(2)), CHICAGO, DALLAS);
         order(new Pace(62, MINUTE.multipliedBy(5)), ATLANTA, MIAMI);
@@ -156,96 +129,85 @@ final class DemoFleet implements AutoCloseable {
     }
 
     /** Loaded wherever it comes past before the last stop. */
-    private void order(Pace pace, Place... places) {
+    private void order(Pace pace, StopInput... stops) {
         Instant now = service.clock().now();
         List<StopInput> pickups = new ArrayList<>();
-        for (int i = 0; i < places.length - 1; i++) {
-            pickups.add(places[i].on(now.plus(Duration.ofHours(1 + 4L * i))));
+        for (StopInput stop : List.of(stops).subList(0, stops.length - 1)) {
+            Instant date = now.plus(Duration.ofHours(1 + 4L * pickups.size()));
+            pickups.add(stop.toBuilder().date(date).build());
         }
-        Place last = places[places.length - 1];
+        StopInput last = stops[stops.length - 1];
         CreateLoadInput order = CreateLoadInput.builder()
                 .driverPhone("+13125550142")
                 .pickups(pickups)
-                .deliveries(List.of(last.on(now.plus(Duration.ofHours(24)))))
+                .deliveries(
+                        last.toBuilder().date(now.plus(Duration.ofHours(24))).build())
                 .build();
         CreateLoadOutcome load = freight.createLoad("demo-" + rounds + "-" + (round.size() + 1), order);
         broker.truck().at(pace).startToEnd();
-        round.put(load.loadNumber(), new Followed(places[0].city() + " to " + last.city(), now));
+        round.add(new Trip(load.loadNumber(), stops[0].city() + " to " + last.city(), now));
         tracker.follow(load, order, WatchOptions.defaults().labels(Map.of("customer", "globex")));
     }
 
-    private void note(String loadNumber, Followed load) {
-        Watch watch = tracker.find(loadNumber);
-        if (watch != null && watch.reads() > load.readAt.size()) {
-            load.readAt.add(service.clock().now());
-        }
+    private Watch watch(Trip trip) {
+        return Objects.requireNonNull(tracker.find(trip.loadNumber()));
     }
 
-    private void happened(TrackingEvent event) {
-        receiver.accept(event);
-        Followed load = round.get(event.loadNumber());
-        if (load == null) {
-            return;
-        }
-        load.events.add(event);
-        if (event instanceof TrackingEvent.Delivered) {
-            load.endedAt = event.occurredAt() == null ? event.detectedAt() : event.occurredAt();
-        }
+    private Stream<TrackingEvent> events(Trip trip) {
+        return tracker.events(trip.loadNumber(), 0).stream();
     }
 
-    /** The lines of the page. */
-    synchronized Object shown() {
-        Instant now = service.clock().now();
-        int reads = readsBefore;
-        int polls = pollsBefore;
-        List<Object> loads = new ArrayList<>();
-        for (Map.Entry<String, Followed> each : round.entrySet()) {
-            Followed load = each.getValue();
-            reads += load.readAt.size();
-            polls += load.polls(now);
-            loads.add(shown(each.getKey(), load, now));
-        }
+    /** The times of its paid reads, by the books of the service. */
+    private List<String> readAt(Trip trip) {
+        return broker.ledger().stream()
+                .filter(entry -> entry.operation().equals("getLoadPosition")
+                        && trip.loadNumber().equals(entry.loadNumber()))
+                .map(entry -> entry.at().toString())
+                .toList();
+    }
+
+    /** The reads of a poll by the clock, and one more at the end. */
+    private int polls(Trip trip) {
+        Optional<Instant> end = events(trip)
+                .filter(TrackingEvent.Delivered.class::isInstance)
+                .map(event -> Objects.requireNonNullElse(event.occurredAt(), event.detectedAt()))
+                .findFirst();
+        Instant until = end.orElseGet(() -> service.clock().now());
+        return (int) Duration.between(trip.since(), until).dividedBy(POLL) + (end.isEmpty() ? 1 : 2);
+    }
+
+    /** The round, for the page. */
+    synchronized Map<String, Object> shown() {
+        int reads = round.stream().mapToInt(trip -> watch(trip).reads()).sum();
+        int polls = round.stream().mapToInt(this::polls).sum();
         return Map.of(
-                "now", now.toString(),
+                "now", service.clock().now().toString(),
                 "rounds", rounds,
                 "reads", reads,
                 "usd", usd(reads),
                 "polls", polls,
                 "pollUsd", usd(polls),
-                "loads", loads);
+                "loads", round.stream().map(this::shown).toList());
     }
 
-    private Object shown(String loadNumber, Followed load, Instant now) {
-        Map<String, Object> shown = new LinkedHashMap<>();
-        shown.put("loadNumber", loadNumber);
-        shown.put("lane", load.lane);
-        shown.put("since", load.since.toString());
-        shown.put("readAt", load.readAt.stream().map(Instant::toString).toList());
-        shown.put("reads", load.readAt.size());
-        shown.put("usd", usd(load.readAt.size()));
-        shown.put("polls", load.polls(now));
-        shown.put("pollUsd", usd(load.polls(now)));
-        shown.put("events", load.events.stream().map(DemoFleet::shown).toList());
-        Watch watch = tracker.find(loadNumber);
-        if (watch != null && watch.status() != null) {
-            shown.put("status", watch.status().value());
-        }
-        if (watch != null && watch.nextReadAt() != null) {
+    private Map<String, @Nullable Object> shown(Trip trip) {
+        Watch watch = watch(trip);
+        int polls = polls(trip);
+        Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+        shown.put("loadNumber", trip.loadNumber());
+        shown.put("lane", trip.lane());
+        shown.put("since", trip.since().toString());
+        shown.put("readAt", readAt(trip));
+        shown.put("reads", watch.reads());
+        shown.put("usd", usd(watch.reads()));
+        shown.put("polls", polls);
+        shown.put("pollUsd", usd(polls));
+        shown.put("events", events(trip).map(TrackingEvent::toJson).toList());
+        shown.put("status", Objects.toString(watch.status(), null));
+        if (watch.nextReadAt() != null) {
             shown.put("nextReadAt", watch.nextReadAt().toString());
             shown.put("reason", watch.reason());
         }
-        return shown;
-    }
-
-    private static Object shown(TrackingEvent event) {
-        Map<String, Object> shown = new LinkedHashMap<>();
-        shown.put("type", event.type());
-        if (event instanceof TrackingEvent.OfStop ofStop) {
-            shown.put("stop", ofStop.stop());
-        }
-        Instant occurred = event.occurredAt() == null ? event.detectedAt() : event.occurredAt();
-        shown.put("at", occurred.toString());
-        shown.put("minutesLate", Duration.between(occurred, event.detectedAt()).toMinutes());
         return shown;
     }
 

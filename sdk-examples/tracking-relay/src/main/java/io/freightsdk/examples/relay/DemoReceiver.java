@@ -1,12 +1,10 @@
 package io.freightsdk.examples.relay;
 
-import com.sun.net.httpserver.HttpExchange;
 import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.durable.TrackingWebhooks;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.WebhookVerifier;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.security.SignatureException;
 import java.sql.Connection;
@@ -43,14 +41,11 @@ final class DemoReceiver implements AutoCloseable {
                 .url(door.url())
                 .createSchema(true)
                 .start();
-        door.open(this::handle);
-    }
-
-    private void handle(HttpExchange exchange) throws IOException {
-        try (exchange) {
+        door.open(exchange -> {
             byte[] event = exchange.getRequestBody().readAllBytes();
             exchange.sendResponseHeaders(receive(exchange.getRequestHeaders()::getFirst, event), -1);
-        }
+            exchange.close();
+        });
     }
 
     /** Has an event posted. */
@@ -67,10 +62,7 @@ final class DemoReceiver implements AutoCloseable {
     /** Returns the status for a post. */
     int receive(UnaryOperator<@Nullable String> header, byte[] body) {
         try {
-            boolean isKnown = verifier.verified(header, body).isPresent();
-            if (isKnown) {
-                keep(new String(body, StandardCharsets.UTF_8));
-            }
+            keep(verifier.signed(header, body));
             return 204;
         } catch (SignatureException e) {
             return 401;

@@ -16,6 +16,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -52,12 +53,11 @@ final class TrackingRelay implements AutoCloseable {
     private static final Duration MOST_CLOSING = Duration.ofSeconds(60);
     private static final Duration MOST_CALL = Duration.ofSeconds(40);
 
-    private final HikariDataSource dataSource;
-    private final TrackingWebhooks webhooks;
-    private final LoadTracker tracker;
+    private final Deque<Runnable> begun = new ArrayDeque<>();
     private final Door door;
 
-    private TrackingRelay(FreightClient freight, Map<String, String> settings, InstantSource clock) throws IOException {
+    /** Begins to listen and to follow. The client stays the caller's to close. */
+    TrackingRelay(FreightClient freight, Map<String, String> settings, InstantSource clock) throws IOException {
         settings.keySet().stream()
                 .filter(name -> name.matches("(RELAY_|FREIGHT_DATABASE).*") && !SETTINGS.contains(name))
                 .findFirst()
@@ -73,83 +73,75 @@ final class TrackingRelay implements AutoCloseable {
                     "RELAY_TOKEN: expected 16 characters or more, as of openssl rand -hex 16");
         }
         door = new Door(settings);
-        dataSource = new HikariDataSource();
-        dataSource.setJdbcUrl(settings.getOrDefault(
-                "FREIGHT_DATABASE_URL", "jdbc:h2:file:./tracking-relay;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE"));
-        dataSource.setUsername(settings.get("FREIGHT_DATABASE_USER"));
-        dataSource.setPassword(settings.get("FREIGHT_DATABASE_PASSWORD"));
-        Deque<Runnable> begun = new ArrayDeque<>(List.of(dataSource::close, door::close));
         try {
-            TrackingWebhooks.Builder sender = TrackingWebhooks.builder(dataSource, freight.account())
-                    .secret(settings.getOrDefault("RELAY_SECRETS", "").strip().split("\\s+"))
-                    .createSchema(true);
-            String source = settings.get("RELAY_CLOUD_EVENTS_SOURCE");
-            sender = source == null ? sender : sender.cloudEvents(URI.create(source));
-            String alerts = settings.get("RELAY_ALERTS_URL");
-            String nmfta = settings.getOrDefault("RELAY_NMFTA", "false");
-            if (!nmfta.equals("true") && !nmfta.equals("false")) {
-                throw new IllegalArgumentException("RELAY_NMFTA: expected true or false, was " + nmfta);
-            }
-            boolean isNmfta = nmfta.equals("true");
-            if (isNmfta && (source != null || alerts != null)) {
-                throw new IllegalArgumentException("RELAY_NMFTA: its form is no CloudEvent and has no alerts;"
-                        + " unset RELAY_CLOUD_EVENTS_SOURCE and RELAY_ALERTS_URL");
-            }
-            sender = isNmfta ? sender.nmfta() : sender;
-            webhooks = (alerts == null ? sender : sender.url(alerts)).start();
+            HikariDataSource dataSource = new HikariDataSource();
+            begun.push(dataSource::close);
+            dataSource.setJdbcUrl(settings.getOrDefault(
+                    "FREIGHT_DATABASE_URL", "jdbc:h2:file:./tracking-relay;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE"));
+            dataSource.setUsername(settings.get("FREIGHT_DATABASE_USER"));
+            dataSource.setPassword(settings.get("FREIGHT_DATABASE_PASSWORD"));
+            TrackingWebhooks webhooks = webhooks(settings, TrackingWebhooks.builder(dataSource, freight.account()));
             begun.push(webhooks::close);
             JdbcWatchStore store = JdbcWatchStore.builder(dataSource, freight.account())
                     .onEvent(webhooks::store)
                     .build();
             LoadTracker.Builder following =
                     LoadTracker.builder(freight).store(store).clock(clock);
-            String usd = settings.get("RELAY_BUDGET_USD_PER_SLIDING_DAY");
-            tracker = (usd == null ? following : following.budgetUsdPerSlidingDay(usd))
-                    .build()
-                    .start();
+            Optional.ofNullable(settings.get("RELAY_BUDGET_USD_PER_SLIDING_DAY"))
+                    .ifPresent(following::budgetUsdPerSlidingDay);
+            LoadTracker tracker = following.build().start();
             begun.push(tracker::close);
-            door.open(new RelayApi(token, tracker, webhooks, isNmfta), longestCall(freight));
+            door.open(new RelayApi(token, tracker, webhooks, isNmfta(settings)));
         } catch (RuntimeException e) {
-            for (Runnable close : begun) {
-                try {
-                    close.run();
-                } catch (RuntimeException also) {
-                    e.addSuppressed(also);
-                }
+            try {
+                close();
+            } catch (RuntimeException also) {
+                e.addSuppressed(also);
             }
             throw e;
         }
     }
 
-    /** Begins to listen and to follow. The client stays the caller's to close. */
-    static TrackingRelay start(FreightClient freight, Map<String, String> settings, InstantSource clock)
-            throws IOException {
-        return new TrackingRelay(freight, settings, clock);
+    private static TrackingWebhooks webhooks(Map<String, String> settings, TrackingWebhooks.Builder sender) {
+        String source = settings.get("RELAY_CLOUD_EVENTS_SOURCE");
+        String alerts = settings.get("RELAY_ALERTS_URL");
+        if (isNmfta(settings)) {
+            if (source != null || alerts != null) {
+                throw new IllegalArgumentException("RELAY_NMFTA: its form is no CloudEvent and has no alerts;"
+                        + " unset RELAY_CLOUD_EVENTS_SOURCE and RELAY_ALERTS_URL");
+            }
+            sender.nmfta();
+        }
+        Optional.ofNullable(source).map(URI::create).ifPresent(sender::cloudEvents);
+        Optional.ofNullable(alerts).ifPresent(sender::url);
+        return sender.secret(settings.getOrDefault("RELAY_SECRETS", "").strip().split("\\s+"))
+                .createSchema(true)
+                .start();
     }
 
-    /** As long as a read may take that a caller waits for, as far as there is time to end. */
-    private static Duration longestCall(FreightClient freight) {
-        Duration deadline = freight.options().deadline();
-        return deadline == null || deadline.compareTo(MOST_CALL) > 0 ? MOST_CALL : deadline;
+    private static boolean isNmfta(Map<String, String> settings) {
+        String nmfta = settings.getOrDefault("RELAY_NMFTA", "false");
+        if (!nmfta.equals("true") && !nmfta.equals("false")) {
+            throw new IllegalArgumentException("RELAY_NMFTA: expected true or false, was " + nmfta);
+        }
+        return nmfta.equals("true");
     }
 
     String url() {
         return door.url();
     }
 
+    /** Ends what began last first. */
     @Override
     public void close() {
         door.close();
-        tracker.close();
-        webhooks.close();
-        dataSource.close();
+        begun.forEach(Runnable::run);
     }
 
     /** The socket it listens on: on this machine only, unless {@code RELAY_HOST} says otherwise. */
     static final class Door implements AutoCloseable {
         private final HttpServer server;
         private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
-        private Duration patience = Duration.ZERO;
 
         Door(Map<String, String> settings) throws IOException {
             int port = Integer.parseInt(settings.getOrDefault("RELAY_PORT", "8377"));
@@ -159,12 +151,6 @@ final class TrackingRelay implements AutoCloseable {
         }
 
         Door open(HttpHandler handler) {
-            return open(handler, Duration.ofSeconds(1));
-        }
-
-        /** Opens it; what is under way when it closes has so much time to end. */
-        Door open(HttpHandler handler, Duration untilEnd) {
-            patience = untilEnd;
             server.createContext("/", handler);
             server.start();
             return this;
@@ -180,7 +166,7 @@ final class TrackingRelay implements AutoCloseable {
         public void close() {
             threads.shutdown(); // a request that comes now is not begun
             try {
-                boolean unused = threads.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS);
+                boolean unused = threads.awaitTermination(MOST_CALL.toMillis(), TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -218,7 +204,7 @@ final class TrackingRelay implements AutoCloseable {
             }
         } else {
             try (FreightClient freight = FreightClient.fromEnvironment();
-                    TrackingRelay relay = start(freight, System.getenv(), InstantSource.system())) {
+                    TrackingRelay relay = new TrackingRelay(freight, System.getenv(), InstantSource.system())) {
                 System.out.println("listening: " + relay.url());
                 stopped.await();
             }

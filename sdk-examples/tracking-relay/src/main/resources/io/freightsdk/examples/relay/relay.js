@@ -20,9 +20,14 @@ function time(text) {
       { timeZone: 'UTC', weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
+const at = event => event.occurredAt || event.detectedAt;
+
+const minutesLate = event => Math.trunc((Date.parse(event.detectedAt) - Date.parse(at(event))) / 60e3);
+
 function happened(event) {
-  const late = event.minutesLate > 0 ? `, known ${event.minutesLate} min later` : '';
-  return `${event.type}${event.stop ? ' at stop ' + event.stop : ''}, ${time(event.at)}${late}`;
+  const minutes = minutesLate(event);
+  const late = minutes > 0 ? `, known ${minutes} min later` : '';
+  return `${event.type}${event.stop ? ' at stop ' + event.stop : ''}, ${time(at(event))}${late}`;
 }
 
 const mean = numbers => Math.round(numbers.reduce((sum, one) => sum + one, 0) / numbers.length);
@@ -33,8 +38,8 @@ function delays(loads) {
   const polls = [];
   for (const load of loads) {
     for (const event of load.events.filter(event => /^Stop(Arrived|Departed)$/.test(event.type))) {
-      const after = Date.parse(event.at) - Date.parse(load.since);
-      ours.push(event.minutesLate);
+      const after = Date.parse(at(event)) - Date.parse(load.since);
+      ours.push(minutesLate(event));
       polls.push((Math.ceil(after / QUARTER) * QUARTER - after) / 60e3);
     }
   }
@@ -72,7 +77,7 @@ function strip(load, now) {
     mark(svg, 'by-clock', x(since + i * QUARTER), 37, 48);
   }
   load.readAt.forEach(at => mark(svg, 'read', x(Date.parse(at)), 14, 32));
-  load.events.filter(event => event.stop).forEach(event => mark(svg, 'event', x(Date.parse(event.at)), 2, 12));
+  load.events.filter(event => event.stop).forEach(event => mark(svg, 'event', x(Date.parse(at(event))), 2, 12));
   if (next) {
     mark(svg, 'next', x(next), 14, 32);
   }
@@ -98,6 +103,7 @@ function card(load, now) {
 
 function show(fleet) {
   const now = Date.parse(fleet.now);
+  fleet.loads.forEach(load => load.events = load.events.map(event => JSON.parse(event)));
   byId('now').textContent = `${time(fleet.now)} UTC, in time-lapse; round ${fleet.rounds}`;
   const [ours, polls] = delays(fleet.loads);
   byId('usd').textContent = `${fleet.usd} USD`;
@@ -119,8 +125,7 @@ function received(bodies) {
 function posted(event) {
   const made = document.createElement('details');
   made.dataset.id = event.id;
-  const at = time(event.occurredAt || event.detectedAt);
-  made.append(element('summary', `${at}  ${event.type}  ${event.loadNumber}`), element('pre', JSON.stringify(event, null, 2)));
+  made.append(element('summary', `${time(at(event))}  ${event.type}  ${event.loadNumber}`), element('pre', JSON.stringify(event, null, 2)));
   return made;
 }
 

@@ -82,7 +82,7 @@ class TrackingRelayTest {
     private final AtomicInteger status = new AtomicInteger(200);
     private final BlockingQueue<Map<?, ?>> received = new LinkedBlockingQueue<>();
     private HttpServer receiver;
-    private TrackingRelay relay;
+    private @Nullable TrackingRelay relay;
 
     @BeforeEach
     void begin() throws IOException {
@@ -101,7 +101,6 @@ class TrackingRelayTest {
             exchange.close();
         });
         receiver.start();
-        relay = start(Map.of());
     }
 
     private static String signature(String signed) {
@@ -115,7 +114,7 @@ class TrackingRelayTest {
     }
 
     private TrackingRelay start(Map<String, String> more) throws IOException {
-        return TrackingRelay.start(freight, settings(more), service.clock()::now);
+        return new TrackingRelay(freight, settings(more), service.clock()::now);
     }
 
     private Map<String, String> settings(Map<String, String> more) {
@@ -134,7 +133,9 @@ class TrackingRelayTest {
 
     @AfterEach
     void end() {
-        relay.close();
+        if (relay != null) {
+            relay.close();
+        }
         receiver.stop(0);
         freight.close();
         service.close();
@@ -146,7 +147,11 @@ class TrackingRelayTest {
         return call(TOKEN, method, path, body);
     }
 
+    /** Of a relay with the usual settings, unless the test has started another. */
     private Reply call(String token, String method, String path, String body) throws IOException, InterruptedException {
+        if (relay == null) {
+            relay = start(Map.of());
+        }
         var reply = http.send(
                 HttpRequest.newBuilder(URI.create(relay.url() + path))
                         .header("Authorization", "Bearer " + token)
@@ -303,7 +308,6 @@ class TrackingRelayTest {
 
     @Test
     void readThatCannotBeMadeNowLeavesTheNumberUnchecked() throws Exception {
-        relay.close();
         relay = start(Map.of("RELAY_BUDGET_USD_PER_SLIDING_DAY", "0.01"));
 
         Reply begun = call("PUT", "/loads/LD-0", "{\"url\":\"https://example.com/\"}");
@@ -333,6 +337,7 @@ class TrackingRelayTest {
 
     @Test
     void readUnderWayIsBookedBeforeTheRelayEnds() throws Exception {
+        relay = start(Map.of());
         String number = freight.createLoad("order-4711", order()).loadNumber();
         broker.faults()
                 .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.delay(Duration.ofSeconds(4)))
@@ -436,7 +441,6 @@ class TrackingRelayTest {
 
     @Test
     void eventsAreCloudEventsIfTheirSourceIsSet() throws Exception {
-        relay.close();
         relay = start(Map.of("RELAY_CLOUD_EVENTS_SOURCE", "https://example.com/relay"));
         String url = "http://127.0.0.1:" + receiver.getAddress().getPort() + "/hook";
 
@@ -475,7 +479,6 @@ class TrackingRelayTest {
 
     @Test
     void subscriptionOfNmftaIsTheReceiverOfALoad() throws Exception {
-        relay.close();
         relay = start(Map.of("RELAY_NMFTA", "true"));
         String number = freight.createLoad("order-4711", order()).loadNumber();
         Map<String, Object> wish = subscription(number);
@@ -508,7 +511,6 @@ class TrackingRelayTest {
 
     @Test
     void eventsOfNmftaArePostedAndListed() throws Exception {
-        relay.close();
         relay = start(Map.of("RELAY_NMFTA", "true"));
         String number = freight.createLoad("order-4711", order()).loadNumber();
         call("POST", "/v1/subscriptions", FreightJson.tree().toJson(subscription(number)));
@@ -542,7 +544,6 @@ class TrackingRelayTest {
 
     @Test
     void testEventIsPostedInTheFormOfNmfta() throws Exception {
-        relay.close();
         relay = start(Map.of("RELAY_NMFTA", "true"));
         String url = "http://127.0.0.1:" + receiver.getAddress().getPort() + "/hook";
         assertThat(call("POST", "/test", "{\"url\":\"" + url + "\"}").status()).isEqualTo(204);
@@ -556,7 +557,6 @@ class TrackingRelayTest {
 
     @Test
     void whatNmftaAllowsAndTheRelayHasNotIsRefused() throws Exception {
-        relay.close();
         relay = start(Map.of("RELAY_NMFTA", "true"));
         refused("endpointUrl, hmacSecretId, filters", "{\"endpointUrl\":\"https://example.com/\",\"delivery\":{}}");
         refused(
@@ -579,7 +579,6 @@ class TrackingRelayTest {
 
     @Test
     void oneOfManySubscriptionsAtOnceIsMade() throws Exception {
-        relay.close();
         relay = start(Map.of("RELAY_NMFTA", "true"));
         String number = freight.createLoad("order-4711", order()).loadNumber();
         String wish = FreightJson.tree().toJson(subscription(number));
@@ -622,7 +621,6 @@ class TrackingRelayTest {
 
     @Test
     void subscriptionOfANumberThatCannotBeCheckedIsNotMade() throws Exception {
-        relay.close();
         relay = start(Map.of("RELAY_NMFTA", "true", "RELAY_BUDGET_USD_PER_SLIDING_DAY", "0.01"));
         String number = freight.createLoad("order-4711", order()).loadNumber();
 
@@ -634,7 +632,6 @@ class TrackingRelayTest {
 
     @Test
     void subscriptionOfALoadThatAnotherNodeHasReadIsMade() throws Exception {
-        relay.close();
         Map<String, String> settings = settings(Map.of("RELAY_NMFTA", "true"));
         String number = freight.createLoad("order-4711", order()).loadNumber();
         broker.faults()
@@ -663,7 +660,7 @@ class TrackingRelayTest {
                 .agentKey(broker.agentKey())
                 .listener(otherNode)
                 .build()) {
-            relay = TrackingRelay.start(listening, settings, service.clock()::now);
+            relay = new TrackingRelay(listening, settings, service.clock()::now);
             assertThat(call("POST", "/v1/subscriptions", FreightJson.tree().toJson(subscription(number)))
                             .status())
                     .isEqualTo(201);
@@ -675,7 +672,6 @@ class TrackingRelayTest {
 
     @Test
     void startThatFailsLeavesNoThread() {
-        relay.close();
         Set<Thread> before = Thread.getAllStackTraces().keySet();
 
         assertThatThrownBy(() -> start(Map.of("RELAY_BUDGET_USD_PER_SLIDING_DAY", "0.0x")))
