@@ -36,10 +36,8 @@ class ApprovalOnceTest {
         environment.putAll(isDatabase ? new Postgres().environment() : Map.of());
         try (RawHost one = RawHost.inside(environment).shakeHands().hear(1);
                 RawHost other = RawHost.start(environment).shakeHands().hear(1)) {
-            String needed = one.callTool(2, "freight_create_load", LOAD).next();
-            assertThat(one.callTool(3, "freight_create_load", with(LOAD, needed))
-                            .next())
-                    .contains("\"isError\":false");
+            String needed = one.answer(2, "freight_create_load", LOAD);
+            assertThat(one.answer(3, "freight_create_load", with(LOAD, needed))).contains("\"isError\":false");
             String load = "{\"loadNumber\":\"" + desk.broker.loads().get(0).loadNumber() + "\"}";
             String approved = with(load, other.callTool(4, READ, load).next());
             one.callTool(5, READ, approved);
@@ -56,12 +54,10 @@ class ApprovalOnceTest {
         Map<String, String> elsewhere = desk.environment("FREIGHT_HOME", desk.home + "/elsewhere");
         try (RawHost here = RawHost.inside(desk.environment()).shakeHands().hear(1);
                 RawHost there = RawHost.inside(elsewhere).shakeHands().hear(1)) {
-            String needed = here.callTool(2, "freight_create_load", LOAD).next();
-            assertThat(there.callTool(2, "freight_create_load", with(LOAD, needed))
-                            .next())
+            String needed = here.answer(2, "freight_create_load", LOAD);
+            assertThat(there.answer(2, "freight_create_load", with(LOAD, needed)))
                     .contains("APPROVAL_NEEDED");
-            assertThat(here.callTool(3, "freight_create_load", with(LOAD, needed))
-                            .next())
+            assertThat(here.answer(3, "freight_create_load", with(LOAD, needed)))
                     .contains("\"isError\":false");
         }
         assertThat(desk.debits()).hasSize(1);

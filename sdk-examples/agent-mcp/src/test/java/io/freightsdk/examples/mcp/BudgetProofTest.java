@@ -150,14 +150,13 @@ class BudgetProofTest {
             try (RawHost stop = RawHost.start(environment, "--stop", "too", "many", "loads")) {
                 assertThat(stop.status()).isZero();
             }
-            assertThat(host.callTool(2, "freight_create_load", McpDesk.LOAD).next())
+            assertThat(host.answer(2, "freight_create_load", McpDesk.LOAD))
                     .contains("SPENDING_STOPPED", "all paid calls are stopped: too many loads");
             assertThat(host.callTool(3, "freight_get_balance", "{}").next()).contains("\"isError\":false");
             try (RawHost go = RawHost.start(environment, "--go")) {
                 assertThat(go.status()).isZero();
             }
-            assertThat(host.callTool(4, "freight_create_load", McpDesk.LOAD).next())
-                    .contains("\"isError\":false");
+            assertThat(host.answer(4, "freight_create_load", McpDesk.LOAD)).contains("\"isError\":false");
         }
         assertThat(desk.debits()).hasSize(1);
     }
@@ -168,7 +167,7 @@ class BudgetProofTest {
         Map<String, String> unasked = new HashMap<>(environment);
         unasked.put("FREIGHT_APPROVAL", "limit");
         try (RawHost host = RawHost.inside(unasked).shakeHands().hear(1)) {
-            assertThat(host.callTool(2, "freight_create_load", McpDesk.LOAD).next())
+            assertThat(host.answer(2, "freight_create_load", McpDesk.LOAD))
                     .contains("\"agentSpentUsd\":0.65,\"agentLimitUsd\":1.00");
         }
         try (RawHost host =
@@ -178,7 +177,7 @@ class BudgetProofTest {
             assertThat(host.callTool(3, "freight_quote_load", McpDesk.load(8)).next())
                     .contains("SPEND_LIMIT_REACHED");
             // nobody is asked about what the limit would refuse
-            assertThat(host.callTool(4, "freight_create_load", McpDesk.load(8)).next())
+            assertThat(host.answer(4, "freight_create_load", McpDesk.load(8)))
                     .contains("SPEND_LIMIT_REACHED", "shared by the budget file: spent 0.65 USD, reserved 0.00 USD");
         }
         assertThat(desk.debits()).hasSize(1);
@@ -191,8 +190,7 @@ class BudgetProofTest {
             host.callTool(2, "freight_create_load", McpDesk.LOAD).hear(1);
         }
         try (RawHost host = RawHost.inside(environment).shakeHands().hear(1)) {
-            assertThat(host.callTool(2, "freight_create_load", McpDesk.LOAD.replace("PO-7", "PO-7b"))
-                            .next())
+            assertThat(host.answer(2, "freight_create_load", McpDesk.LOAD.replace("PO-7", "PO-7b")))
                     .contains("LOOKS_LIKE_A_REPEAT");
         }
         assertThat(desk.debits()).hasSize(1);
@@ -228,10 +226,9 @@ class BudgetProofTest {
         try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL_ABOVE_USD", "0.65"))
                 .shakeHands("\"elicitation\":{}")
                 .hear(1)) {
-            assertThat(host.callTool(2, "freight_create_load", McpDesk.LOAD).next())
-                    .contains("\"isError\":false");
+            assertThat(host.answer(2, "freight_create_load", McpDesk.LOAD)).contains("\"isError\":false");
             desk.server.prices().set("load_create", "0.66");
-            assertThat(host.callTool(3, "freight_create_load", McpDesk.load(8)).next())
+            assertThat(host.answer(3, "freight_create_load", McpDesk.load(8)))
                     .contains("elicitation/create", "Spend 0.66 USD?");
         }
     }

@@ -239,8 +239,7 @@ class HttpSessionsTest {
                     .isFalse();
             http.close();
             stdio.shakeHands().hear(1);
-            assertThat(stdio.callTool(2, "freight_create_load", McpDesk.load(2)).next())
-                    .contains("SPEND_LIMIT_REACHED");
+            assertThat(stdio.answer(2, "freight_create_load", McpDesk.load(2))).contains("SPEND_LIMIT_REACHED");
         }
         assertThat(Home.stop(desk.environment(), "enough")).endsWith("acme: 0.65 USD");
         assertThat(desk.debits()).hasSize(1);

@@ -33,8 +33,7 @@ class ShortLivesTest {
 
     private String ask(int number) throws Exception {
         try (RawHost host = RawHost.start(environment).shakeHands().hear(1)) {
-            String answer = host.callTool(2, "freight_create_load", McpDesk.load(number))
-                    .next();
+            String answer = host.answer(2, "freight_create_load", McpDesk.load(number));
             assertThat(host.hangUp().status()).isZero();
             return answer;
         }
@@ -145,8 +144,7 @@ class ShortLivesTest {
             Files.writeString(desk.home.resolve("acme/" + file), "\n\0\0\0\n\nnonsense\n", StandardOpenOption.APPEND);
         }
         try (RawHost host = RawHost.start(environment).shakeHands().hear(1)) {
-            assertThat(host.callTool(2, "freight_create_load", McpDesk.load(2)).next())
-                    .contains("\"isError\":false");
+            assertThat(host.answer(2, "freight_create_load", McpDesk.load(2))).contains("\"isError\":false");
             assertThat(host.hangUp().status()).isZero();
             assertThat(host.errors())
                     .contains(
