@@ -120,7 +120,7 @@ final class ArrivalForecast {
         if (arrival == null) {
             return 0;
         }
-        return now + Math.round((NextRead.quantile(arrival, 0.5, LONGEST_WAY) - interval) * MINUTE);
+        return now + Math.round((arrival.quantile(0.5, LONGEST_WAY) - interval) * MINUTE);
     }
 
     /** Returns whether it is nearly certain that the stop ahead is reached after a time; by the expected time alone if nothing else is known. */
@@ -262,7 +262,8 @@ final class ArrivalForecast {
         double alone = 1 - teams();
         for (int rests = 0; rests <= 4; rests++) {
             double more = drive - left - rests * DRIVE_MINUTES;
-            double another = rests == 4 ? 0 : Normal.upTo(more / (0.10 * drive + 25)) * alone;
+            double another =
+                    rests == 4 ? 0 : Distribution.around(0, 0.10 * drive + 25).by(more) * alone;
             double mean = start + drive + breaks + rests * REST_MINUTES + interval;
             Distribution with = Distribution.around(mean, 0.08 * drive + spread + 35 * Math.sqrt(rests));
             belief = belief == null ? with : Distribution.either(1 - likely, belief, with);
@@ -312,10 +313,10 @@ final class ArrivalForecast {
         }
         double best = NextRead.minutes(event, worth, readUsd, soonest(), latest);
         if (reason == ReadReason.TO_STOP && !isOpen()) {
-            double chance = NextRead.quantile(event, 0.05, latest) + state.policy.slackMinutes() * stretch;
+            double chance = event.quantile(0.05, latest) + state.policy.slackMinutes() * stretch;
             best = Math.min(best, Math.max(soonest(), chance));
         }
-        long likely = now + Math.round(NextRead.quantile(event, 0.5, 4 * LONGEST) * MINUTE);
+        long likely = now + Math.round(event.quantile(0.5, 4 * LONGEST) * MINUTE);
         boolean quiet = reason == ReadReason.TO_STOP && event.by(best) < UNLIKELY;
         next(best, quiet ? ReadReason.FRESHNESS : reason, likely);
     }

@@ -30,8 +30,8 @@ final class Budget {
 
     private static final BigDecimal FEW_READS = BigDecimal.valueOf(4);
 
-    private static final Duration SHORTEST_WAIT = Duration.ofMinutes(1);
-    private static final Duration LONGEST_WAIT = Duration.ofHours(1);
+    private static final long SHORTEST_WAIT = Duration.ofMinutes(1).toMillis();
+    private static final long LONGEST_WAIT = Duration.ofHours(1).toMillis();
     private static final Duration TOO_LONG = Duration.ofMinutes(50);
     private static final Duration SHORT = Duration.ofMinutes(15);
     private static final Duration A_WHILE = Duration.ofMinutes(1);
@@ -87,9 +87,8 @@ final class Budget {
     Instant again(@Nullable BigDecimal readUsd, Instant now) {
         double reads =
                 readUsd == null || readUsd.signum() == 0 ? 1 : limit.limitUsd().doubleValue() / readUsd.doubleValue();
-        Duration each = Duration.ofMillis((long) (DAY.toMillis() / Math.max(1, reads)));
-        Duration wait = each.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : each;
-        return now.plus(wait.compareTo(LONGEST_WAIT) < 0 ? wait : LONGEST_WAIT);
+        long each = (long) (DAY.toMillis() / Math.max(1, reads));
+        return now.plusMillis(Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, each)));
     }
 
     synchronized double shortage() {

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * cargo, have no code here: they need a person.
  */
 public final class Edi214 {
-    static final TrackedLoad UNKNOWN = new TrackedLoad(null, null, Map.of(), null, null, null, List.of());
     private static final String NORMAL = "NS";
     private static final String OTHER = "BG";
     private static final String PARTY = "[A-Z0-9][A-Z0-9 ]{0,13}[A-Z0-9]";
@@ -118,7 +116,7 @@ public final class Edi214 {
 
     /** A phone that is silent does not show that its truck is late. */
     private static boolean isShown(TrackingEvent late) {
-        Position position = late.load() == null ? null : late.load().position();
+        Position position = TrackedLoad.of(late).position();
         Instant since = late.occurredAt();
         return position != null && since != null && !position.at().isBefore(since);
     }
@@ -159,12 +157,10 @@ public final class Edi214 {
     }
 
     private List<String> transaction(TrackingEvent event, String loadNumber, String code) {
-        TrackedLoad load = Objects.requireNonNullElse(event.load(), UNKNOWN);
+        TrackedLoad load = TrackedLoad.of(event);
         String reference = identifier(load.customerRef(), MOST_REFERENCE);
         String truck = identifier(load.truckNumber(), MOST_EQUIPMENT);
-        int number = event instanceof OfStop of ? of.stop() : 0;
-        boolean isKnown = number > 0 && number <= load.stops().size();
-        TrackedLoad.Stop stop = isKnown ? load.stops().get(number - 1) : null;
+        TrackedLoad.Stop stop = load.stop(event);
         List<String> segments = new ArrayList<>();
         // B1002 has neither blanks nor special characters
         String identification = reference.matches("[A-Z0-9]+") ? reference : "";
@@ -193,8 +189,8 @@ public final class Edi214 {
         if (!truck.isEmpty()) {
             segments.add(segment("MS2", scac, truck));
         }
-        if (number > 0) {
-            segments.add(segment("L11", "" + number, "QN"));
+        if (event instanceof OfStop of && of.stop() > 0) {
+            segments.add(segment("L11", "" + of.stop(), "QN"));
         }
         return segments;
     }

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,14 @@ final class NewEvents {
     private static final int ID_BYTES = 16;
     private static final int DIGITS_OF_ID = 26;
     private static final String DIGITS = "abcdefghijklmnopqrstuvwxyz234567";
+
+    /** Those of stamps; others are reported once for each time that the load is followed. */
+    private static final Set<Class<?>> ONCE_EVER = Set.of(
+            TrackingEvent.StopArrived.class,
+            TrackingEvent.StopDeparted.class,
+            TrackingEvent.StopTimeCorrected.class,
+            TrackingEvent.StopTakenBack.class,
+            TrackingEvent.StopSkipped.class);
 
     private final State state;
     private final Instant now;
@@ -53,21 +62,12 @@ final class NewEvents {
         List<TrackingEvent> events = new ArrayList<>(candidates.size());
         TrackedLoad load = candidates.isEmpty() ? null : state.shown();
         for (Candidate one : candidates) {
-            Facts facts = new Facts("", state.loadNumber, ++state.sequence, one.occurredAt, now, load);
-            TrackingEvent unnamed = one.event.apply(facts);
-            String ofThisTime = isOfStamps(unnamed) ? "" : "@" + state.begun;
+            TrackingEvent unnamed =
+                    one.event.apply(new Facts("", state.loadNumber, ++state.sequence, one.occurredAt, now, load));
+            String ofThisTime = ONCE_EVER.contains(unnamed.getClass()) ? "" : "@" + state.begun;
             events.add(named(unnamed, one.discriminator + ofThisTime, one.event));
         }
         return events;
-    }
-
-    /** Returns whether it is reported once ever, and not once for each time that the load is followed. */
-    private static boolean isOfStamps(TrackingEvent event) {
-        return event instanceof TrackingEvent.StopArrived
-                || event instanceof TrackingEvent.StopDeparted
-                || event instanceof TrackingEvent.StopTimeCorrected
-                || event instanceof TrackingEvent.StopTakenBack
-                || event instanceof TrackingEvent.StopSkipped;
     }
 
     /** An event that concerns all loads. */

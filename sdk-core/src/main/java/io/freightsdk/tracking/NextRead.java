@@ -51,24 +51,4 @@ final class NextRead {
         }
         return Math.max(soonest, next * slot);
     }
-
-    /** The first minute by which it has happened with this chance, seen from now on; {@code latest} if it has not by then. */
-    static double quantile(Distribution event, double chance, double latest) {
-        double now = event.by(0);
-        double target = now + chance * (1 - now);
-        double low = 0;
-        double high = latest;
-        if (event.by(high) < target) {
-            return latest;
-        }
-        for (int i = 0; i < 12; i++) {
-            double middle = (low + high) / 2;
-            if (event.by(middle) < target) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        return high;
-    }
 }

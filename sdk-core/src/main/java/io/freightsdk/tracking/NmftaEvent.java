@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.tracking.TrackedLoad.Position;
-import io.freightsdk.tracking.TrackingEvent.OfStop;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -73,10 +72,7 @@ public final class NmftaEvent {
     public static Optional<String> batch(String deliveryId, Instant sentAt, List<TrackingEvent> events) {
         List<Map<String, Object>> all =
                 events.stream().flatMap(event -> of(event).stream()).toList();
-        Map<String, Object> batch = new LinkedHashMap<>();
-        batch.put("deliveryId", deliveryId);
-        batch.put("sentAt", sentAt.toString());
-        batch.put("events", all);
+        Map<String, Object> batch = map("deliveryId", deliveryId, "sentAt", sentAt.toString(), "events", all);
         return all.isEmpty() ? Optional.empty() : Optional.of(FreightJson.tree().toJson(batch));
     }
 
@@ -89,8 +85,8 @@ public final class NmftaEvent {
         if (event.loadNumber().isEmpty()) {
             return Optional.empty();
         }
-        TrackedLoad load = Objects.requireNonNullElse(event.load(), Edi214.UNKNOWN);
-        TrackedLoad.@Nullable Stop stop = event instanceof OfStop of ? stop(load, of.stop() - 1) : null;
+        TrackedLoad load = TrackedLoad.of(event);
+        TrackedLoad.@Nullable Stop stop = load.stop(event);
         TrackedLoad.@Nullable Stop at = AT_STOP.contains(event.getClass()) ? stop : null;
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("eventId", UUID.nameUUIDFromBytes(event.id().getBytes(UTF_8)).toString());
@@ -119,43 +115,36 @@ public final class NmftaEvent {
         return DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(time.atZone(zone));
     }
 
-    private static TrackedLoad.@Nullable Stop stop(TrackedLoad load, int index) {
-        return index >= 0 && index < load.stops().size() ? load.stops().get(index) : null;
-    }
-
     private static Map<String, Object> place(@Nullable Position position) {
-        Map<String, Object> place = new LinkedHashMap<>();
-        if (position != null) {
-            place.put("type", "GEOPOINT");
-            place.put("latitude", position.lat());
-            place.put("longitude", position.lng());
-        }
-        return place;
+        return position == null
+                ? Map.of()
+                : map("type", "GEOPOINT", "latitude", position.lat(), "longitude", position.lng());
     }
 
     /** Empty if it is not known. */
     private static Map<String, Object> place(TrackedLoad.@Nullable Stop stop) {
-        Map<String, Object> place = new LinkedHashMap<>();
-        if (stop != null && stop.city() != null && stop.state() != null) {
-            place.put("type", "CITY");
-            place.put("city", stop.city());
-            place.put("state", stop.state());
+        return stop == null || stop.city() == null || stop.state() == null
+                ? Map.of()
+                : map("type", "CITY", "city", stop.city(), "state", stop.state());
+    }
+
+    /** Names and values in this order. */
+    private static Map<String, Object> map(Object... pairs) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            map.put((String) pairs[i], pairs[i + 1]);
         }
-        return place;
+        return map;
     }
 
     private static Map<String, Object> shipment(String loadNumber, TrackedLoad load) {
-        Map<String, Object> shipment = new LinkedHashMap<>();
-        shipment.put("shipmentId", loadNumber);
-        shipment.put("mode", "FTL");
+        Map<String, Object> shipment = map("shipmentId", loadNumber, "mode", "FTL");
         if (load.customerRef() != null) {
-            Map<String, Object> reference = new LinkedHashMap<>();
-            reference.put("type", "customerRef");
-            reference.put("value", load.customerRef());
-            shipment.put("references", List.of(reference));
+            shipment.put("references", List.of(map("type", "customerRef", "value", load.customerRef())));
         }
-        shipment.put("origin", place(stop(load, 0)));
-        shipment.put("destination", place(stop(load, load.stops().size() - 1)));
+        List<TrackedLoad.Stop> stops = load.stops();
+        shipment.put("origin", place(stops.isEmpty() ? null : stops.get(0)));
+        shipment.put("destination", place(stops.isEmpty() ? null : stops.get(stops.size() - 1)));
         return shipment;
     }
 }

@@ -5,9 +5,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
 /** Daemons that do what is due, and nap until the next is. */
@@ -16,12 +13,8 @@ final class OwnThreads implements AutoCloseable {
     private static final Duration LONGEST_NAP = Duration.ofSeconds(60);
 
     private final LoadTracker tracker;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition woken = lock.newCondition();
     private final List<Thread> threads;
-    /** No Phaser: two that arrive at once make its arrive throw. */
-    private final AtomicLong wakes = new AtomicLong();
-
+    private volatile long wakes;
     private volatile boolean closed;
 
     OwnThreads(LoadTracker tracker, int count) {
@@ -40,7 +33,7 @@ final class OwnThreads implements AutoCloseable {
 
     private void follow() {
         while (!closed) {
-            long before = wakes.get();
+            long before = wakes;
             Duration nap = LONGEST_NAP;
             try {
                 Instant next = tracker.runDue().nextDueAt();
@@ -56,29 +49,23 @@ final class OwnThreads implements AutoCloseable {
         }
     }
 
-    private void rest(long before, long millis) {
-        lock.lock();
+    private synchronized void rest(long before, long millis) {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         try {
-            for (long left = TimeUnit.MILLISECONDS.toNanos(millis); wakes.get() == before && left > 0; ) {
-                left = woken.awaitNanos(left);
+            for (long left = millis; wakes == before && left > 0; ) {
+                wait(left);
+                left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             closed = true;
-        } finally {
-            lock.unlock();
         }
     }
 
     /** Something may be due earlier than they know. */
-    void wake() {
-        lock.lock();
-        try {
-            wakes.incrementAndGet();
-            woken.signalAll();
-        } finally {
-            lock.unlock();
-        }
+    synchronized void wake() {
+        wakes++;
+        notifyAll();
     }
 
     /** Waits for the reads under way. */

@@ -31,10 +31,24 @@ public record TrackedLoad(
         @Nullable LoadStatus status,
         @Nullable Position position,
         List<Stop> stops) {
+    private static final TrackedLoad UNKNOWN = new TrackedLoad(null, null, Map.of(), null, null, null, List.of());
+
     /** Copies labels, in the order of their names, and stops. */
     public TrackedLoad {
         labels = labels == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(labels));
         stops = stops == null ? List.of() : List.copyOf(stops);
+    }
+
+    /** The load of an event; one of which nothing is known if the event has none. */
+    static TrackedLoad of(TrackingEvent event) {
+        return event.load() == null ? UNKNOWN : event.load();
+    }
+
+    /** The stop of an event; null if it is of none, or of one that is not known. */
+    @Nullable
+    Stop stop(TrackingEvent event) {
+        int number = event instanceof TrackingEvent.OfStop of ? of.stop() : 0;
+        return number > 0 && number <= stops.size() ? stops.get(number - 1) : null;
     }
 
     /**

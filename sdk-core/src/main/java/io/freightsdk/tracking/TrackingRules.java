@@ -153,8 +153,8 @@ public final class TrackingRules {
     public Step onRead(Watch watch, LoadPosition position, Instant readAt, BigDecimal costUsd) {
         State state = watch.state();
         if (!state.loadNumber.equals(position.loadNumber())) {
-            throw new IllegalArgumentException("watch of load " + quoted(state.loadNumber)
-                    + ": the position is of load " + quoted(position.loadNumber()));
+            throw new IllegalArgumentException("watch of load " + OneLine.quoted(state.loadNumber, MOST_QUOTED)
+                    + ": the position is of load " + OneLine.quoted(position.loadNumber(), MOST_QUOTED));
         }
         long now = readAt.toEpochMilli();
         NewEvents found = new NewEvents(state, now);
@@ -364,10 +364,6 @@ public final class TrackingRules {
 
     private ArrivalForecast forecast(State state, long now, double interval) {
         return new ArrivalForecast(state, now, interval, readUsd, shortage);
-    }
-
-    private static String quoted(String loadNumber) {
-        return OneLine.quoted(loadNumber, MOST_QUOTED);
     }
 
     private static List<Integer> stopsAtHand(State state) {

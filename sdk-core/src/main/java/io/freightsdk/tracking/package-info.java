@@ -9,7 +9,7 @@
  *   - its events: `TrackState` learns from the track, `Changes` finds the events of stops, `TimeEvents` those about time
  *     and lateness, `NewEvents` numbers them; `TrackingEvent` has all types, `EventJson` their JSON
  *   - its next read: `ArrivalForecast` expects the next event as a `Distribution`, `NextRead` finds when a read of it is worth its
- *     price, `ReadReason` is the reason in words; `Degrees` and `Normal` compute
+ *     price, `ReadReason` is the reason in words; `Degrees` computes
  *   - what is stored: `WatchStore` and its `TrackingPause`, and `MemoryStore` for one process
  *   - what users pass and get: `TrackingPolicy`, `WatchOptions`; `KnownPosition`, `RunReport`, `TrackingReport`
  *   - from positions that were already paid for: `Detention`, `Trail`
