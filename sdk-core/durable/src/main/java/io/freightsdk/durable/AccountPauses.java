@@ -36,15 +36,14 @@ final class AccountPauses {
     }
 
     Optional<Pause> ofAll(Transaction tx) throws SQLException {
-        return tx.first(
-                "select reason, detail, since, next_try from freight_pause where account = ?",
-                row -> new Pause(
-                        PauseReason.of(row.getString("reason")),
-                        row.getString("detail"),
-                        Objects.requireNonNull(Database.instant(row, "since")),
-                        Database.instant(row, "next_try"),
-                        false),
-                account);
+        Database.Reader<Pause> reader = row -> new Pause(
+                PauseReason.of(row.getString("reason")),
+                row.getString("detail"),
+                Database.time(row, "since"),
+                Database.instant(row, "next_try"),
+                false);
+        String sql = "select reason, detail, since, next_try from freight_pause where account = ?";
+        return tx.first(sql, reader, account);
     }
 
     @Nullable
@@ -73,25 +72,14 @@ final class AccountPauses {
     /** Begins one of all nodes; a pause by a person stays. */
     void begin(Transaction tx, PauseReason reason, String detail, @Nullable Duration wait) throws SQLException {
         Instant now = tx.now();
-        boolean begins = tx.insertIfAbsent(
-                "insert into freight_pause (account, reason, detail, since, next_try) values (?, ?, ?, ?, ?)",
-                account,
-                reason,
-                Names.cut(detail, MOST_TEXT),
-                now,
-                look(reason, now, now, wait));
-        if (!begins) {
+        String text = Names.cut(detail, MOST_TEXT);
+        String insert = "insert into freight_pause (reason, detail, since, next_try, account) values (?, ?, ?, ?, ?)";
+        if (!tx.insertIfAbsent(insert, reason, text, now, look(reason, now, now, wait), account)) {
             Pause before = ofAll(tx).orElseThrow();
             Instant since = before.reason() == reason ? before.since() : now;
-            tx.update(
-                    "update freight_pause set reason = ?, detail = ?, since = ?, next_try = ? where account = ?"
-                            + " and (reason not in ('MANUAL', 'RESTORED') or ? = 'MANUAL')",
-                    reason,
-                    Names.cut(detail, MOST_TEXT),
-                    since,
-                    look(reason, since, now, wait),
-                    account,
-                    reason);
+            String update = "update freight_pause set reason = ?, detail = ?, since = ?, next_try = ? where account = ?"
+                    + " and (reason not in ('MANUAL', 'RESTORED') or ? = 'MANUAL')";
+            tx.update(update, reason, text, since, look(reason, since, now, wait), account, reason);
         }
     }
 
@@ -130,23 +118,23 @@ final class AccountPauses {
         responses++;
     }
 
+    private synchronized void forgetFailing() {
+        failing.clear();
+    }
+
     synchronized long responses() {
         return responses;
     }
 
-    private synchronized void forget() {
-        failing.clear();
-    }
-
     void end() {
-        forget();
+        forgetFailing();
         own.set(null);
         database.change("resume " + account, tx -> tx.update("delete from freight_pause where account = ?", account));
     }
 
     /** Ends one that nothing has put off since. */
     boolean end(Pause pause) {
-        forget();
+        forgetFailing();
         if (pause.thisNodeOnly()) {
             return own.compareAndSet(pause, null);
         }

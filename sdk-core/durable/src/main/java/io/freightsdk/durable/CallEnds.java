@@ -5,23 +5,43 @@ import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes how calls end: the row, what the listener writes and the money of shared limits in one transaction. A listener that
- * throws undoes all of it; then the response alone is stored, and the listener is called again later.
- *
- * @param ended completes the futures of this node, after the transaction
+ * throws undoes all of it; then the response alone is stored, and the listener is called again later. Futures of calls are
+ * completed by the node that ends them, or when it sees that another has.
  */
-record CallEnds(
-        Database database, Journal journal, DurableFreight.@Nullable Listener listener, Consumer<DurableCall> ended) {
+final class CallEnds {
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
     private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
     private static final int MOST_DOUBLINGS = 6;
+    private static final int AT_ONCE = 200;
+
+    private final Database database;
+    private final Journal journal;
+    private final DurableFreight.@Nullable Listener listener;
+    private final Map<Row.Id, CompletableFuture<DurableCall>> futures = new ConcurrentHashMap<>();
+
+    /** Completes futures on other threads, since their stages may block. */
+    private final ExecutorService threads = Executors.newCachedThreadPool(Names.daemons("freight-durable-end"));
+
+    private volatile boolean closed;
+
+    CallEnds(Database database, Journal journal, DurableFreight.@Nullable Listener listener) {
+        this.database = database;
+        this.journal = journal;
+        this.listener = listener;
+    }
 
     static final class Thrown extends RuntimeException {
         private static final long serialVersionUID = 1L;
@@ -33,48 +53,53 @@ record CallEnds(
 
     /** Returns null if that was the end, else the delay before the listener is called again. */
     @Nullable
-    Duration end(Row taken, Journal.End end) {
-        @Nullable DurableCall call;
+    Duration end(Row taken, Row.Outcome end) {
         try {
-            call = database.transaction("end " + taken.id(), tx -> end(tx, taken, end));
+            @Nullable DurableCall call = database.transaction("end " + taken.id(), tx -> end(tx, taken, end));
+            if (call != null) {
+                ended(call);
+            }
+            return null;
         } catch (Thrown e) {
             return later(taken, end, Objects.requireNonNull(e.getCause()));
         } catch (DurableException e) {
             // such as a constraint that is checked at the commit: the response must not be lost with it
-            return keep(taken, end, e);
+            try {
+                return later(taken, end, e);
+            } catch (DurableException again) {
+                again.addSuppressed(e);
+                throw again;
+            }
         }
-        if (call != null) {
-            ended.accept(call);
-        }
-        return null;
     }
 
-    private @Nullable DurableCall end(Transaction tx, Row taken, Journal.End end) throws SQLException {
+    /** Returns the call as it is then, null if it was over. */
+    @Nullable
+    DurableCall end(Transaction tx, Row taken, Row.Outcome end) throws SQLException {
         if (!journal.end(tx, taken, end)) {
             return null;
         }
         DurableCall call = journal.find(tx, taken.id()).orElseThrow().call();
-        tell(tx, call);
+        if (listener != null) {
+            try {
+                listener.ended(OpenConnection.of(tx.connection()), call);
+                tx.checkThatNothingFailed();
+            } catch (Throwable e) {
+                throw new Thrown(e);
+            }
+        }
         boolean unused = settle(tx, taken, end.charge(), end.chargedUsd());
         return call;
     }
 
-    void tell(Transaction tx, DurableCall call) {
-        if (listener == null) {
-            return;
-        }
-        try {
-            listener.ended(OpenConnection.of(tx.connection()), call);
-            tx.checkThatNothingFailed();
-        } catch (Throwable e) {
-            throw new Thrown(e);
-        }
-    }
-
     /** Settles the money a call holds, and returns whether it held any; an unknown charge stays used. */
-    boolean settle(Transaction tx, Row row, ChargeStatus charge, @Nullable BigDecimal chargedUsd) throws SQLException {
-        List<LimitRows.Held> released = journal.release(tx, row);
-        for (LimitRows.Held held : released) {
+    boolean settle(Transaction tx, Row row, @Nullable ChargeStatus charge, @Nullable BigDecimal chargedUsd)
+            throws SQLException {
+        Map<String, LimitRows.Held> released = journal.held(tx, row);
+        if (!released.isEmpty()) {
+            journal.forgetHeld(tx, row.id());
+        }
+        for (LimitRows.Held held : released.values()) {
             if (charge == ChargeStatus.NOT_CHARGED) {
                 LimitRows.giveBack(tx, held);
             } else {
@@ -87,7 +112,7 @@ record CallEnds(
         return !released.isEmpty();
     }
 
-    private Duration later(Row taken, Journal.End end, Throwable thrown) {
+    private Duration later(Row taken, Row.Outcome end, Throwable thrown) {
         LOG.log(
                 Level.WARNING,
                 taken.id() + ": the listener threw " + thrown.getClass().getName() + " at "
@@ -103,12 +128,44 @@ record CallEnds(
                 : thrown.getClass().getName();
     }
 
-    private Duration keep(Row taken, Journal.End end, DurableException failure) {
-        try {
-            return later(taken, end, failure);
-        } catch (DurableException e) {
-            e.addSuppressed(failure);
-            throw e;
+    /** Checked once more after it is registered, or an end in between would be missed. */
+    CompletableFuture<DurableCall> of(Row.Id id) {
+        CompletableFuture<DurableCall> end =
+                futures.computeIfAbsent(id, same -> new CompletableFuture<>()).copy();
+        if (closed) {
+            close();
+        } else {
+            database.transaction("look at " + id, tx -> journal.ended(tx, List.of(id)))
+                    .forEach(row -> ended(row.call()));
         }
+        return end;
+    }
+
+    void ended(DurableCall call) {
+        CompletableFuture<DurableCall> end = futures.remove(new Row.Id(call.operation(), call.orderId()));
+        if (end != null) {
+            threads.execute(() -> end.complete(call));
+        }
+    }
+
+    boolean isAwaited() {
+        return !futures.isEmpty();
+    }
+
+    /** Returns those that somebody waits for and that are over. */
+    List<Row> ended(Transaction tx) throws SQLException {
+        List<Row.Id> ids = new ArrayList<>(futures.keySet());
+        List<Row> ended = new ArrayList<>();
+        for (int from = 0; from < ids.size(); from += AT_ONCE) {
+            ended.addAll(journal.ended(tx, ids.subList(from, Math.min(ids.size(), from + AT_ONCE))));
+        }
+        return ended;
+    }
+
+    void close() {
+        closed = true;
+        futures.values().forEach(end -> end.cancel(false));
+        futures.clear();
+        threads.shutdown();
     }
 }

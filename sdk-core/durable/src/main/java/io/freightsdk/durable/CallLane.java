@@ -8,7 +8,6 @@ import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -19,36 +18,23 @@ import org.jspecify.annotations.Nullable;
  * other nodes ended, checks whether a pause is over if it is its turn, and once a minute queues open calls that the queue has
  * lost.
  */
-final class CallLane implements Lane.Work, AutoCloseable {
+final class CallLane implements Lane.Work {
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
 
     /** As many looks are a minute or less. */
     private static final int SWEEP_EVERY = 60;
 
     private final DurableFreight.Builder settings;
-    private final InstantSource clock;
-    private final Journal journal;
-    private final AccountPauses pauses;
     private final CallRun calls;
-    private final EndFutures ends;
     private final boolean sends;
-    private final Lane lane;
     private @Nullable PauseReason said;
     private int looks;
 
     /** One that sends nothing looks for ends only. */
-    CallLane(DurableFreight.Builder settings, CallRun calls, EndFutures ends, boolean sends) {
+    CallLane(DurableFreight.Builder settings, CallRun calls, boolean sends) {
         this.settings = settings;
-        this.clock = settings.clock;
-        this.journal = calls.journal();
-        this.pauses = calls.pauses();
         this.calls = calls;
-        this.ends = ends;
         this.sends = sends;
-        this.lane = Lane.of(journal.places(), calls.database(), settings, settings.clock, this);
-        if (sends) {
-            lane.open(Lane.Gate.OPEN);
-        }
     }
 
     @Override
@@ -56,28 +42,31 @@ final class CallLane implements Lane.Work, AutoCloseable {
         @Nullable Duration again = calls.run(Row.Id.ofTask(key), null);
         return again == null
                 ? new CompletionHandler.OnCompleteRemove<>()
-                : (done, queue) -> queue.reschedule(done, clock.instant().plus(again));
+                : (done, queue) ->
+                        queue.reschedule(done, settings.clock.instant().plus(again));
     }
 
     @Override
     public boolean looks() {
-        return sends || ends.isWaiting();
+        return sends || calls.ends().isAwaited();
     }
 
     @Override
     public Runnable look(Transaction tx, Lane lane) throws SQLException {
-        List<Row> ended = ends.ended(tx);
+        List<Row> ended = calls.ends().ended(tx);
+        Runnable tell = () -> ended.forEach(row -> calls.ends().ended(row.call()));
         if (!sends) {
-            return () -> tell(ended);
+            return tell;
         }
-        Optional<Pause> ofAll = pauses.ofAll(tx);
-        boolean isAnswered = (ofAll.isPresent() || pauses.own() != null) && journal.isAnswered(tx);
-        Optional<Pause> mine = pauses.mine(tx, ofAll);
+        Optional<Pause> ofAll = calls.pauses().ofAll(tx);
+        boolean isAnswered = (ofAll.isPresent() || calls.pauses().own() != null)
+                && calls.journal().isAnswered(tx);
+        Optional<Pause> mine = calls.pauses().mine(tx, ofAll);
         if (++looks % SWEEP_EVERY == 0) {
             sweep(tx);
         }
         return () -> {
-            tell(ended);
+            tell.run();
             lane.open(gate(ofAll, isAnswered));
             mine.ifPresent(pause -> lane.runApart(() -> check(pause)));
         };
@@ -86,32 +75,18 @@ final class CallLane implements Lane.Work, AutoCloseable {
     @Override
     public void purge(Instant before) {
         if (sends) {
-            int unused = journal.purge(calls.database(), before);
-        }
-    }
-
-    private void tell(List<Row> ended) {
-        ended.forEach(row -> ends.ended(row.call()));
-    }
-
-    void look() {
-        lane.look();
-    }
-
-    void open(Lane.Gate gate) {
-        if (sends) {
-            lane.open(gate);
+            int unused = calls.journal().purge(calls.database(), before);
         }
     }
 
     private void check(Pause pause) {
         if (isOver(pause)) {
-            boolean unused = pauses.end(pause);
+            boolean unused = calls.pauses().end(pause);
         }
     }
 
     private Lane.Gate gate(Optional<Pause> ofAll, boolean isAnswered) {
-        List<Pause> all = Stream.of(ofAll, Optional.ofNullable(pauses.own()))
+        List<Pause> all = Stream.of(ofAll, Optional.ofNullable(calls.pauses().own()))
                 .flatMap(Optional::stream)
                 .toList();
         say(all);
@@ -162,28 +137,24 @@ final class CallLane implements Lane.Work, AutoCloseable {
      * node with trouble of its own says nothing of others.
      */
     private boolean isAnswered(Pause pause) {
-        Optional<Row.Id> probe = calls.database().transaction("probe", journal::probe);
+        Optional<Row.Id> probe = calls.database().transaction("probe", calls.journal()::probe);
         if (probe.isPresent()) {
-            long before = pauses.responses();
-            @Nullable Duration unused = calls.run(probe.get(), clock.instant().plus(settings.takeOverAfter));
-            if (pauses.responses() == before) {
+            long before = calls.pauses().responses();
+            @Nullable
+            Duration unused = calls.run(probe.get(), settings.clock.instant().plus(settings.takeOverAfter));
+            if (calls.pauses().responses() == before) {
                 return false;
             }
         } else if (pause.reason() == PauseReason.SERVICE) {
             BigDecimal unused = settings.freight.getBalance().balanceUsd();
         }
-        return pause.thisNodeOnly() || pauses.own() == null;
+        return pause.thisNodeOnly() || calls.pauses().own() == null;
     }
 
     private void sweep(Transaction tx) throws SQLException {
-        for (Row.Id id : journal.lost(tx)) {
-            journal.queueAgain(tx, id);
+        for (Row.Id id : calls.journal().lost(tx)) {
+            calls.journal().queueAgain(tx, id);
         }
-        Optional<Instant> unused = journal.seen(tx);
-    }
-
-    @Override
-    public void close() {
-        lane.close();
+        Optional<Instant> unused = calls.journal().seen(tx);
     }
 }

@@ -19,8 +19,8 @@ import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -73,9 +73,13 @@ record CallRun(
         return database.transaction("take " + id, work).get();
     }
 
-    /** A state of the next version keeps its task, for a node that knows what is left to do. */
-    private static @Nullable Duration leftToNewer(Row row) {
-        return row.state() == DurableState.OTHER ? AGAIN_FOR_NEWER : null;
+    /** A response goes to the listener; a state of the next version keeps its task, for a node that knows what is left to do. */
+    private Supplier<@Nullable Duration> notToSend(Row row) {
+        return () -> switch (row.state()) {
+            case RESPONDED -> ends.end(row, row.outcome());
+            case OTHER -> AGAIN_FOR_NEWER;
+            default -> null;
+        };
     }
 
     /**
@@ -84,12 +88,12 @@ record CallRun(
      */
     private Supplier<@Nullable Duration> notPriced(Transaction tx, Row.Id id, Verdict verdict, RuntimeException e)
             throws SQLException {
-        Optional<Row> row = journal.find(tx, id);
-        if (row.isEmpty() || !row.get().state().isOpen()) {
-            return () -> row.isEmpty() ? null : leftToNewer(row.get());
+        @Nullable Row row = journal.find(tx, id).orElse(null);
+        if (row == null) {
+            return () -> null;
         }
-        if (row.get().state() == DurableState.RESPONDED) {
-            return () -> ends.end(row.get(), Journal.End.of(row.get()));
+        if (row.state() != DurableState.READY && row.state() != DurableState.SENDING) {
+            return notToSend(row);
         }
         pauses.begin(tx, verdict, "the prices: " + e.getMessage());
         return () -> SHORTLY.plus(jitter(FIRST_WAIT));
@@ -119,7 +123,7 @@ record CallRun(
 
     private Supplier<@Nullable Duration> take(
             Transaction tx, Row.Id id, @Nullable BigDecimal priceUsd, @Nullable Instant heldUntil) throws SQLException {
-        Optional<Row> free = journal.lockNow(tx, id);
+        Optional<Row> free = journal.find(tx, id, " for update skip locked");
         if (free.isEmpty()) {
             // another node ends it just now, or stands still with it
             boolean isOpen =
@@ -127,18 +131,15 @@ record CallRun(
             return () -> isOpen ? SHORTLY : null;
         }
         Row row = free.get();
-        if (!row.state().isOpen()) {
-            return () -> leftToNewer(row);
-        }
-        if (row.state() == DurableState.RESPONDED) {
-            return () -> ends.end(row, Journal.End.of(row));
+        if (row.state() != DurableState.READY && row.state() != DurableState.SENDING) {
+            return notToSend(row);
         }
         Optional<Pause> pause = pauses.now(tx);
-        List<LimitRows.Held> held = new ArrayList<>(journal.held(tx, row));
+        Map<String, LimitRows.Held> held = journal.held(tx, row);
         if (heldUntil == null && pause.isPresent() && !goesOn(row, held, pause.get())) {
             return () -> SHORTLY;
         }
-        @Nullable String loadNumber = row.loadNumber();
+        @Nullable String loadNumber = row.outcome().loadNumber();
         if (!id.isCreation() && loadNumber == null) {
             Row creation = journal.find(tx, Row.Id.create(id.orderId())).orElseThrow();
             if (!creation.state().isOver()) {
@@ -147,7 +148,7 @@ record CallRun(
                         tx, row, "NoLoadYet", "waits for createLoad of the same order id, which is not over");
                 return () -> null;
             }
-            loadNumber = creation.loadNumber();
+            loadNumber = creation.outcome().loadNumber();
         }
         if (heldUntil != null && !journal.places().hold(tx, id.task(), heldUntil)) {
             return () -> null;
@@ -170,7 +171,7 @@ record CallRun(
     }
 
     /** A pause for money stops what costs money and has none reserved. */
-    private static boolean goesOn(Row row, List<LimitRows.Held> held, Pause pause) {
+    private static boolean goesOn(Row row, Map<String, LimitRows.Held> held, Pause pause) {
         boolean isReserved = pause.reason() == PauseReason.SPEND_LIMIT && !held.isEmpty();
         return pause.isOfMoney() && (isReserved || !row.id().isCreation());
     }
@@ -184,7 +185,7 @@ record CallRun(
     }
 
     private @Nullable Duration send(Row row, boolean probing) {
-        Journal.End end;
+        Row.Outcome end;
         try {
             end = row.id().isCreation() ? create(row) : confirm(row);
         } catch (FreightException e) {
@@ -196,27 +197,27 @@ record CallRun(
         return ends.end(row, end);
     }
 
-    private Journal.End create(Row row) {
+    private Row.Outcome create(Row row) {
         AtomicReference<@Nullable CallReport> report = new AtomicReference<>();
         CallOptions.Builder options = CallOptions.builder()
                 .idempotencyKey(row.idempotencyKey())
                 .insufficientFunds(InsufficientFundsPolicy.fail())
                 .keepBody(true)
-                .report(report::set);
+                .report(report::set)
+                .accounting(accounting(row));
         if (row.maxPriceUsd() != null) {
             options.maxPriceUsd(row.maxPriceUsd());
         }
         if (row.tag() != null) {
             options.tag(row.tag());
         }
-        options.accounting(accounting(row));
         CreateLoadInput input = input(row);
         CreateLoadOutcome load = freight.createUnnamedLoad(input, options.build());
         boolean isOurs = row.customerRef().equals(input.customerRef());
         if (row.attempts() == 1 && !row.isUncertain() && wasMadeBefore(load, isOurs, report.get())) {
             LOG.log(Level.WARNING, row.id() + ": its load was made before, by tables that these are a copy of");
         }
-        return Journal.End.created(row, load, isOurs, report.get());
+        return Row.Outcome.created(row, load, isOurs, report.get());
     }
 
     private CallAccounting accounting(Row row) {
@@ -234,18 +235,17 @@ record CallRun(
         return load.deduplicated() ? isOurs : report != null && report.replayed();
     }
 
-    private Journal.End confirm(Row row) {
-        if (row.loadNumber() == null) {
-            return Journal.End.refused(
-                    ChargeStatus.NOT_CHARGED, "NoLoad", "the creation of the same order id has ended without a load");
+    private Row.Outcome confirm(Row row) {
+        @Nullable String loadNumber = row.outcome().loadNumber();
+        if (loadNumber == null) {
+            return Row.Outcome.refused("NoLoad", "the creation of the same order id has ended without a load");
         }
         ConfirmDeliveryInput input = Row.read(ConfirmDeliveryInput.class, Objects.requireNonNull(row.body()));
         AtomicReference<@Nullable CallReport> report = new AtomicReference<>();
-        ConfirmDeliveryResult unused = freight.confirmDelivery(
-                row.loadNumber(),
-                input.bolReceivedAt(),
-                CallOptions.builder().keepBody(true).report(report::set).build());
-        return Journal.End.confirmed(report.get());
+        CallOptions options =
+                CallOptions.builder().keepBody(true).report(report::set).build();
+        ConfirmDeliveryResult unused = freight.confirmDelivery(loadNumber, input.bolReceivedAt(), options);
+        return Row.Outcome.confirmed(report.get());
     }
 
     private @Nullable Duration failed(Row row, FreightException e, boolean probing) {
@@ -257,7 +257,7 @@ record CallRun(
             pauses.responded();
             if (!isUncertain) {
                 LOG.log(Level.WARNING, row.id() + " is refused: " + text);
-                return ends.end(row, Journal.End.refused(ChargeStatus.NOT_CHARGED, name, text));
+                return ends.end(row, Row.Outcome.refused(name, text));
             }
             return stuck(row, text + "; an attempt before it may have been paid", e);
         }

@@ -32,13 +32,6 @@ final class Database {
     private Duration longestIdle = Duration.ofSeconds(30);
     private BodyCipher cipher = BodyCipher.NONE;
 
-    private Database(DataSource dataSource, String prefix, Product product, boolean setsIsolation) {
-        this.dataSource = dataSource;
-        this.prefix = prefix;
-        this.product = product;
-        this.setsIsolation = setsIsolation;
-    }
-
     enum Product {
         POSTGRESQL,
         H2;
@@ -49,6 +42,12 @@ final class Database {
     }
 
     static Database of(DataSource dataSource, String prefix) {
+        return new Database(dataSource, prefix);
+    }
+
+    private Database(DataSource dataSource, String prefix) {
+        this.dataSource = dataSource;
+        this.prefix = prefix;
         if (dataSource.getClass().getName().endsWith(".TransactionAwareDataSourceProxy")) {
             throw new SchemaException(
                     "a TransactionAwareDataSourceProxy joins the caller's transaction, which would be committed too early;"
@@ -56,7 +55,7 @@ final class Database {
         }
         try (Connection connection = dataSource.getConnection()) {
             String name = connection.getMetaData().getDatabaseProductName();
-            Product product = switch (name) {
+            product = switch (name) {
                 case "PostgreSQL" -> Product.POSTGRESQL;
                 case "H2" -> Product.H2;
                 default ->
@@ -66,11 +65,10 @@ final class Database {
             if (product == Product.H2) {
                 checkThatCommitsAreWritten(connection);
             }
-            boolean strict = connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED;
+            setsIsolation = connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED;
             if (!connection.getAutoCommit()) {
                 connection.rollback();
             }
-            return new Database(dataSource, prefix, product, strict);
         } catch (SQLException e) {
             String what = e.getSQLState() == null ? e.getClass().getSimpleName() : "SQLState " + e.getSQLState();
             throw new SchemaException("the database could not be reached: " + what + next(what), e);
@@ -109,18 +107,24 @@ final class Database {
     }
 
     /** A transaction that does nothing for longer is ended: its process stands still, or its machine is lost. */
-    Database longestIdle(Duration longest) {
-        this.longestIdle = longest;
-        return this;
-    }
-
-    Database encrypting(BodyCipher cipher) {
+    Database with(Duration longestIdle, BodyCipher cipher) {
+        this.longestIdle = longestIdle;
         this.cipher = cipher;
         return this;
     }
 
     BodyCipher cipher() {
         return cipher;
+    }
+
+    @Nullable
+    String encrypted(@Nullable String body) {
+        return body == null ? null : cipher.encrypt(body);
+    }
+
+    @Nullable
+    String decrypted(@Nullable String stored) {
+        return stored == null ? null : cipher.decrypt(stored);
     }
 
     boolean encrypts() {
@@ -267,13 +271,17 @@ final class Database {
         }
     }
 
+    static Instant time(ResultSet row, String column) throws SQLException {
+        return Objects.requireNonNull(instant(row, column), column);
+    }
+
     static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
         OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
         return time == null ? null : time.toInstant();
     }
 
     static double secondsSince(ResultSet row, String column) throws SQLException {
-        return seconds(instant(row, column), Objects.requireNonNull(instant(row, "read_at")));
+        return seconds(instant(row, column), time(row, "read_at"));
     }
 
     /** The time between both; 0 if the first is null or yet to come. */

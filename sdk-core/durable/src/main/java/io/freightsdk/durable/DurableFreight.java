@@ -1,18 +1,25 @@
 package io.freightsdk.durable;
 
+import io.freightsdk.Figure;
 import io.freightsdk.FigureSource;
 import io.freightsdk.FreightClient;
+import io.freightsdk.PauseReason;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.internal.AccountName;
 import io.freightsdk.model.CreateLoadInput;
+import java.math.BigDecimal;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -29,14 +36,93 @@ import org.jspecify.annotations.Nullable;
  * durable.createLoad("order-4711", input);
  * }</pre>
  */
-public interface DurableFreight extends DurableRequests, FigureSource, AutoCloseable {
+public final class DurableFreight extends Requests.Asking implements FigureSource, AutoCloseable {
+    private final Builder settings;
+    private final Database database;
+    private final Journal journal;
+    private final AccountPauses pauses;
+    private final CallEnds ends;
+    private final CallRun calls;
+    private final boolean works;
+    private @Nullable Lane lane;
+    private boolean closed;
+
+    private DurableFreight(Builder settings, boolean works) {
+        this.settings = settings;
+        this.works = works;
+        database = settings.spendLimits.isEmpty()
+                ? settings.database(Tables.Part.CALLS)
+                : settings.database(Tables.Part.CALLS, Tables.Part.LIMITS);
+        String begin = "begin " + settings.account;
+        journal = database.transaction(begin, tx -> Journal.of(tx, settings.account));
+        pauses = new AccountPauses(database, settings);
+        ends = new CallEnds(database, journal, settings.listener);
+        calls = new CallRun(
+                settings.freight,
+                List.copyOf(settings.spendLimits),
+                settings.balancePollEvery,
+                database,
+                journal,
+                pauses,
+                ends,
+                Names.ofNode());
+        checkPools();
+        if (works) {
+            database.change(begin, this::checkThatNothingIsOld);
+            Lane unused = lane();
+        }
+    }
+
+    /** Pauses after a restored backup, whose open calls may be made since: a person says whether they are sent. */
+    private void checkThatNothingIsOld(Transaction tx) throws SQLException {
+        Optional<Instant> unseen = journal.seen(tx);
+        if (unseen.isPresent()) {
+            String reason = "no node was there since " + unseen.get()
+                    + ", and calls were open then; if these tables are a restored"
+                    + " backup, they may be made: look on the service's pages, settle what is there, then resume()";
+            pauses.begin(tx, PauseReason.RESTORED, reason, null);
+        }
+    }
+
+    /** Money and rows are changed in one transaction. */
+    private void checkPools() {
+        for (SpendLimit limit : settings.spendLimits) {
+            if (!(limit.pool() instanceof JdbcSpendPool pool)
+                    || !pool.isIn(settings.dataSource, settings.tablePrefix)) {
+                throw new IllegalArgumentException(
+                        "spendLimit: " + limit
+                                + " is stored in other tables than the calls; make its pool of the same data source and prefix");
+            }
+            AccountName.checkPool(pool::name, pool.account(), settings.account);
+        }
+    }
+
+    /** One that only requests looks for ends, once somebody waits for one, and is never opened. */
+    private synchronized Lane lane() {
+        if (closed) {
+            throw new IllegalStateException("this DurableFreight is closed");
+        }
+        if (lane == null) {
+            CallLane work = new CallLane(settings, calls, works);
+            lane = Lane.of(journal.places(), database, settings, settings.clock, work);
+            if (works) {
+                lane.open(Lane.Gate.OPEN);
+            }
+        }
+        return lane;
+    }
+
+    private synchronized Optional<Lane> ifOpen() {
+        return Optional.ofNullable(lane);
+    }
+
     /**
      * Creates a builder.
      *
      * @param freight makes the calls; it stays yours. Keys, rows and pauses are under its account, the same on all nodes
      * @param dataSource the database, PostgreSQL or H2: the pool itself, not a proxy that joins a transaction
      */
-    static Builder builder(FreightClient freight, DataSource dataSource) {
+    public static Builder builder(FreightClient freight, DataSource dataSource) {
         return new Builder(freight, dataSource);
     }
 
@@ -45,24 +131,105 @@ public interface DurableFreight extends DurableRequests, FigureSource, AutoClose
      *
      * @throws IllegalArgumentException if the connection is in auto-commit mode, so that there is no transaction
      */
-    DurableRequests in(Connection yours);
+    public DurableRequests in(Connection yours) {
+        try {
+            if (yours.getAutoCommit()) {
+                throw new IllegalArgumentException(
+                        "in(connection): the connection is in auto-commit mode, so there is no transaction to be part of;"
+                                + " begin one, or ask without in()");
+            }
+        } catch (SQLException e) {
+            throw Database.failed("in(connection)", e);
+        }
+        return new Asked(new Transaction(database, yours));
+    }
+
+    private final class Asked extends Requests.Asking {
+        private final Transaction tx;
+
+        Asked(Transaction tx) {
+            this.tx = tx;
+        }
+
+        @Override
+        DurableCall ask(Requests request) {
+            Row.Id id = request.id();
+            try {
+                return journal.ask(tx, request).call();
+            } catch (SQLException e) {
+                if (Database.isLostRace(e)) {
+                    throw new OrderUnseenException(id.operation(), id.orderId(), e);
+                }
+                throw Database.failed("ask for " + id, e);
+            }
+        }
+
+        @Override
+        public boolean cancel(String orderId) {
+            try {
+                return journal.cancel(tx, Row.Id.create(orderId));
+            } catch (SQLException e) {
+                throw Database.failed("cancel " + orderId, e);
+            }
+        }
+    }
+
+    @Override
+    DurableCall ask(Requests request) {
+        DurableCall call = database.transaction("ask for " + request.id(), tx -> journal.ask(tx, request))
+                .call();
+        if (call.state() == DurableState.READY) {
+            ifOpen().ifPresent(Lane::look);
+        }
+        return call;
+    }
 
     /** Returns the creation of an order id as it is in the database now. */
-    Optional<DurableCall> find(String orderId);
+    public Optional<DurableCall> find(String orderId) {
+        return find(Row.Id.create(orderId));
+    }
 
     /** Returns the confirmation of an order id as it is in the database now. */
-    Optional<DurableCall> findConfirmation(String orderId);
+    public Optional<DurableCall> findConfirmation(String orderId) {
+        return find(Row.Id.confirm(orderId));
+    }
+
+    private Optional<DurableCall> find(Row.Id id) {
+        return database.transaction("find " + id, tx -> journal.find(tx, id)).map(Row::call);
+    }
 
     /** Returns the calls of both operations in a state, oldest first, for a page or an alarm. */
-    Stream<DurableCall> list(DurableState state, int most);
+    public Stream<DurableCall> list(DurableState state, int most) {
+        int atMost = Names.atLeastOne("list", most);
+        return database.transaction("list", tx -> journal.list(tx, state, atMost)).stream()
+                .map(Row::call);
+    }
 
     /**
      * Returns a future that completes when the call is over or stuck, whichever node made it; it lives in this process only.
      */
-    CompletableFuture<DurableCall> whenEnded(DurableCall call);
+    public CompletableFuture<DurableCall> whenEnded(DurableCall call) {
+        Lane unused = lane();
+        return ends.of(new Row.Id(call.operation(), call.orderId()));
+    }
+
+    @Override
+    public boolean cancel(String orderId) {
+        return cancel(Row.Id.create(orderId));
+    }
 
     /** Cancels a confirmation, as {@link #cancel} does a creation. */
-    boolean cancelConfirmation(String orderId);
+    public boolean cancelConfirmation(String orderId) {
+        return cancel(Row.Id.confirm(orderId));
+    }
+
+    private boolean cancel(Row.Id id) {
+        boolean cancelled = database.transaction("cancel " + id, tx -> journal.cancel(tx, id));
+        if (cancelled) {
+            find(id).ifPresent(ends::ended);
+        }
+        return cancelled;
+    }
 
     /**
      * Sends a refused or stuck creation again, with the same key and bytes. For a stuck one, first check on the service's
@@ -70,29 +237,67 @@ public interface DurableFreight extends DurableRequests, FigureSource, AutoClose
      *
      * @throws IllegalStateException if it is neither refused nor stuck
      */
-    void sendAgain(String orderId);
+    public void sendAgain(String orderId) {
+        sendAgain(Row.Id.create(orderId));
+    }
 
     /** Sends a refused confirmation again, for example once the driver has arrived. */
-    void sendConfirmationAgain(String orderId);
+    public void sendConfirmationAgain(String orderId) {
+        sendAgain(Row.Id.confirm(orderId));
+    }
+
+    private void sendAgain(Row.Id id) {
+        change(id, "sendAgain", "was refused or is stuck", (tx, row) -> {
+            boolean canBe = row.state() == DurableState.REFUSED || row.state() == DurableState.STUCK;
+            if (canBe && row.body() == null) {
+                throw new IllegalStateException(
+                        "sendAgain: the input of " + id + " was purged; ask under another order id");
+            }
+            if (canBe) {
+                journal.reopen(tx, row);
+            }
+            return canBe;
+        });
+    }
 
     /**
      * Replaces the input of a creation that was refused and cost nothing; it is sent with a new key.
      *
      * @throws IllegalStateException if it was not refused, or may have cost something
      */
-    default void amend(String orderId, CreateLoadInput input) {
+    public void amend(String orderId, CreateLoadInput input) {
         amend(orderId, input, DurableOptions.none());
     }
 
     /** Replaces the input and the options that are set; the others stay. */
-    void amend(String orderId, CreateLoadInput input, DurableOptions options);
+    public void amend(String orderId, CreateLoadInput input, DurableOptions options) {
+        change(Row.Id.create(orderId), "amend", "was refused and cost nothing", (tx, row) -> {
+            if (row.state() != DurableState.REFUSED || row.outcome().charge() != ChargeStatus.NOT_CHARGED) {
+                return false;
+            }
+            journal.amend(tx, row, Requests.create(orderId, input, options));
+            journal.reopen(tx, row);
+            return true;
+        });
+    }
 
     /**
      * Ends a stuck creation with what a person has found: the load, and whether it was paid for.
      *
      * @throws IllegalStateException if it is not stuck
      */
-    void settle(String orderId, String loadNumber, ChargeStatus chargeStatus);
+    public void settle(String orderId, String loadNumber, ChargeStatus chargeStatus) {
+        String number = Names.checked("loadNumber", loadNumber, 255);
+        settle(orderId, row -> {
+            @Nullable
+            BigDecimal usd = switch (chargeStatus) {
+                case CHARGED -> row.priceUsd();
+                case NOT_CHARGED -> BigDecimal.ZERO;
+                case UNKNOWN -> null;
+            };
+            return new Row.Outcome(number, false, null, chargeStatus, usd, null, null);
+        });
+    }
 
     /**
      * Ends a stuck creation of which a person has found that there is no load: it is refused and cost nothing, and {@link
@@ -100,36 +305,121 @@ public interface DurableFreight extends DurableRequests, FigureSource, AutoClose
      *
      * @throws IllegalStateException if it is not stuck
      */
-    void settleWithoutLoad(String orderId);
+    public void settleWithoutLoad(String orderId) {
+        Row.Outcome end = Row.Outcome.refused("NoLoad", "a person has seen that there is no load; amend or sendAgain");
+        settle(orderId, row -> end);
+    }
+
+    private void settle(String orderId, Function<Row, Row.Outcome> found) {
+        Row.Id id = Row.Id.create(orderId);
+        change(id, "settle", "is stuck", (tx, row) -> {
+            if (row.state() != DurableState.STUCK) {
+                return false;
+            }
+            Row.Outcome end = found.apply(row);
+            if (settings.isListenerElsewhere) {
+                journal.queueAgain(tx, id);
+                return journal.responded(tx, row, end);
+            }
+            journal.unqueue(tx, id);
+            return ends.end(tx, row, end) != null;
+        });
+        find(id).ifPresent(ends::ended);
+    }
+
+    /** A change of a row by a person. */
+    private interface RowChange {
+        boolean of(Transaction tx, Row row) throws SQLException;
+    }
+
+    private void change(Row.Id id, String what, String only, RowChange change) {
+        boolean changed;
+        try {
+            changed = database.transaction(what + " " + id, tx -> {
+                Optional<Row> row = journal.find(tx, id, " for update");
+                return row.isPresent() && change.of(tx, row.get());
+            });
+        } catch (CallEnds.Thrown e) {
+            throw new DurableException(what + " " + id + ": the listener threw, so nothing was changed", e.getCause());
+        }
+        if (!changed) {
+            String now = find(id).map(call -> "is " + call.state() + ", charge " + call.chargeStatus())
+                    .orElse("was never requested");
+            throw new IllegalStateException(what + ": only for what " + only + "; " + id + " " + now);
+        }
+        ifOpen().ifPresent(Lane::look);
+    }
 
     /** Returns the current pause, of all nodes or of this one; empty if there is none. */
-    Optional<Pause> paused();
+    public Optional<Pause> paused() {
+        return database.transaction("paused", pauses::now);
+    }
 
     /** Pauses the account on all nodes until {@link #resume}; calls in progress end. */
-    void pause(String detail);
+    public void pause(String detail) {
+        pauses.begin(PauseReason.MANUAL, Names.checked("detail", detail, 1_000), null);
+        open(Lane.Gate.CLOSED);
+    }
 
     /** Ends a pause of all nodes, and that of this node, whatever the reason. */
-    void resume();
+    public void resume() {
+        pauses.end();
+        open(Lane.Gate.OPEN);
+    }
+
+    private void open(Lane.Gate gate) {
+        ifOpen().filter(open -> works).ifPresent(open -> open.open(gate));
+    }
 
     /** Returns what the calls cost, by their rows; equal on all nodes. */
-    DurableSpend spend();
+    public DurableSpend spend() {
+        return database.transaction("spend", journal::spend);
+    }
 
     /** Returns how many calls are open, uncertain, stuck or refused, and any pause. */
-    DurableHealth health();
+    public DurableHealth health() {
+        return database.transaction("health", this::health);
+    }
+
+    private DurableHealth health(Transaction tx) throws SQLException {
+        return journal.health(tx, pauses.now(tx).orElse(null));
+    }
+
+    @Override
+    public List<Figure> figures() {
+        return database.transaction("figures", tx -> health(tx).figures(tx.now()));
+    }
 
     /**
      * Deletes inputs and responses of calls that ended longer ago; order ids, keys and load numbers stay. Returns how many calls
      * it emptied.
      */
-    int purge(Duration olderThan);
+    public int purge(Duration olderThan) {
+        if (olderThan.isNegative()) {
+            throw new IllegalArgumentException("purge: olderThan is negative: " + olderThan);
+        }
+        Instant before = database.transaction("purge", tx -> tx.now().minus(olderThan));
+        return journal.purge(database, before);
+    }
 
     /** Waits for calls in progress, at most their deadline; open calls stay in the database. Closing twice does nothing. */
     @Override
-    void close();
+    public void close() {
+        synchronized (this) {
+            closed = true;
+        }
+        ifOpen().ifPresent(Lane::close);
+        ends.close();
+    }
+
+    @Override
+    public String toString() {
+        return "DurableFreight[" + settings.account + "]";
+    }
 
     /** Receives the calls that end. */
     @FunctionalInterface
-    interface Listener {
+    public interface Listener {
         /**
          * Called when a call is over, in the transaction that ends it, on any node: what you write with this connection is
          * written exactly once. If it throws, nothing is written, and it is called again later without another request to
@@ -142,7 +432,7 @@ public interface DurableFreight extends DurableRequests, FigureSource, AutoClose
     }
 
     /** Builder for a {@link DurableFreight}. */
-    final class Builder extends StoreSettings<Builder> {
+    public static final class Builder extends StoreSettings<Builder> {
         final FreightClient freight;
         Duration balancePollEvery = Duration.ofSeconds(10);
         final List<SpendLimit> spendLimits = new ArrayList<>();
@@ -158,11 +448,6 @@ public interface DurableFreight extends DurableRequests, FigureSource, AutoClose
         private Builder(FreightClient freight, DataSource dataSource) {
             super(dataSource, freight.account(), 8);
             this.freight = freight;
-        }
-
-        @Override
-        Builder self() {
-            return this;
         }
 
         @Override
@@ -212,7 +497,7 @@ public interface DurableFreight extends DurableRequests, FigureSource, AutoClose
          * @throws SchemaException naming what is missing and the script that makes it
          */
         public DurableFreight start() {
-            return new DurableNode(this, true);
+            return new DurableFreight(this, true);
         }
 
         /**
@@ -221,7 +506,7 @@ public interface DurableFreight extends DurableRequests, FigureSource, AutoClose
          * @throws SchemaException naming what is missing and the script that makes it
          */
         public DurableFreight requestOnly() {
-            return new DurableNode(this, false);
+            return new DurableFreight(this, false);
         }
     }
 }

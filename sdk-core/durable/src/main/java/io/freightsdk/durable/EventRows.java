@@ -28,27 +28,29 @@ record EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Dur
     /** The pages to read beyond events that wait for others of their load. */
     private static final int PAGES = 20;
 
-    static final Duration UNDELIVERED = Duration.ofDays(30);
+    private static final Duration UNDELIVERED = Duration.ofDays(30);
+    private static final int AT_ONCE = 1_000;
 
     void append(Transaction tx, List<TrackingEvent> events) throws SQLException {
+        String insert =
+                "insert into freight_event (account, event_id, load_number, sequence, event, delivered, stored_at)"
+                        + " values (?, ?, ?, ?, ?, false, current_timestamp)";
         for (TrackingEvent event : events) {
-            boolean unused = tx.insertIfAbsent(
-                    "insert into freight_event (account, event_id, load_number, sequence, event, delivered, stored_at)"
-                            + " values (?, ?, ?, ?, ?, false, current_timestamp)",
-                    account,
-                    event.id(),
-                    event.loadNumber(),
-                    event.sequence(),
-                    tx.database().cipher().encrypt(event.toJson()));
+            String json = tx.database().cipher().encrypt(event.toJson());
+            boolean unused = tx.insertIfAbsent(insert, account, event.id(), event.loadNumber(), event.sequence(), json);
         }
     }
 
     List<TrackingEvent> ofLoad(Transaction tx, String loadNumber, int afterSequence) throws SQLException {
-        String sql = "select position, load_number, event from freight_event where account = ? and load_number = ?"
-                + " and sequence > ? order by sequence, position";
-        return tx.query(sql, row -> Stored.of(row, tx.database()), account, loadNumber, afterSequence).stream()
+        return stored(tx, "load_number = ? and sequence > ? order by sequence, position", loadNumber, afterSequence)
                 .flatMap(stored -> Stream.ofNullable(stored.event))
                 .toList();
+    }
+
+    private Stream<Stored> stored(Transaction tx, String which, Object... values) throws SQLException {
+        String sql = "select position, load_number, event from freight_event where account = ? and " + which;
+        Object[] all = Stream.concat(Stream.of(account), Stream.of(values)).toArray();
+        return tx.query(sql, row -> Stored.of(row, tx.database()), all).stream();
     }
 
     boolean isUndelivered(Transaction tx) throws SQLException {
@@ -86,12 +88,9 @@ record EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Dur
         Set<String> waiting = new HashSet<>();
         long after = 0;
         for (int page = 0; page < PAGES && delivered.size() < most; page++) {
-            List<Stored> undelivered = tx.query(
-                    "select position, load_number, event from freight_event where account = ? and delivered = false"
-                            + " and position > ? order by position limit " + most,
-                    row -> Stored.of(row, tx.database()),
-                    account,
-                    after);
+            List<Stored> undelivered = stored(
+                            tx, "delivered = false and position > ? order by position limit " + most, after)
+                    .toList();
             for (Stored one : undelivered) {
                 TrackingEvent event = one.event;
                 after = one.position;
@@ -103,10 +102,8 @@ record EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Dur
                     continue;
                 }
                 delivered.add(event);
-                tx.update(
-                        "update freight_event set delivered = true where account = ? and event_id = ?",
-                        account,
-                        event.id());
+                String mark = "update freight_event set delivered = true where account = ? and event_id = ?";
+                tx.update(mark, account, event.id());
             }
             if (undelivered.size() < most) {
                 break;
@@ -119,15 +116,13 @@ record EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Dur
             long position, String loadNumber, @Nullable TrackingEvent event) {
         static Stored of(ResultSet row, Database database) throws SQLException {
             String loadNumber = row.getString(2);
+            @Nullable TrackingEvent event = null;
             try {
-                return new Stored(
-                        row.getLong(1),
-                        loadNumber,
-                        TrackingEvent.fromJson(database.cipher().decrypt(row.getString(3))));
+                event = TrackingEvent.fromJson(database.cipher().decrypt(row.getString(3)));
             } catch (IllegalArgumentException e) {
                 WARNINGS.log("an event of load " + loadNumber + " is left to a newer node", e);
-                return new Stored(row.getLong(1), loadNumber, null);
             }
+            return new Stored(row.getLong(1), loadNumber, event);
         }
     }
 
@@ -167,9 +162,13 @@ record EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Dur
         return taken;
     }
 
-    int purge(Transaction tx, boolean delivered, Instant before, int atOnce) throws SQLException {
+    /** Deletes those that were stored before, but what was not delivered only after a month. */
+    void purge(Database database, Instant before) {
+        Instant oldest = database.transaction("purge", Transaction::now).minus(UNDELIVERED);
+        Instant undelivered = before.isBefore(oldest) ? before : oldest;
         String sql = "delete from freight_event where account = ? and event_id in (select event_id from freight_event"
-                + " where account = ? and delivered = ? and stored_at < ? order by position limit " + atOnce + ")";
-        return tx.update(sql, account, account, delivered, before);
+                + " where account = ? and delivered = ? and stored_at < ? order by position limit " + AT_ONCE + ")";
+        database.batches("purge", AT_ONCE, tx -> tx.update(sql, account, account, true, before));
+        database.batches("purge", AT_ONCE, tx -> tx.update(sql, account, account, false, undelivered));
     }
 }

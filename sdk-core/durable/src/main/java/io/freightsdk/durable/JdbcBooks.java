@@ -164,21 +164,18 @@ public final class JdbcBooks implements CallListener {
     /** Returns the uncertain charges of all processes, oldest first, but for top-ups by card. */
     public List<OpenCharge> uncertain(int most) {
         String sql = "select charge_id, operation, order_id, tag, load_number, uncertain_usd, charged_at, node"
-                + " from freight_book where account = ?" + UNCERTAIN
-                + " order by charged_at limit " + Names.atLeastOne("uncertain", most);
-        return database.transaction("uncertain", tx -> tx.query(sql, JdbcBooks::open, account));
-    }
-
-    private static OpenCharge open(ResultSet row) throws SQLException {
-        return new OpenCharge(
+                + " from freight_book where account = ?" + UNCERTAIN + " order by charged_at limit "
+                + Names.atLeastOne("uncertain", most);
+        Database.Reader<OpenCharge> reader = row -> new OpenCharge(
                 row.getString("charge_id"),
                 row.getString("operation"),
                 row.getString("order_id"),
                 row.getString("load_number"),
                 row.getString("tag"),
                 Database.usd(row.getBigDecimal("uncertain_usd")),
-                Objects.requireNonNull(Database.instant(row, "charged_at")),
+                Database.time(row, "charged_at"),
                 row.getString("node"));
+        return database.transaction("uncertain", tx -> tx.query(sql, reader, account));
     }
 
     /**
@@ -199,9 +196,8 @@ public final class JdbcBooks implements CallListener {
         @Nullable String key = report.idempotencyKey();
         boolean isOpen = report.chargeStatus() == ChargeStatus.UNKNOWN;
         boolean isPaid = report.chargeStatus() == ChargeStatus.CHARGED;
-        if (!isOpen
-                && key != null
-                && close(tx, key, ChargeStatus.CHARGED, isPaid ? certainUsd(report) : null, report.loadNumber())) {
+        @Nullable BigDecimal paidUsd = isPaid ? certainUsd(report) : null;
+        if (!isOpen && key != null && close(tx, key, ChargeStatus.CHARGED, paidUsd, report.loadNumber())) {
             return;
         }
         boolean isThere = (isOpen || isPaid) && !insert(tx, key == null ? report.callId() : key, report);
@@ -259,21 +255,13 @@ public final class JdbcBooks implements CallListener {
                 "select tag, operation, count(case when price_usd is null and charged_usd > 0 then null else 1 end), sum(charged_usd), sum(uncertain_usd) from freight_book"
                         + " where account = ? and charged_at >= ? and charged_at < ? and charge_status <> 'NOT_CHARGED'"
                         + " group by tag, operation order by tag, operation";
-        return between(
-                "month",
-                sql,
-                JdbcBooks::line,
-                month.atDay(1),
-                month.plusMonths(1).atDay(1));
-    }
-
-    private static Line line(ResultSet row) throws SQLException {
-        return new Line(
+        Database.Reader<Line> reader = row -> new Line(
                 row.getString(1),
                 row.getString(2),
                 row.getLong(3),
                 Database.usd(row.getBigDecimal(4)),
                 Database.usd(row.getBigDecimal(5)));
+        return between("month", sql, reader, month.atDay(1), month.plusMonths(1).atDay(1));
     }
 
     private <T> List<T> between(String what, String sql, Database.Reader<T> reader, LocalDate from, LocalDate to) {
@@ -335,23 +323,19 @@ public final class JdbcBooks implements CallListener {
         String sql = "select o.read_at as opened, n.read_at as closed, o.balance_usd, (select sum(topped_up_usd) from"
                 + " freight_balance where account = n.account and read_at > o.read_at and read_at <= n.read_at),"
                 + " (select sum(charged_usd) from freight_book" + between
-                + "), (select sum(uncertain_usd) from freight_book"
-                + between + UNCERTAIN + "), n.balance_usd from freight_balance o join freight_balance n"
+                + "), (select sum(uncertain_usd) from freight_book" + between + UNCERTAIN
+                + "), n.balance_usd from freight_balance o join freight_balance n"
                 + " on n.account = o.account and n.read_at > o.read_at where o.account = ?"
                 + " and o.read_at = (select min(read_at) from freight_balance where account = ? and read_at >= ?)"
                 + " and n.read_at = (select max(read_at) from freight_balance where account = ?)";
-        return database.transaction(
-                "check the books", tx -> tx.first(sql, JdbcBooks::check, account, account, since, account));
-    }
-
-    private static Check check(ResultSet row) throws SQLException {
-        return new Check(
-                Objects.requireNonNull(Database.instant(row, "opened")),
-                Objects.requireNonNull(Database.instant(row, "closed")),
+        Database.Reader<Check> reader = row -> new Check(
+                Database.time(row, "opened"),
+                Database.time(row, "closed"),
                 Database.usd(row.getBigDecimal(3)),
                 Database.usd(row.getBigDecimal(4)),
                 Database.usd(row.getBigDecimal(5)),
                 Database.usd(row.getBigDecimal(6)),
                 Database.usd(row.getBigDecimal(7)));
+        return database.transaction("check the books", tx -> tx.first(sql, reader, account, account, since, account));
     }
 }

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -48,11 +49,12 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     private final Database database;
     private final String account;
     private final Places places;
-
     private final EventRows events;
     private final Builder settings;
-    private final AtomicInteger added = new AtomicInteger();
-    private int counted;
+
+    /** Those that were counted, and those added since. */
+    private final AtomicInteger active = new AtomicInteger();
+
     private long countedAt;
     private volatile boolean isCounted;
 
@@ -107,25 +109,30 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     @Override
     public boolean add(Watch watch, @Nullable Instant dueAt) {
+        String insert = "insert into freight_watch (watch, due_at, ended, waits, account, load_number, changed_at)"
+                + " values (?, ?, ?, ?, ?, ?, current_timestamp)";
         boolean isNew = database.transaction("follow " + watch.loadNumber(), tx -> {
-            boolean inserted = tx.insertIfAbsent(
-                    "insert into freight_watch (account, load_number, watch, due_at, ended, waits, changed_at)"
-                            + " values (?, ?, ?, ?, ?, ?, current_timestamp)",
-                    account,
-                    watch.loadNumber(),
-                    database.stored(watch.toBytes()),
-                    dueAt,
-                    watch.isEnded(),
-                    watch.isWaitingForBudget());
+            boolean inserted = tx.insertIfAbsent(insert, values(watch, dueAt));
             if (inserted) {
                 queue(tx, watch.loadNumber(), dueAt);
             }
             return inserted;
         });
         if (isNew) {
-            int unused = added.incrementAndGet();
+            int unused = active.incrementAndGet();
         }
         return isNew;
+    }
+
+    private @Nullable Object[] values(Watch watch, @Nullable Instant dueAt, @Nullable Object... more) {
+        Stream<@Nullable Object> values = Stream.of(
+                database.stored(watch.toBytes()),
+                dueAt,
+                watch.isEnded(),
+                watch.isWaitingForBudget(),
+                account,
+                watch.loadNumber());
+        return Stream.concat(values, Stream.of(more)).toArray();
     }
 
     /** A node that has it just now finds out afterwards when it is due. */
@@ -139,17 +146,10 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     /** Changes the row if it has that watch still. */
     private boolean replace(Transaction tx, Watch before, Watch watch, @Nullable Instant dueAt) throws SQLException {
-        boolean isThat = tx.update(
-                        "update freight_watch set watch = ?, due_at = ?, ended = ?, waits = ?,"
-                                + " changed_at = current_timestamp" + OF_LOAD + " and watch = ?",
-                        database.stored(watch.toBytes()),
-                        dueAt,
-                        watch.isEnded(),
-                        watch.isWaitingForBudget(),
-                        account,
-                        watch.loadNumber(),
-                        storedForm(tx, before))
-                == 1;
+        String sql =
+                "update freight_watch set watch = ?, due_at = ?, ended = ?, waits = ?, changed_at = current_timestamp"
+                        + OF_LOAD + " and watch = ?";
+        boolean isThat = tx.update(sql, values(watch, dueAt, (Object) storedForm(tx, before))) == 1;
         if (isThat) {
             queue(tx, watch.loadNumber(), dueAt);
         }
@@ -190,18 +190,13 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     @Override
     public List<Watch> claimDue(Instant now, Duration lease, int most) {
+        String sql = "select load_number, watch from freight_watch w where account = ? and due_at <= ? and "
+                + places.isFree("w.load_number") + " order by due_at limit " + most + " for update skip locked";
         return database.transaction("claim what is due", tx -> {
             List<Watch> claimed = new ArrayList<>();
             List<Stored> due;
             do {
-                due = tx.query(
-                        "select load_number, watch from freight_watch w where account = ? and due_at <= ?"
-                                + " and " + places.isFree("w.load_number") + " order by due_at limit "
-                                + most
-                                + " for update skip locked",
-                        row -> Stored.of(row, database),
-                        account,
-                        now);
+                due = tx.query(sql, row -> new Stored(row.getString("load_number"), watch(row)), account, now);
                 for (Stored one : due) {
                     Instant until = now.plus(lease);
                     tx.update("update freight_watch set due_at = ?" + OF_LOAD, until, account, one.loadNumber);
@@ -216,26 +211,22 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     }
 
     /** The number of a load, and its watch; null of a newer version, which waits for a node that knows it. */
-    private record Stored(String loadNumber, @Nullable Watch watch) {
-        static Stored of(ResultSet row, Database database) throws SQLException {
-            String loadNumber = row.getString("load_number");
-            try {
-                return new Stored(loadNumber, Watch.fromBytes(database.watch(row.getBytes("watch"))));
-            } catch (IllegalArgumentException e) {
-                logUnreadable(loadNumber, e);
-                return new Stored(loadNumber, null);
-            }
+    private record Stored(String loadNumber, @Nullable Watch watch) {}
+
+    private @Nullable Watch watch(ResultSet row) throws SQLException {
+        try {
+            return Watch.fromBytes(database.watch(row.getBytes("watch")));
+        } catch (IllegalArgumentException e) {
+            logUnreadable(row.getString("load_number"), e);
+            return null;
         }
     }
 
     @Override
     public @Nullable Instant nextDueAt() {
         String sql = "select min(due_at) as due_at from freight_watch where account = ?";
-        return database.transaction("find what is due", tx -> tx.one(sql, JdbcWatchStore::dueAt, account));
-    }
-
-    private static @Nullable Instant dueAt(ResultSet row) throws SQLException {
-        return Database.instant(row, "due_at");
+        return database.transaction(
+                "find what is due", tx -> tx.one(sql, row -> Database.instant(row, "due_at"), account));
     }
 
     @Override
@@ -289,14 +280,11 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     private @Nullable TrackingPause pause(Transaction tx) throws SQLException {
         String sql = "select reason, next_try, every_ms from freight_watch_pause where account = ?";
-        return tx.first(sql, JdbcWatchStore::pause, account).orElse(null);
-    }
-
-    private static TrackingPause pause(ResultSet row) throws SQLException {
-        return new TrackingPause(
+        Database.Reader<TrackingPause> reader = row -> new TrackingPause(
                 PauseReason.of(row.getString("reason")),
-                Objects.requireNonNull(Database.instant(row, "next_try")),
+                Database.time(row, "next_try"),
                 Duration.ofMillis(row.getLong("every_ms")));
+        return tx.first(sql, reader, account).orElse(null);
     }
 
     @Override
@@ -312,42 +300,37 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     private boolean isReplaced(Transaction tx, @Nullable TrackingPause before, @Nullable TrackingPause after)
             throws SQLException {
+        if (before == null && after == null) {
+            return pause(tx) == null;
+        }
+        Object[] values = Stream.of(after, before)
+                .filter(Objects::nonNull)
+                .flatMap(one ->
+                        Stream.of(one.reason(), one.nextTry(), one.every().toMillis(), account))
+                .toArray();
         if (before == null) {
-            String insert = "insert into freight_watch_pause (account, reason, next_try, every_ms, since)"
+            String insert = "insert into freight_watch_pause (reason, next_try, every_ms, account, since)"
                     + " values (?, ?, ?, ?, current_timestamp)";
-            return after == null
-                    ? pause(tx) == null
-                    : tx.insertIfAbsent(
-                            insert,
-                            account,
-                            after.reason(),
-                            after.nextTry(),
-                            after.every().toMillis());
+            return tx.insertIfAbsent(insert, values);
         }
-        String ofThat = " where account = ? and reason = ? and next_try = ? and every_ms = ?";
-        List<Object> values = new ArrayList<>();
-        if (after != null) {
-            values.addAll(List.of(after.reason(), after.nextTry(), after.every().toMillis()));
-        }
-        values.addAll(List.of(
-                account, before.reason(), before.nextTry(), before.every().toMillis()));
         String change = after == null
                 ? "delete from freight_watch_pause"
-                : "update freight_watch_pause set reason = ?, next_try = ?, every_ms = ?";
-        return tx.update(change + ofThat, values.toArray()) == 1;
+                : "update freight_watch_pause set reason = ?, next_try = ?, every_ms = ?, account = ?";
+        String ofThat = " where reason = ? and next_try = ? and every_ms = ? and account = ?";
+        return tx.update(change + ofThat, values) == 1;
     }
 
     @Override
     public int active() {
         long now = System.nanoTime();
-        synchronized (added) {
+        synchronized (active) {
             if (!isCounted || now - countedAt > RECOUNT.toNanos()) {
-                added.set(0);
-                counted = count();
+                active.set(0);
+                int unused = active.addAndGet(count());
                 countedAt = now;
                 isCounted = true;
             }
-            return counted + added.get();
+            return active.get();
         }
     }
 
@@ -358,14 +341,11 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
                         + " (select min(due_at) from freight_watch where account = ?) as due_at,"
                         + " (select count(*) from freight_watch where account = ? and ended = false and waits = true) as waiting,"
                         + " current_timestamp as read_at";
-        return database.transaction("figures", tx -> tx.one(sql, JdbcWatchStore::figures, account, account, account));
-    }
-
-    private static List<Figure> figures(ResultSet row) throws SQLException {
-        return List.of(
+        Database.Reader<List<Figure>> reader = row -> List.of(
                 new Figure("freight.watches", "due", row.getLong("due"), false),
                 new Figure("freight.watches", "waiting_for_budget", row.getLong("waiting"), true),
                 new Figure("freight.watches.oldest.due.seconds", "", Database.secondsSince(row, "due_at"), false));
+        return database.transaction("figures", tx -> tx.one(sql, reader, account, account, account));
     }
 
     private int count() {
@@ -380,10 +360,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     }
 
     private int purge(Instant before) {
-        Instant oldest = database.transaction("purge", Transaction::now).minus(EventRows.UNDELIVERED);
-        Instant undelivered = before.isBefore(oldest) ? before : oldest;
-        database.batches("purge", AT_ONCE, tx -> events.purge(tx, true, before, AT_ONCE));
-        database.batches("purge", AT_ONCE, tx -> events.purge(tx, false, undelivered, AT_ONCE));
+        events.purge(database, before);
         // twice, as one may be followed again while its row is waited for
         String old = "account = ? and ended and changed_at < ?";
         String sql =
@@ -473,7 +450,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     private @Nullable Instant dueAt(Transaction tx, String loadNumber, String end) throws SQLException {
         String sql = "select due_at from freight_watch" + OF_LOAD + " and due_at is not null" + end;
-        return tx.first(sql, row -> Objects.requireNonNull(dueAt(row)), account, loadNumber)
+        return tx.first(sql, row -> Database.time(row, "due_at"), account, loadNumber)
                 .orElse(null);
     }
 
@@ -484,11 +461,6 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
         private Builder(DataSource dataSource, String account) {
             super(dataSource, account, 4);
-        }
-
-        @Override
-        Builder self() {
-            return this;
         }
 
         /** Sets the listener, which receives each event in a transaction of the store. Set it on all nodes or on none. */

@@ -1,16 +1,15 @@
 package io.freightsdk.durable;
 
-import io.freightsdk.CallReport;
 import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.model.CreateLoadOutcome;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 record Journal(String account, String salt, Places places) {
     private static final String KEY = "account = ? and operation = ? and order_id = ?";
+
+    private static final String PLACE =
+            "t.task_name = '" + Places.TASK + "' and t.task_instance = ? || c.operation || ':' || c.order_id";
+
     /** The failure of a call that waits for the limit of its tag. */
     static final String LIMITED = "SpendLimit";
 
@@ -31,10 +34,8 @@ record Journal(String account, String salt, Places places) {
     static final String KEY_PREFIX = "durable-";
 
     static Journal of(Transaction tx, String account) throws SQLException {
-        boolean unused = tx.insertIfAbsent(
-                "insert into freight_account (account, salt, seen_at) values (?, ?, current_timestamp)",
-                account,
-                UUID.randomUUID().toString());
+        String insert = "insert into freight_account (account, salt, seen_at) values (?, ?, current_timestamp)";
+        boolean unused = tx.insertIfAbsent(insert, account, UUID.randomUUID().toString());
         String sql = "select salt from freight_account where account = ?";
         String salt = tx.one(sql, row -> row.getString(1), account);
         return new Journal(account, salt, Places.of(Tables.Part.CALLS, account));
@@ -48,72 +49,80 @@ record Journal(String account, String salt, Places places) {
 
     /** Says that a node is there; returns since when none was if that is long and calls were open then, which may be over since. */
     Optional<Instant> seen(Transaction tx) throws SQLException {
-        Optional<Instant> unseen = tx.first(
-                "select seen_at from freight_account a where account = ? and seen_at < current_timestamp - interval '12' hour"
-                        + " and exists (select 1 from freight_call c where c.account = a.account and c.phase in ('READY',"
-                        + " 'RESPONDED') and c.requested_at < a.seen_at + interval '2' minute)",
-                row -> Objects.requireNonNull(Database.instant(row, "seen_at")),
-                account);
+        String sql = "select seen_at from freight_account a where account = ?"
+                + " and seen_at < current_timestamp - interval '12' hour and exists (select 1 from freight_call c"
+                + " where c.account = a.account and c.phase in ('READY', 'RESPONDED')"
+                + " and c.requested_at < a.seen_at + interval '2' minute)";
+        Optional<Instant> unseen = tx.first(sql, row -> Database.time(row, "seen_at"), account);
         tx.update("update freight_account set seen_at = current_timestamp where account = ?", account);
         return unseen;
     }
 
+    /** An order id that is there gives what it became. */
+    Row ask(Transaction tx, Requests request) throws SQLException {
+        Row.Id id = request.id();
+        boolean isOfACreation = !id.isCreation() && request.loadNumber() == null;
+        if (isOfACreation && find(tx, Row.Id.create(id.orderId())).isEmpty()) {
+            throw new IllegalArgumentException(id + ": no load was requested by this order id; request it first,"
+                    + " or give the number of a load that was made elsewhere");
+        }
+        insert(tx, request);
+        Row row = find(tx, id)
+                .orElseThrow(() -> new OrderUnseenException(
+                        id.operation(), id.orderId(), new SQLException("the row is not visible")));
+        if (!row.bodySha256().equals(request.bodySha256())) {
+            throw new OrderMismatchException(id.operation(), id.orderId());
+        }
+        return row;
+    }
+
+    /** Inserts what is requested and queues it, unless the order id is there. */
+    private void insert(Transaction tx, Requests request) throws SQLException {
+        Row.Id id = request.id();
+        @Nullable
+        Object[] values = at(
+                id,
+                key(id, 1),
+                tx.database().cipher().encrypt(request.body()),
+                request.bodySha256(),
+                request.loadNumber(),
+                request.maxPriceUsd(),
+                request.tag());
+        String insert = "insert into freight_call (idempotency_key, body, body_sha256, load_number, max_price_usd, tag,"
+                + " account, operation, order_id, state, revision, attempts, uncertain, existing, listener_failures,"
+                + " requested_at, changed_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'READY', 1, 0, false, false, 0,"
+                + " current_timestamp, current_timestamp)";
+        if (tx.insertIfAbsent(insert, values)) {
+            boolean unused = places.add(tx, id.task(), null, priority(id));
+        }
+    }
+
     Optional<Row> find(Transaction tx, Row.Id id) throws SQLException {
-        return select(tx, "", id);
+        return find(tx, id, "");
     }
 
-    Optional<Row> lock(Transaction tx, Row.Id id) throws SQLException {
-        return select(tx, " for update", id);
+    Optional<Row> find(Transaction tx, Row.Id id, String lock) throws SQLException {
+        return rows(tx, KEY + lock, at(id)).stream().findFirst();
     }
 
-    Optional<Row> lockNow(Transaction tx, Row.Id id) throws SQLException {
-        return select(tx, " for update skip locked", id);
-    }
-
-    private Optional<Row> select(Transaction tx, String end, Row.Id id) throws SQLException {
-        String sql = "select " + Row.COLUMNS + " from freight_call where " + KEY + end;
-        return tx.first(sql, row -> Row.of(row, tx.database()), at(id));
+    private static List<Row> rows(Transaction tx, String where, @Nullable Object... values) throws SQLException {
+        String sql = "select " + Row.COLUMNS + " from freight_call where " + where;
+        return tx.query(sql, row -> Row.of(row, tx.database()), values);
     }
 
     List<Row> ended(Transaction tx, List<Row.Id> ids) throws SQLException {
         String marks = String.join(", ", Collections.nCopies(ids.size(), "?"));
         List<Object> values = new ArrayList<>(List.of(account));
         ids.forEach(id -> values.add(id.orderId()));
-        String sql = "select " + Row.COLUMNS + " from freight_call where account = ? and operation in ('"
-                + Row.CREATE + "', '" + Row.CONFIRM + "') and order_id in (" + marks
-                + ") and state in ('DONE', 'REFUSED', 'CANCELLED', 'STUCK')";
-        return tx.query(sql, row -> Row.of(row, tx.database()), values.toArray());
+        String where = "account = ? and operation in ('" + Row.CREATE + "', '" + Row.CONFIRM + "') and order_id in ("
+                + marks + ") and state in ('DONE', 'REFUSED', 'CANCELLED', 'STUCK')";
+        return rows(tx, where, values.toArray());
     }
 
     List<Row> list(Transaction tx, DurableState state, int most) throws SQLException {
-        String sql = "select " + Row.COLUMNS + " from freight_call where account = ? and phase = ? and state = ?"
-                + " order by requested_at, order_id limit " + most;
+        String where = "account = ? and phase = ? and state = ? order by requested_at, order_id limit " + most;
         DurableState phase = state == DurableState.SENDING ? DurableState.READY : state;
-        return tx.query(sql, row -> Row.of(row, tx.database()), account, phase, state);
-    }
-
-    /** Inserts what is requested and queues it. False if the order id is there. */
-    boolean insert(Transaction tx, Requests request, Instant now) throws SQLException {
-        Row.Id id = request.id();
-        boolean inserted = tx.insertIfAbsent(
-                "insert into freight_call (account, operation, order_id, state, idempotency_key, revision, body, body_sha256,"
-                        + " load_number, max_price_usd, tag, attempts, uncertain, existing, listener_failures, requested_at,"
-                        + " changed_at) values (?, ?, ?, 'READY', ?, 1, ?, ?, ?, ?, ?, 0, false, false, 0, ?, ?)",
-                account,
-                id.operation(),
-                id.orderId(),
-                key(id, 1),
-                tx.database().cipher().encrypt(request.body()),
-                request.bodySha256(),
-                request.loadNumber(),
-                request.maxPriceUsd(),
-                request.tag(),
-                now,
-                now);
-        if (inserted) {
-            boolean unused = places.add(tx, id.task(), null, priority(id));
-        }
-        return inserted;
+        return rows(tx, where, account, phase, state);
     }
 
     private static int priority(Row.Id id) {
@@ -135,29 +144,22 @@ record Journal(String account, String salt, Places places) {
 
     /** Open calls that the queue has lost, as after a restore of half of the tables. */
     List<Row.Id> lost(Transaction tx) throws SQLException {
-        return tx.query(
+        String sql =
                 "select operation, order_id from freight_call c where account = ? and phase in ('READY', 'RESPONDED')"
-                        + " and not exists (select 1 from freight_task t where t.task_name = '" + Places.TASK
-                        + "' and t.task_instance = ? || c.operation || ':' || c.order_id)"
-                        + " and not (operation = '" + Row.CONFIRM
-                        + "' and load_number is null and exists (select 1 from"
-                        + " freight_call l where l.account = c.account and l.operation = '" + Row.CREATE
-                        + "' and l.order_id = c.order_id and l.phase in ('READY', 'RESPONDED', 'STUCK'))) limit 1000",
-                Row.Id::of,
-                account,
-                places.owner() + ':');
+                        + " and not exists (select 1 from freight_task t where " + PLACE + ") and not (operation = '"
+                        + Row.CONFIRM
+                        + "' and load_number is null and exists (select 1 from freight_call l where l.account ="
+                        + " c.account and l.operation = '" + Row.CREATE + "' and l.order_id = c.order_id and l.phase in"
+                        + " ('READY', 'RESPONDED', 'STUCK'))) limit 1000";
+        return tx.query(sql, Row.Id::of, account, places.owner() + ':');
     }
 
     /** The call to send during a pause: a creation if there is one, and the one that was sent least, as it may be to blame. */
     Optional<Row.Id> probe(Transaction tx) throws SQLException {
-        return tx.first(
-                "select c.operation, c.order_id from freight_call c join freight_task t on t.task_name = '"
-                        + Places.TASK
-                        + "' and t.task_instance = ? || c.operation || ':' || c.order_id where c.account = ?"
-                        + " and c.phase = 'READY' and c.state = 'READY' and t.picked = false order by t.priority, c.attempts, c.requested_at limit 1",
-                Row.Id::of,
-                places.owner() + ':',
-                account);
+        String sql = "select c.operation, c.order_id from freight_call c join freight_task t on " + PLACE
+                + " where c.account = ? and c.phase = 'READY' and c.state = 'READY' and t.picked = false"
+                + " order by t.priority, c.attempts, c.requested_at limit 1";
+        return tx.first(sql, Row.Id::of, places.owner() + ':', account);
     }
 
     boolean isAnswered(Transaction tx) throws SQLException {
@@ -187,107 +189,47 @@ record Journal(String account, String salt, Places places) {
             String node,
             @Nullable String loadNumber,
             @Nullable BigDecimal priceUsd,
-            List<LimitRows.Held> held)
+            Map<String, LimitRows.Held> held)
             throws SQLException {
         // what was surely not charged before is as if it had never been sent
         String price = row.mayBePaid() ? "coalesce(price_usd, ?)" : "?";
-        boolean unused = update(
-                tx,
-                row.id(),
-                "state = 'SENDING', attempts = attempts + 1, uncertain = ?, price_usd = " + price
-                        + ", load_number = ?, node = ?",
-                "",
-                row.mayBePaid(),
-                priceUsd,
-                loadNumber,
-                node);
+        String set = "state = 'SENDING', attempts = attempts + 1, uncertain = ?, price_usd = " + price
+                + ", load_number = ?, node = ?";
+        boolean unused = update(tx, row.id(), set, "", row.mayBePaid(), priceUsd, loadNumber, node);
         if (!held.isEmpty()) {
-            tx.update("delete from freight_held where " + KEY, at(row.id()));
-            for (LimitRows.Held one : held) {
+            forgetHeld(tx, row.id());
+            String insert = "insert into freight_held (limit_key, window_ms, amount_usd, account, operation, order_id)"
+                    + " values (?, ?, ?, ?, ?, ?)";
+            for (LimitRows.Held one : held.values()) {
                 @Nullable
                 Long windowMs = one.window() == null ? null : one.window().toMillis();
-                tx.update(
-                        "insert into freight_held (limit_key, window_ms, amount_usd, account, operation, order_id)"
-                                + " values (?, ?, ?, ?, ?, ?)",
-                        at(row.id(), one.limitKey(), windowMs, one.usd()));
+                tx.update(insert, at(row.id(), one.limitKey(), windowMs, one.usd()));
             }
             passes(tx, row.id(), Lane.Gate.OF_FREE);
         }
         return find(tx, row.id()).orElseThrow();
     }
 
-    /** The amounts that a call has taken from shared limits; none before its price is known. */
-    List<LimitRows.Held> held(Transaction tx, Row row) throws SQLException {
-        String sql = "select limit_key, window_ms, amount_usd from freight_held where " + KEY + " order by limit_key";
-        return row.priceUsd() == null ? List.of() : tx.query(sql, LimitRows.Held::of, at(row.id()));
-    }
-
-    List<LimitRows.Held> release(Transaction tx, Row row) throws SQLException {
-        List<LimitRows.Held> held = held(tx, row);
-        if (!held.isEmpty()) {
-            tx.update("delete from freight_held where " + KEY, at(row.id()));
+    /** The amounts that a call has taken from shared limits, by limit key and in its order; none before its price is known. */
+    Map<String, LimitRows.Held> held(Transaction tx, Row row) throws SQLException {
+        Map<String, LimitRows.Held> held = new TreeMap<>();
+        String sql = "select limit_key, window_ms, amount_usd from freight_held where " + KEY;
+        if (row.priceUsd() != null) {
+            tx.query(sql, LimitRows.Held::of, at(row.id())).forEach(one -> held.put(one.limitKey(), one));
         }
         return held;
     }
 
-    /** The end of a call: DONE or REFUSED. */
-    record End(
-            DurableState state,
-            @Nullable String loadNumber,
-            boolean existing,
-            @Nullable String response,
-            ChargeStatus charge,
-            @Nullable BigDecimal chargedUsd,
-            @Nullable String failure,
-            @Nullable String failureText) {
-        /** In doubt it is the lost attempt that was paid, at the price of then. */
-        static End created(Row row, CreateLoadOutcome load, boolean isOurs, @Nullable CallReport report) {
-            ChargeStatus charge = ChargeStatus.CHARGED;
-            @Nullable
-            BigDecimal usd = report != null && report.chargeStatus() == ChargeStatus.CHARGED
-                    ? report.chargedUsd()
-                    : row.priceUsd();
-            // one with a customerRef that nobody else has was paid for by an attempt before
-            if (load.deduplicated() && !isOurs) {
-                charge = row.isUncertain() ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
-                usd = row.isUncertain() ? null : BigDecimal.ZERO;
-            }
-            @Nullable String body = report == null ? null : report.body();
-            @Nullable BigDecimal known = usd == null && charge == ChargeStatus.CHARGED ? row.priceUsd() : usd;
-            return new End(DurableState.DONE, load.loadNumber(), load.deduplicated(), body, charge, known, null, null);
-        }
-
-        static End confirmed(@Nullable CallReport report) {
-            @Nullable String body = report == null ? null : report.body();
-            return new End(DurableState.DONE, null, false, body, ChargeStatus.NOT_CHARGED, BigDecimal.ZERO, null, null);
-        }
-
-        static End refused(ChargeStatus charge, String failure, String text) {
-            @Nullable BigDecimal usd = charge == ChargeStatus.UNKNOWN ? null : BigDecimal.ZERO;
-            return new End(DurableState.REFUSED, null, false, null, charge, usd, failure, text);
-        }
-
-        static End of(Row row) {
-            DurableState state = row.failure() == null ? DurableState.DONE : DurableState.REFUSED;
-            ChargeStatus charge = Objects.requireNonNull(row.charge(), "the charge of a response");
-            return new End(
-                    state,
-                    row.loadNumber(),
-                    row.existing(),
-                    row.response(),
-                    charge,
-                    row.chargedUsd(),
-                    row.failure(),
-                    row.failureText());
-        }
+    void forgetHeld(Transaction tx, Row.Id id) throws SQLException {
+        tx.update("delete from freight_held where " + KEY, at(id));
     }
 
     /**
      * Writes the end. A result counts whoever brings it; a failure does only if no other node has taken the call since.
      * Returns false if it is over, or has another input by now.
      */
-    boolean end(Transaction tx, Row taken, End end) throws SQLException {
-        boolean ended = update(tx, taken, end.state, end);
+    boolean end(Transaction tx, Row taken, Row.Outcome end) throws SQLException {
+        boolean ended = update(tx, taken, end.state(), end);
         if (ended) {
             queueConfirmation(tx, taken.id());
         }
@@ -303,30 +245,31 @@ record Journal(String account, String salt, Places places) {
         }
     }
 
-    private boolean update(Transaction tx, Row taken, DurableState state, End end) throws SQLException {
-        String from = end.failure == null
+    private boolean update(Transaction tx, Row taken, DurableState state, Row.Outcome end) throws SQLException {
+        String from = end.failure() == null
                 ? "state in ('READY', 'SENDING', 'STUCK', 'RESPONDED') and "
                 : "state in ('SENDING', 'STUCK', 'RESPONDED') and attempts = " + taken.attempts() + " and ";
+        String set = "state = ?, load_number = coalesce(?, load_number), existing = ?, response = ?, charge_status = ?,"
+                + " charged_usd = ?, failure = ?, failure_text = ?, uncertain = ?";
         return update(
                 tx,
                 taken.id(),
-                "state = ?, load_number = coalesce(?, load_number), existing = ?, response = ?, charge_status = ?,"
-                        + " charged_usd = ?, failure = ?, failure_text = ?, uncertain = ?",
+                set,
                 from + "revision = ? and ",
                 state,
-                end.loadNumber,
-                end.existing,
-                end.response == null ? null : tx.database().cipher().encrypt(end.response),
-                end.charge,
-                end.chargedUsd,
-                end.failure,
-                cut(end.failureText),
-                end.charge == ChargeStatus.UNKNOWN,
+                end.loadNumber(),
+                end.existing(),
+                tx.database().encrypted(end.response()),
+                end.charge(),
+                end.chargedUsd(),
+                end.failure(),
+                cut(end.failureText()),
+                end.charge() == ChargeStatus.UNKNOWN,
                 taken.revision());
     }
 
     /** The service has responded and the listener failed: the end and its reserved money stay stored. */
-    boolean responded(Transaction tx, Row taken, End end) throws SQLException {
+    boolean responded(Transaction tx, Row taken, Row.Outcome end) throws SQLException {
         passes(tx, taken.id(), Lane.Gate.OF_LISTENERS);
         return update(tx, taken, DurableState.RESPONDED, end)
                 && update(tx, taken.id(), "listener_failures = listener_failures + 1", "");
@@ -334,46 +277,27 @@ record Journal(String account, String salt, Places places) {
 
     /** To be sent again later. False if another node has taken it since, or it is over. */
     boolean putOff(Transaction tx, Row taken, boolean isUncertain, String failure, String text) throws SQLException {
-        return update(
-                tx,
-                taken.id(),
-                "state = 'READY', uncertain = ?, failure = ?, failure_text = ?",
-                "state = 'SENDING' and attempts = ? and ",
-                isUncertain,
-                failure,
-                cut(text),
-                taken.attempts());
+        String set = "state = 'READY', uncertain = ?, failure = ?, failure_text = ?";
+        String where = "state = 'SENDING' and attempts = ? and ";
+        return update(tx, taken.id(), set, where, isUncertain, failure, cut(text), taken.attempts());
     }
 
     /** Records the reason why it is not sent yet; returns false if it is there. */
     boolean waits(Transaction tx, Row row, String failure, String text) throws SQLException {
-        return update(
-                tx,
-                row.id(),
-                "failure = ?, failure_text = ?",
-                "state = 'READY' and failure_text is distinct from ? and ",
-                failure,
-                cut(text),
-                cut(text));
+        String where = "state = 'READY' and failure_text is distinct from ? and ";
+        return update(tx, row.id(), "failure = ?, failure_text = ?", where, failure, cut(text), cut(text));
     }
 
     /** Unless another node has taken it since. */
     void stuck(Transaction tx, Row row, String reason) throws SQLException {
-        boolean unused = update(
-                tx,
-                row.id(),
-                "state = 'STUCK', uncertain = true, failure = 'Stuck', failure_text = ?",
-                "state in ('READY', 'SENDING') and attempts = ? and ",
-                cut(reason),
-                row.attempts());
+        String set = "state = 'STUCK', uncertain = true, failure = 'Stuck', failure_text = ?";
+        String where = "state in ('READY', 'SENDING') and attempts = ? and ";
+        boolean unused = update(tx, row.id(), set, where, cut(reason), row.attempts());
     }
 
     boolean cancel(Transaction tx, Row.Id id) throws SQLException {
-        boolean cancelled = update(
-                tx,
-                id,
-                "state = 'CANCELLED', charge_status = 'NOT_CHARGED', charged_usd = 0",
-                "state = 'READY' and attempts = 0 and ");
+        String set = "state = 'CANCELLED', charge_status = 'NOT_CHARGED', charged_usd = 0";
+        boolean cancelled = update(tx, id, set, "state = 'READY' and attempts = 0 and ");
         if (cancelled) {
             unqueue(tx, id);
             queueConfirmation(tx, id);
@@ -382,23 +306,21 @@ record Journal(String account, String salt, Places places) {
     }
 
     void reopen(Transaction tx, Row row) throws SQLException {
-        boolean unused = update(
-                tx,
-                row.id(),
-                "state = 'READY', uncertain = ?, charge_status = null, charged_usd = null, failure = null,"
-                        + " failure_text = null, response = null, listener_failures = 0",
-                "",
-                row.state() == DurableState.STUCK || row.charge() == ChargeStatus.UNKNOWN);
+        boolean isUncertain = row.state() == DurableState.STUCK || row.outcome().charge() == ChargeStatus.UNKNOWN;
+        String set = "state = 'READY', uncertain = ?, charge_status = null, charged_usd = null, failure = null,"
+                + " failure_text = null, response = null, listener_failures = 0";
+        boolean unused = update(tx, row.id(), set, "", isUncertain);
         queueAgain(tx, row.id());
     }
 
     void amend(Transaction tx, Row row, Requests request) throws SQLException {
         int revision = row.revision() + 1;
+        String set = "revision = ?, idempotency_key = ?, body = ?, body_sha256 = ?, price_usd = null,"
+                + " max_price_usd = coalesce(?, max_price_usd), tag = coalesce(?, tag)";
         boolean unused = update(
                 tx,
                 row.id(),
-                "revision = ?, idempotency_key = ?, body = ?, body_sha256 = ?, price_usd = null,"
-                        + " max_price_usd = coalesce(?, max_price_usd), tag = coalesce(?, tag)",
+                set,
                 "",
                 revision,
                 key(row.id(), revision),
@@ -416,9 +338,9 @@ record Journal(String account, String salt, Places places) {
         String sql = "select operation, order_id from freight_call where account = ? and phase in ('DONE', 'REFUSED',"
                 + " 'CANCELLED') and body is not null and requested_at < ? and changed_at < ? order by requested_at limit "
                 + PURGED_AT_ONCE + " for update skip locked";
+        String empty = "update freight_call set body = null, response = null, failure_text = null where " + KEY;
         List<Row.Id> ended = tx.query(sql, Row.Id::of, account, before, before);
         for (Row.Id id : ended) {
-            String empty = "update freight_call set body = null, response = null, failure_text = null where " + KEY;
             tx.update(empty, at(id));
         }
         return ended.size();
@@ -442,15 +364,11 @@ record Journal(String account, String salt, Places places) {
                 + " sum(case when uncertain or state = 'STUCK' then price_usd else 0 end) as uncertain,"
                 + " sum(case when state = 'SENDING' and not uncertain then price_usd else 0 end) as reserved"
                 + " from freight_call where account = ? and (phase in ('READY', 'STUCK') or charge_status = 'UNKNOWN')";
-        return tx.one(
-                sql,
-                row -> new DurableSpend(
-                        Database.usd(row.getBigDecimal("charged")),
-                        Database.usd(row.getBigDecimal("uncertain")),
-                        Database.usd(row.getBigDecimal("reserved"))),
-                account,
-                account,
-                account);
+        Database.Reader<DurableSpend> reader = row -> new DurableSpend(
+                Database.usd(row.getBigDecimal("charged")),
+                Database.usd(row.getBigDecimal("uncertain")),
+                Database.usd(row.getBigDecimal("reserved")));
+        return tx.one(sql, reader, account, account, account);
     }
 
     DurableHealth health(Transaction tx, @Nullable Pause pause) throws SQLException {
@@ -462,18 +380,15 @@ record Journal(String account, String salt, Places places) {
                 + " (select count(*) from freight_call where account = ? and phase = 'REFUSED' and body is not null) as refused,"
                 + " min(case when state <> 'STUCK' then requested_at end) as oldest from freight_call"
                 + " where account = ? and phase in ('READY', 'RESPONDED', 'STUCK')";
-        return tx.one(
-                sql,
-                row -> new DurableHealth(
-                        row.getLong("open"),
-                        row.getLong("doubt"),
-                        row.getLong("stuck"),
-                        row.getLong("refused"),
-                        row.getLong("limited"),
-                        pause,
-                        Database.instant(row, "oldest")),
-                account,
-                account);
+        Database.Reader<DurableHealth> reader = row -> new DurableHealth(
+                row.getLong("open"),
+                row.getLong("doubt"),
+                row.getLong("stuck"),
+                row.getLong("refused"),
+                row.getLong("limited"),
+                pause,
+                Database.instant(row, "oldest"));
+        return tx.one(sql, reader, account, account);
     }
 
     private static @Nullable String cut(@Nullable String text) {

@@ -17,29 +17,28 @@ final class Lane implements AutoCloseable {
     private final Places places;
     private final Work work;
     private final int threads;
+    private final Duration retention;
     private final Duration closeWithin;
     private final Queue queue;
-    private final Duration retention;
     private volatile Instant purgeAt;
     private final Set<Thread> working = new HashSet<>();
     private Gate gate = Gate.CLOSED;
     private boolean isBusy;
     private boolean closed;
 
-    private Lane(Queue queue, Places places, StoreSettings<?> settings, Work work) {
+    Lane(Queue queue, Places places, StoreSettings<?> settings, Work work) {
         this.queue = queue;
         this.places = places;
         this.work = work;
         this.threads = settings.threads;
-        this.closeWithin = settings.closeWithin();
         this.retention = settings.retention;
+        this.closeWithin = settings.closeWithin();
         this.purgeAt = queue.now().plus(PURGE_EVERY);
     }
 
     /** Joins the queue of these settings. Nothing is done until the gate is open. */
     static Lane of(Places places, Database database, StoreSettings<?> settings, InstantSource clock, Work work) {
-        Queue.Key key = new Queue.Key(settings, clock);
-        return Queue.join(key, database, places.owner(), queue -> new Lane(queue, places, settings, work));
+        return Queue.join(places, database, settings, clock, work);
     }
 
     interface Work {
@@ -148,27 +147,21 @@ final class Lane implements AutoCloseable {
     }
 
     boolean looks() {
-        return work.looks() || isTimeToPurge();
-    }
-
-    private boolean isTimeToPurge() {
-        return !queue.now().isBefore(purgeAt);
+        return work.looks();
     }
 
     Runnable look(Transaction tx) throws SQLException {
-        Runnable then = work.looks() ? work.look(tx, this) : () -> {};
-        return () -> {
-            then.run();
-            if (isTimeToPurge()) {
-                runApart(this::purge);
-            }
-        };
+        return work.look(tx, this);
     }
 
-    private void purge() {
+    void purgeIfDue() {
         Instant now = queue.now();
-        work.purge(now.minus(retention));
-        purgeAt = now.plus(PURGE_EVERY);
+        if (!now.isBefore(purgeAt)) {
+            runApart(() -> {
+                work.purge(now.minus(retention));
+                purgeAt = now.plus(PURGE_EVERY);
+            });
+        }
     }
 
     void look() {
@@ -207,13 +200,13 @@ final class Lane implements AutoCloseable {
     }
 
     private void end() {
-        long until = System.nanoTime() + closeWithin.toNanos();
+        long left = closeWithin.toNanos();
+        long until = System.nanoTime() + left;
         try {
             synchronized (this) {
-                for (long left = closeWithin.toNanos();
-                        !working.isEmpty() && left > 0;
-                        left = until - System.nanoTime()) {
+                while (!working.isEmpty() && left > 0) {
                     TimeUnit.NANOSECONDS.timedWait(this, left);
+                    left = until - System.nanoTime();
                 }
                 working.forEach(Thread::interrupt);
             }

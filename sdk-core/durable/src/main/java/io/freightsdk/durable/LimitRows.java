@@ -23,6 +23,9 @@ final class LimitRows {
     private static final Duration LONGER = Duration.ofSeconds(SpendPool.SECONDS_TO_SPEND);
     private static final int BUCKETS = 1_000;
 
+    /** Spend that has left its window. */
+    private static final String LEFT = " from freight_spent where limit_key = ? and counts_until <= current_timestamp";
+
     private LimitRows() {}
 
     /**
@@ -48,11 +51,11 @@ final class LimitRows {
     }
 
     /**
-     * Takes the price from each limit that the call is under, less what it holds of it already, or nothing from any; the list is
+     * Takes the price from each limit that the call is under, less what it holds of it already, or nothing from any; the map is
      * what it holds then.
      */
     static @Nullable Refusal take(
-            Transaction tx, List<SpendLimit> limits, @Nullable String tag, BigDecimal usd, List<Held> held)
+            Transaction tx, List<SpendLimit> limits, @Nullable String tag, BigDecimal usd, Map<String, Held> held)
             throws SQLException {
         // in one order, or two transactions could wait for each other
         Map<String, SpendLimit> ofCall = new TreeMap<>();
@@ -66,32 +69,24 @@ final class LimitRows {
         }
         List<Held> taken = new ArrayList<>();
         for (Map.Entry<String, SpendLimit> one : ofCall.entrySet()) {
-            BigDecimal heldUsd = usdOf(held, one.getKey());
-            BigDecimal moreUsd = usd.subtract(heldUsd);
-            if (moreUsd.signum() <= 0) {
+            SpendLimit limit = one.getValue();
+            @Nullable Held before = held.get(one.getKey());
+            Held more = new Held(one.getKey(), limit.window(), before == null ? usd : usd.subtract(before.usd));
+            if (more.usd.signum() <= 0) {
                 continue;
             }
-            if (!take(tx, one.getKey(), one.getValue().limitUsd(), moreUsd)) {
+            if (!take(tx, more.limitKey, limit.limitUsd(), more.usd)) {
                 for (Held back : taken) {
                     giveBack(tx, back);
                 }
-                return new Refusal(one.getValue(), nextFree(tx, one.getKey()));
+                return new Refusal(limit, nextFree(tx, more.limitKey));
             }
-            taken.add(new Held(one.getKey(), one.getValue().window(), moreUsd));
+            taken.add(more);
         }
         for (Held more : taken) {
-            BigDecimal heldUsd = usdOf(held, more.limitKey);
-            held.removeIf(old -> old.limitKey.equals(more.limitKey));
-            held.add(new Held(more.limitKey, more.window, heldUsd.add(more.usd)));
+            held.put(more.limitKey, new Held(more.limitKey, more.window, usd));
         }
         return null;
-    }
-
-    private static BigDecimal usdOf(List<Held> held, String limitKey) {
-        return held.stream()
-                .filter(one -> one.limitKey.equals(limitKey))
-                .map(Held::usd)
-                .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
     static boolean take(Transaction tx, String limitKey, BigDecimal limitUsd, BigDecimal usd) throws SQLException {
@@ -99,8 +94,7 @@ final class LimitRows {
         if (add(tx, limitKey, limitUsd, usd)) {
             return true;
         }
-        int there = tx.update("update freight_budget set used_usd = used_usd where limit_key = ?", limitKey);
-        if (there == 0) {
+        if (tx.update("update freight_budget set used_usd = used_usd where limit_key = ?", limitKey) == 0) {
             boolean unused =
                     tx.insertIfAbsent("insert into freight_budget (limit_key, used_usd) values (?, 0)", limitKey);
         }
@@ -110,34 +104,22 @@ final class LimitRows {
 
     private static boolean add(Transaction tx, String limitKey, BigDecimal limitUsd, BigDecimal usd)
             throws SQLException {
-        return tx.update(
-                        "update freight_budget set used_usd = used_usd + ? where limit_key = ? and used_usd + ? <= ?",
-                        usd,
-                        limitKey,
-                        usd,
-                        limitUsd)
-                == 1;
+        String sql = "update freight_budget set used_usd = used_usd + ? where limit_key = ? and used_usd + ? <= ?";
+        return tx.update(sql, usd, limitKey, usd, limitUsd) == 1;
     }
 
     /** The money used now, without spend that has left the window. */
     static BigDecimal usedUsd(Transaction tx, String limitKey) throws SQLException {
-        String sql = "select used_usd - (select coalesce(sum(amount_usd), 0) from freight_spent where limit_key = ?"
-                + " and counts_until <= current_timestamp) from freight_budget where limit_key = ?";
+        String sql = "select used_usd - (select coalesce(sum(amount_usd), 0)" + LEFT
+                + ") from freight_budget where limit_key = ?";
         return tx.first(sql, row -> row.getBigDecimal(1), limitKey, limitKey).orElse(BigDecimal.ZERO);
     }
 
     /** Subtracts spend that has left the window. The row of the limit key is locked. */
     private static void forget(Transaction tx, String limitKey) throws SQLException {
-        List<BigDecimal> old = tx.query(
-                "select amount_usd from freight_spent where limit_key = ? and counts_until <= current_timestamp",
-                row -> row.getBigDecimal(1),
-                limitKey);
-        if (!old.isEmpty()) {
-            tx.update("delete from freight_spent where limit_key = ? and counts_until <= current_timestamp", limitKey);
-            use(
-                    tx,
-                    limitKey,
-                    old.stream().reduce(BigDecimal.ZERO, BigDecimal::add).negate());
+        BigDecimal oldUsd = tx.one("select coalesce(sum(amount_usd), 0)" + LEFT, row -> row.getBigDecimal(1), limitKey);
+        if (tx.update("delete" + LEFT, limitKey) > 0) {
+            use(tx, limitKey, oldUsd.negate());
         }
     }
 
@@ -157,13 +139,9 @@ final class LimitRows {
             return;
         }
         Instant countsUntil = countsUntil(tx.now(), held.window);
-        int there = addSpent(tx, held.limitKey, countsUntil, usd);
-        if (there == 0) {
-            tx.update(
-                    "insert into freight_spent (limit_key, counts_until, amount_usd) values (?, ?, ?)",
-                    held.limitKey,
-                    countsUntil,
-                    usd);
+        if (addSpent(tx, held.limitKey, countsUntil, usd) == 0) {
+            String insert = "insert into freight_spent (limit_key, counts_until, amount_usd) values (?, ?, ?)";
+            tx.update(insert, held.limitKey, countsUntil, usd);
         }
     }
 
@@ -175,11 +153,8 @@ final class LimitRows {
 
     private static int addSpent(Transaction tx, String limitKey, Instant countsUntil, BigDecimal usd)
             throws SQLException {
-        return tx.update(
-                "update freight_spent set amount_usd = amount_usd + ? where limit_key = ? and counts_until = ?",
-                usd,
-                limitKey,
-                countsUntil);
+        String sql = "update freight_spent set amount_usd = amount_usd + ? where limit_key = ? and counts_until = ?";
+        return tx.update(sql, usd, limitKey, countsUntil);
     }
 
     /**
@@ -197,8 +172,7 @@ final class LimitRows {
         List<Spent> newest = tx.query(
                 "select counts_until, amount_usd from freight_spent where limit_key = ?"
                         + " and counts_until > current_timestamp and counts_until <= ? order by counts_until desc",
-                row -> new Spent(
-                        Objects.requireNonNull(Database.instant(row, "counts_until")), row.getBigDecimal("amount_usd")),
+                row -> new Spent(Database.time(row, "counts_until"), row.getBigDecimal("amount_usd")),
                 limitKey,
                 countsUntil(tx.now().minus(age), window));
         BigDecimal left = usd;

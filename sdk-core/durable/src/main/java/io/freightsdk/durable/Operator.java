@@ -114,11 +114,9 @@ public record Operator(
     }
 
     private static Map<String, Object> row(UncertainCharge one) {
-        String names = "chargeId operation orderId loadNumber tag uncertainUsd since reason";
-        String id = one.chargeId();
         return row(
-                names,
-                id,
+                "chargeId operation orderId loadNumber tag uncertainUsd since reason",
+                one.chargeId(),
                 one.operation(),
                 one.orderId(),
                 one.loadNumber(),

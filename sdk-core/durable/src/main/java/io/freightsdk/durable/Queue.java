@@ -4,7 +4,6 @@ import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerName;
 import com.github.kagkarlsson.scheduler.jdbc.DefaultJdbcCustomization;
 import com.github.kagkarlsson.scheduler.logging.LogLevel;
-import com.github.kagkarlsson.scheduler.stats.StatsRegistry;
 import com.github.kagkarlsson.scheduler.stats.StatsRegistryAdapter;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.Task;
@@ -24,8 +23,6 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,7 +45,8 @@ final class Queue {
 
     private static final List<Queue> OPEN = new ArrayList<>();
 
-    private final Key key;
+    private final List<Object> key;
+    private final InstantSource clock;
     private final Database database;
     private final Map<String, Lane> lanes = new ConcurrentSkipListMap<>();
     private final Workers workers = new Workers();
@@ -58,18 +56,19 @@ final class Queue {
     private boolean isStarted;
     private boolean isPaused;
 
-    private Queue(Key key, Database database) {
-        this.key = key;
+    private Queue(StoreSettings<?> settings, InstantSource clock, Database database) {
+        this.key = key(settings, clock);
+        this.clock = clock;
         this.database = database;
-        scheduler = Scheduler.create(key.dataSource, List.of(task()))
+        scheduler = Scheduler.create(settings.dataSource, List.of(task()))
                 .tableName(database.sql("freight_task"))
                 .jdbcCustomization(new Due())
                 .pollUsingLockAndFetch(0.5, 1)
                 .threads(THREADS)
                 .executorService(workers)
                 .housekeeperExecutor(housekeeping)
-                .pollingInterval(key.pollEvery)
-                .heartbeatInterval(key.takeOverAfter.dividedBy(HEARTBEATS))
+                .pollingInterval(settings.pollEvery)
+                .heartbeatInterval(settings.takeOverAfter.dividedBy(HEARTBEATS))
                 .missedHeartbeatsLimit(HEARTBEATS)
                 .schedulerName(new SchedulerName.Fixed(Names.ofNode()))
                 .deleteUnresolvedAfter(NEVER)
@@ -77,40 +76,28 @@ final class Queue {
                 .commitWhenAutocommitDisabled(true)
                 // a driver's messages may have values of rows in them
                 .failureLogging(LogLevel.OFF, false)
-                .addSchedulerListener(new StatsRegistryAdapter(key.stats))
-                .clock(key.clock::instant)
+                .addSchedulerListener(new StatsRegistryAdapter(settings.stats))
+                .clock(clock::instant)
                 .build();
-        long tick = Math.min(TICK_MILLIS, 2 * key.pollEvery.toMillis());
+        long tick = Math.min(TICK_MILLIS, 2 * settings.pollEvery.toMillis());
         ScheduledFuture<?> unused = housekeeping.scheduleWithFixedDelay(this::tick, tick, tick, TimeUnit.MILLISECONDS);
     }
 
     /** The settings of a queue: clients with equal ones share it, but not two nodes of one account. */
-    record Key(
-            DataSource dataSource,
-            String prefix,
-            Duration pollEvery,
-            Duration takeOverAfter,
-            InstantSource clock,
-            StatsRegistry stats) {
-        Key(StoreSettings<?> settings, InstantSource clock) {
-            this(
-                    settings.dataSource,
-                    settings.tablePrefix,
-                    settings.pollEvery,
-                    settings.takeOverAfter,
-                    clock,
-                    settings.stats);
-        }
+    private static List<Object> key(StoreSettings<?> of, InstantSource clock) {
+        return List.of(of.dataSource, of.tablePrefix, of.pollEvery, of.takeOverAfter, clock, of.stats);
     }
 
     /** Adds a lane to the queue of these settings, or to a new one if there is none without such a lane. */
-    static Lane join(Key key, Database database, String owner, Function<Queue, Lane> lanes) {
+    static Lane join(Places places, Database database, StoreSettings<?> settings, InstantSource clock, Lane.Work work) {
+        String owner = places.owner();
+        List<Object> key = key(settings, clock);
         synchronized (OPEN) {
             Queue queue = OPEN.stream()
                     .filter(open -> open.key.equals(key) && !open.lanes.containsKey(owner))
                     .findFirst()
-                    .orElseGet(() -> new Queue(key, database));
-            Lane lane = lanes.apply(queue);
+                    .orElseGet(() -> new Queue(settings, clock, database));
+            Lane lane = new Lane(queue, places, settings, work);
             queue.lanes.put(owner, lane);
             if (!OPEN.contains(queue)) {
                 OPEN.add(queue);
@@ -132,7 +119,7 @@ final class Queue {
     }
 
     Instant now() {
-        return key.clock.instant();
+        return clock.instant();
     }
 
     /** Threads for as long as there is work, and what was taken and has none yet. */
@@ -215,7 +202,7 @@ final class Queue {
                 .onDeadExecutionRevive()
                 .onFailure((failed, queue) -> {
                     int before = failed.getExecution().consecutiveFailures;
-                    Instant again = key.clock.instant().plusSeconds(1L << Math.min(before, MOST_DOUBLINGS));
+                    Instant again = clock.instant().plusSeconds(1L << Math.min(before, MOST_DOUBLINGS));
                     LOG.log(
                             Level.WARNING,
                             failed.getExecution().taskInstance.getId() + " is tried again at " + again + ": "
@@ -229,26 +216,25 @@ final class Queue {
         String owner = Places.ownerOf(place);
         @Nullable Lane lane = lanes.get(owner);
         @Nullable CompletionHandler<Void> then = lane == null ? null : lane.run(place.substring(owner.length() + 1));
-        return then != null ? then : (done, queue) -> queue.reschedule(done, key.clock.instant());
+        return then != null ? then : (done, queue) -> queue.reschedule(done, clock.instant());
     }
 
     private void tick() {
-        if (!key.clock.equals(InstantSource.system())) {
+        if (!clock.equals(InstantSource.system())) {
             look(); // db-scheduler waits by its clock, which may stand still
         }
         List<Lane> looking = lanes.values().stream().filter(Lane::looks).toList();
-        if (looking.isEmpty()) {
-            return;
-        }
         try {
-            List<Runnable> then = database.transaction("look", tx -> {
-                List<Runnable> all = new ArrayList<>();
-                for (Lane lane : looking) {
-                    all.add(lane.look(tx));
-                }
-                return all;
-            });
-            then.forEach(Runnable::run);
+            if (!looking.isEmpty()) {
+                List<Runnable> then = new ArrayList<>();
+                database.change("look", tx -> {
+                    for (Lane lane : looking) {
+                        then.add(lane.look(tx));
+                    }
+                });
+                then.forEach(Runnable::run);
+            }
+            lanes.values().forEach(Lane::purgeIfDue);
         } catch (Throwable e) {
             failed(e);
         }

@@ -1,6 +1,5 @@
 package io.freightsdk.durable;
 
-import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.ConfirmDeliveryInput;
 import io.freightsdk.model.CreateLoadInput;
@@ -25,6 +24,26 @@ record Requests(
         @Nullable String loadNumber,
         @Nullable BigDecimal maxPriceUsd,
         @Nullable String tag) {
+    /** Requests, in a transaction of their own or in the caller's. */
+    abstract static class Asking implements DurableRequests {
+        abstract DurableCall ask(Requests request);
+
+        @Override
+        public DurableCall createLoad(String orderId, CreateLoadInput input, DurableOptions options) {
+            return ask(create(orderId, input, options));
+        }
+
+        @Override
+        public DurableCall confirmDelivery(String orderId, Instant bolReceivedAt) {
+            return ask(confirm(orderId, null, bolReceivedAt));
+        }
+
+        @Override
+        public DurableCall confirmDelivery(String orderId, String loadNumber, Instant bolReceivedAt) {
+            return ask(confirm(orderId, Objects.requireNonNull(loadNumber, "loadNumber"), bolReceivedAt));
+        }
+    }
+
     static Requests create(String orderId, CreateLoadInput input, DurableOptions options) {
         return new Requests(
                 Row.Id.create(Names.checked("orderId", orderId, Names.ORDER_ID)),
@@ -49,26 +68,6 @@ record Requests(
 
     private static <T> String body(Class<T> type, T input) {
         return FreightJson.tree().toJson(FreightJson.canonicalTree(FreightJson.adapter(type), input));
-    }
-
-    DurableCall asked(String idempotencyKey, Instant at) {
-        return new DurableCall(
-                id.orderId(),
-                id.operation(),
-                DurableState.READY,
-                tag,
-                id.isCreation() ? Row.read(CreateLoadInput.class, body) : null,
-                null,
-                null,
-                loadNumber,
-                ChargeStatus.NOT_CHARGED,
-                Database.usd(null),
-                0,
-                idempotencyKey,
-                null,
-                null,
-                at,
-                at);
     }
 
     /** A purge leaves it, so that another input is noticed after one too. */

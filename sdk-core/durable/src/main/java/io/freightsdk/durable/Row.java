@@ -1,5 +1,6 @@
 package io.freightsdk.durable;
 
+import io.freightsdk.CallReport;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.ConfirmDeliveryResult;
@@ -24,9 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param body the input, null after a purge
  * @param priceUsd what it cost when it was first sent, null if it never was or is free
  * @param isUncertain whether it may be paid for without anybody knowing
- * @param existing whether the load was there before
- * @param response the result, null if there is none or it was purged
- * @param charge how it ended, null while it is open
+ * @param outcome its outcome so far
  * @param listenerFailures how often the listener has thrown
  */
 record Row(
@@ -36,21 +35,16 @@ record Row(
         int revision,
         @Nullable String body,
         String bodySha256,
-        @Nullable String loadNumber,
         @Nullable BigDecimal priceUsd,
         @Nullable BigDecimal maxPriceUsd,
         @Nullable String tag,
         int attempts,
         boolean isUncertain,
-        boolean existing,
-        @Nullable String response,
-        @Nullable ChargeStatus charge,
-        @Nullable BigDecimal chargedUsd,
-        @Nullable String failure,
-        @Nullable String failureText,
+        Outcome outcome,
         int listenerFailures,
         Instant requestedAt,
         Instant changedAt) {
+    /** Each by its name: a plan that PostgreSQL has prepared fails if a script adds a column to those of {@code *}. */
     static final String COLUMNS =
             "operation, order_id, state, idempotency_key, revision, body, body_sha256, load_number,"
                     + " price_usd, max_price_usd, tag, attempts, uncertain, existing, response, charge_status,"
@@ -91,36 +85,83 @@ record Row(
         }
     }
 
+    /**
+     * The outcome of a call so far: one that is over was refused for its failure, or is done if it has none.
+     *
+     * @param loadNumber the load, of a confirmation from the beginning if somebody has named it
+     * @param existing whether the load was there before
+     * @param response the result, null if there is none or it was purged
+     * @param charge null while the call is open
+     */
+    record Outcome(
+            @Nullable String loadNumber,
+            boolean existing,
+            @Nullable String response,
+            @Nullable ChargeStatus charge,
+            @Nullable BigDecimal chargedUsd,
+            @Nullable String failure,
+            @Nullable String failureText) {
+        /** In doubt it is the lost attempt that was paid, at the price of then. */
+        static Outcome created(Row row, CreateLoadOutcome load, boolean isOurs, @Nullable CallReport report) {
+            ChargeStatus charge = ChargeStatus.CHARGED;
+            @Nullable
+            BigDecimal usd =
+                    report != null && report.chargeStatus() == ChargeStatus.CHARGED ? report.chargedUsd() : null;
+            @Nullable BigDecimal known = usd == null ? row.priceUsd : usd;
+            // one with a customerRef that nobody else has was paid for by an attempt before
+            if (load.deduplicated() && !isOurs) {
+                charge = row.isUncertain ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
+                known = row.isUncertain ? null : BigDecimal.ZERO;
+            }
+            return new Outcome(load.loadNumber(), load.deduplicated(), body(report), charge, known, null, null);
+        }
+
+        static Outcome confirmed(@Nullable CallReport report) {
+            return new Outcome(null, false, body(report), ChargeStatus.NOT_CHARGED, BigDecimal.ZERO, null, null);
+        }
+
+        static Outcome refused(String failure, String text) {
+            return new Outcome(null, false, null, ChargeStatus.NOT_CHARGED, BigDecimal.ZERO, failure, text);
+        }
+
+        private static @Nullable String body(@Nullable CallReport report) {
+            return report == null ? null : report.body();
+        }
+
+        static Outcome of(ResultSet row, Database database) throws SQLException {
+            @Nullable String charge = row.getString("charge_status");
+            return new Outcome(
+                    row.getString("load_number"),
+                    row.getBoolean("existing"),
+                    database.decrypted(row.getString("response")),
+                    charge == null ? null : ChargeStatus.valueOf(charge),
+                    row.getBigDecimal("charged_usd"),
+                    row.getString("failure"),
+                    row.getString("failure_text"));
+        }
+
+        DurableState state() {
+            return failure == null ? DurableState.DONE : DurableState.REFUSED;
+        }
+    }
+
     static Row of(ResultSet row, Database database) throws SQLException {
-        @Nullable String body = row.getString("body");
-        @Nullable String response = row.getString("response");
-        @Nullable String charge = row.getString("charge_status");
         return new Row(
                 Id.of(row),
                 DurableState.of(row.getString("state")),
                 row.getString("idempotency_key"),
                 row.getInt("revision"),
-                body == null ? null : database.cipher().decrypt(body),
+                database.decrypted(row.getString("body")),
                 row.getString("body_sha256"),
-                row.getString("load_number"),
                 row.getBigDecimal("price_usd"),
                 row.getBigDecimal("max_price_usd"),
                 row.getString("tag"),
                 row.getInt("attempts"),
                 row.getBoolean("uncertain"),
-                row.getBoolean("existing"),
-                response == null ? null : database.cipher().decrypt(response),
-                charge == null ? null : ChargeStatus.valueOf(charge),
-                row.getBigDecimal("charged_usd"),
-                row.getString("failure"),
-                row.getString("failure_text"),
+                Outcome.of(row, database),
                 row.getInt("listener_failures"),
-                time(row, "requested_at"),
-                time(row, "changed_at"));
-    }
-
-    private static Instant time(ResultSet row, String column) throws SQLException {
-        return Objects.requireNonNull(Database.instant(row, column), column);
+                Database.time(row, "requested_at"),
+                Database.time(row, "changed_at"));
     }
 
     /** Returns whether it may be paid for: it was so before, or a node has taken it and not come back. */
@@ -130,15 +171,18 @@ record Row(
 
     /** The customerRef of an input without one: nobody else's load has it. */
     String customerRef() {
-        return id.orderId
-                + '-'
-                + idempotencyKey.substring(Journal.KEY_PREFIX.length(), Journal.KEY_PREFIX.length() + 8);
+        int hash = Journal.KEY_PREFIX.length();
+        return id.orderId + '-' + idempotencyKey.substring(hash, hash + 8);
     }
 
     DurableCall call() {
-        boolean moneyIsUnknown = mayBePaid() || state == DurableState.STUCK;
-        ChargeStatus status = moneyIsUnknown ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
-        @Nullable BigDecimal openUsd = moneyIsUnknown ? null : Database.usd(null);
+        @Nullable ChargeStatus charge = outcome.charge;
+        @Nullable BigDecimal usd = outcome.chargedUsd;
+        if (charge == null) {
+            boolean isUnknown = mayBePaid() || state == DurableState.STUCK;
+            charge = isUnknown ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
+            usd = isUnknown ? null : BigDecimal.ZERO;
+        }
         return new DurableCall(
                 id.orderId,
                 id.operation,
@@ -147,13 +191,13 @@ record Row(
                 shown(this::input),
                 shown(this::load),
                 shown(this::delivery),
-                loadNumber,
-                charge == null ? status : charge,
-                charge == null ? openUsd : chargedUsd == null ? null : Database.usd(chargedUsd),
+                outcome.loadNumber,
+                charge,
+                usd == null ? null : Database.usd(usd),
                 attempts,
                 idempotencyKey,
-                failure,
-                failureText,
+                outcome.failure,
+                outcome.failureText,
                 requestedAt,
                 changedAt);
     }
@@ -173,14 +217,16 @@ record Row(
     }
 
     private @Nullable ConfirmDeliveryResult delivery() {
+        @Nullable String response = outcome.response;
         return id.isCreation() || response == null ? null : read(ConfirmDeliveryResult.class, response);
     }
 
     private @Nullable CreateLoadOutcome load() {
+        @Nullable String response = outcome.response;
         if (!id.isCreation() || response == null) {
             return null;
         }
-        return existing ? read(DedupCreateLoadResult.class, response) : read(CreateLoadResult.class, response);
+        return outcome.existing ? read(DedupCreateLoadResult.class, response) : read(CreateLoadResult.class, response);
     }
 
     static <T> T read(Class<T> type, String json) {

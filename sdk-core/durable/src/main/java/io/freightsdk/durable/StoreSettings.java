@@ -29,7 +29,10 @@ public abstract class StoreSettings<B extends StoreSettings<B>> {
         this.threads = threads;
     }
 
-    abstract B self();
+    @SuppressWarnings("unchecked") // a builder of its own settings, as each is
+    B self() {
+        return (B) this;
+    }
 
     /** Returns how long what is under way may take once a node is closed. */
     Duration closeWithin() {
@@ -38,8 +41,7 @@ public abstract class StoreSettings<B extends StoreSettings<B>> {
 
     /** The database, with the tables of these parts checked. */
     Database database(Tables.Part... parts) {
-        Database database =
-                Database.of(dataSource, tablePrefix).longestIdle(takeOverAfter).encrypting(cipher);
+        Database database = Database.of(dataSource, tablePrefix).with(takeOverAfter, cipher);
         Tables.check(database, createSchema, parts);
         return database;
     }

@@ -45,7 +45,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
     private final InstantSource clock;
     private final @Nullable String urlOfAll;
     private final Set<String> typesOfAll;
-    private final WebhookForm form;
+    private final WebhookPost.Form form;
     private final List<Duration> retryDelays;
     private final Duration all;
     private final Receivers receivers;
@@ -78,10 +78,12 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
             while (!closed) {
                 Optional<WebhookRows.Letter> letter = next(loadNumber);
                 if (letter.isEmpty()) {
-                    return (done, tasks) -> end(loadNumber, done.getExecution().version);
+                    // something may have been stored meanwhile
+                    return (done, tasks) -> database.change(
+                            "end webhooks", tx -> rows.end(tx, loadNumber, done.getExecution().version));
                 }
-                @Nullable Duration pause = send(loadNumber, letter.get());
-                if (pause != null && isStillNext(loadNumber, letter.get())) {
+                @Nullable Duration pause = send(letter.get());
+                if (pause != null && isStillNext(letter.get())) {
                     return (done, tasks) ->
                             tasks.reschedule(done, clock.instant().plus(pause));
                 }
@@ -100,26 +102,21 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
     }
 
     /** Another URL, or a dead event that is sent again, does not wait for what has failed meanwhile. */
-    private boolean isStillNext(String loadNumber, WebhookRows.Letter sent) {
-        return next(loadNumber)
+    private boolean isStillNext(WebhookRows.Letter sent) {
+        return next(sent.loadNumber())
                 .filter(now -> now.eventId().equals(sent.eventId()) && Objects.equals(now.url(), sent.url()))
                 .isPresent();
     }
 
-    /** Something may have been stored meanwhile. */
-    private void end(String loadNumber, long version) {
-        database.change("end webhooks", tx -> rows.end(tx, loadNumber, version));
-    }
-
     /** Sends one event, or lets others go first; returns how long to wait before the next attempt, null if there is none. */
-    private @Nullable Duration send(String loadNumber, WebhookRows.Letter letter) {
-        if (!form.hasAll() && loadNumber.isEmpty()) {
+    private @Nullable Duration send(WebhookRows.Letter letter) {
+        if (!form.hasAll() && letter.loadNumber().isEmpty()) {
             WARNINGS.log("an event that concerns all loads is dead", new IllegalStateException(NOT_OF_A_LOAD.what()));
-            return sent(loadNumber, letter, NOT_OF_A_LOAD);
+            return sent(letter, NOT_OF_A_LOAD);
         }
         @Nullable String url = letter.url() == null ? urlOfAll : letter.url();
         if (url == null) {
-            return sent(loadNumber, letter, Failure.of("no URL is set for all loads on this node"));
+            return sent(letter, Failure.of("no URL is set for all loads on this node"));
         }
         String body;
         try {
@@ -128,7 +125,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
             if (letter.attempts() == 0) {
                 WARNINGS.log("an event for a webhook is left to a newer node", e);
             }
-            return sent(loadNumber, letter, Failure.of("left to a newer node: " + e.getMessage()));
+            return sent(letter, Failure.of("left to a newer node: " + e.getMessage()));
         }
         HttpUrl to = HttpUrl.get(url);
         String receiver = to.host() + ':' + to.port();
@@ -138,16 +135,16 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         }
         long begun = System.nanoTime();
         try {
-            return sent(loadNumber, letter, post.failureOf(url, letter.eventId(), body));
+            return sent(letter, post.failureOf(url, letter.eventId(), body));
         } finally {
             receivers.leave(receiver, Duration.ofNanos(System.nanoTime() - begun));
         }
     }
 
-    private @Nullable Duration sent(String loadNumber, WebhookRows.Letter letter, @Nullable Failure failure) {
+    private @Nullable Duration sent(WebhookRows.Letter letter, @Nullable Failure failure) {
         boolean last = letter.attempts() >= retryDelays.size() || letter.age().compareTo(all) > 0;
         boolean dead = failure != null && (last || failure.isFinal());
-        database.change("end a webhook", tx -> rows.attempted(tx, loadNumber, letter, failure, dead));
+        database.change("end a webhook", tx -> rows.attempted(tx, letter, failure, dead));
         return failure == null || dead ? null : pause(letter);
     }
 
@@ -272,7 +269,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         private List<String> secrets = List.of();
         private @Nullable String url;
         private Set<String> types = Set.of();
-        private WebhookForm form = WebhookForm.PLAIN;
+        private WebhookPost.Form form = WebhookPost.Form.PLAIN;
         private Duration timeout = Duration.ofSeconds(15);
         private InstantSource clock = InstantSource.system();
         private List<Duration> retryDelays = List.of(
@@ -288,11 +285,6 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
 
         private Builder(DataSource dataSource, String account) {
             super(dataSource, account, 16);
-        }
-
-        @Override
-        Builder self() {
-            return this;
         }
 
         @Override
@@ -332,7 +324,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
                 throw new IllegalArgumentException(
                         "cloudEvents: expected a source such as https://example.com/freight, was none");
             }
-            this.form = WebhookForm.cloudEvents(source);
+            this.form = WebhookPost.Form.cloudEvents(source);
             return this;
         }
 
@@ -341,7 +333,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
          * one that concerns all loads is dead. Types are then those of {@link NmftaEvent#types}, so that this comes before {@link #url}.
          */
         public Builder nmfta() {
-            this.form = WebhookForm.NMFTA;
+            this.form = WebhookPost.Form.NMFTA;
             return this;
         }
 

@@ -5,7 +5,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +71,6 @@ record Transaction(Database database, Connection connection) {
     }
 
     Instant now() throws SQLException {
-        return one(
-                "select current_timestamp as read_at", row -> Objects.requireNonNull(Database.instant(row, "read_at")));
+        return one("select current_timestamp as read_at", row -> Database.time(row, "read_at"));
     }
 }

@@ -1,11 +1,19 @@
 package io.freightsdk.durable;
 
 import io.freightsdk.internal.WebhookSignature;
+import io.freightsdk.tracking.CloudEvent;
+import io.freightsdk.tracking.NmftaEvent;
+import io.freightsdk.tracking.TrackingEvent;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
@@ -63,6 +71,43 @@ final class WebhookPost implements AutoCloseable {
                     "webhooks: expected a URL without a user and password, was one with, to " + parsed.host());
         }
         return url;
+    }
+
+    /**
+     * The form in which events are posted.
+     *
+     * @param types those of events in this form
+     * @param hasAll whether it has events that concern all loads too
+     * @param body the body for the JSON of an event at a time
+     */
+    record Form(MediaType mediaType, Set<String> types, boolean hasAll, BiFunction<String, Instant, String> body) {
+        private static final MediaType JSON = MediaType.get("application/json");
+
+        static final Form PLAIN = new Form(JSON, TrackingEvent.types(), true, (event, now) -> event);
+
+        /** A batch of one. */
+        static final Form NMFTA = new Form(JSON, NmftaEvent.types(), false, (json, now) -> {
+            TrackingEvent event = TrackingEvent.fromJson(json);
+            return NmftaEvent.batch(event.id(), now, List.of(event)).orElseThrow();
+        });
+
+        static Form cloudEvents(URI source) {
+            return new Form(
+                    MediaType.get("application/cloudevents+json"),
+                    PLAIN.types,
+                    true,
+                    (event, now) -> CloudEvent.of(event, source));
+        }
+
+        Set<String> known(String... wanted) {
+            for (String one : wanted) {
+                if (!types.contains(one)) {
+                    throw new IllegalArgumentException("webhooks: expected types of events such as "
+                            + (types.equals(PLAIN.types) ? "StopArrived" : "PICKED_UP") + ", was " + one);
+                }
+            }
+            return Set.copyOf(Arrays.asList(wanted));
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.freightsdk.durable;
 
 import static io.freightsdk.durable.Database.instant;
+import static io.freightsdk.durable.Database.time;
 
 import io.freightsdk.Figure;
 import io.freightsdk.model.LoadStatus;
@@ -37,11 +38,8 @@ record WebhookRows(String account, Places places) {
     }
 
     /** One to be sent; its age is by the database's clock. */
-    record Letter(String eventId, @Nullable String url, String body, int attempts, Duration age) {}
-
-    private boolean lock(Transaction tx, String loadNumber) throws SQLException {
-        return wanted(tx, loadNumber).isPresent();
-    }
+    record Letter(
+            String loadNumber, String eventId, @Nullable String url, String body, int attempts, Duration age) {}
 
     /** The types that a target gets, in the words of any form, none for all; they may be those of all loads. */
     private record Wanted(boolean isOfAll, Set<String> types, boolean isToEnd) {
@@ -52,23 +50,21 @@ record WebhookRows(String account, Places places) {
 
     private Optional<Wanted> wanted(Transaction tx, String loadNumber) throws SQLException {
         String sql = "select url, types, ends_at from freight_webhook" + OF_LOAD + " for update";
-        return tx.first(
-                sql,
-                row -> new Wanted(
-                        row.getString(1) == null,
-                        WebhookTarget.types(row.getString(2)),
-                        instant(row, "ends_at") != null),
-                account,
-                loadNumber);
+        Database.Reader<Wanted> reader = row -> new Wanted(
+                row.getString(1) == null, WebhookTarget.types(row.getString(2)), instant(row, "ends_at") != null);
+        return tx.first(sql, reader, account, loadNumber);
+    }
+
+    private boolean lock(Transaction tx, String loadNumber) throws SQLException {
+        return wanted(tx, loadNumber).isPresent();
     }
 
     /** Sets where the events of a load go, those that wait included, and of which types those to come are. */
     void target(Transaction tx, String loadNumber, @Nullable String url, Set<String> types) throws SQLException {
+        String change = "update freight_webhook set url = ?, types = ?, set_at = current_timestamp, ends_at = null";
         // what is there may be forgotten between the two
         while (!insert(tx, loadNumber, url, types)) {
-            String sql = "update freight_webhook set url = ?, types = ?, set_at = current_timestamp, ends_at = null"
-                    + OF_LOAD;
-            if (tx.update(sql, url, String.join(" ", types), account, loadNumber) == 1) {
+            if (tx.update(change + OF_LOAD, url, String.join(" ", types), account, loadNumber) == 1) {
                 boolean unused = places.move(tx, loadNumber, null);
                 return;
             }
@@ -77,12 +73,9 @@ record WebhookRows(String account, Places places) {
 
     private boolean insert(Transaction tx, String loadNumber, @Nullable String url, Set<String> types)
             throws SQLException {
-        return tx.insertIfAbsent(
-                "insert into freight_webhook (account, load_number, url, types, delivered_events) values (?, ?, ?, ?, 0)",
-                account,
-                loadNumber,
-                url,
-                String.join(" ", types));
+        String insert =
+                "insert into freight_webhook (account, load_number, url, types, delivered_events) values (?, ?, ?, ?, 0)";
+        return tx.insertIfAbsent(insert, account, loadNumber, url, String.join(" ", types));
     }
 
     boolean forget(Transaction tx, String loadNumber) throws SQLException {
@@ -106,31 +99,28 @@ record WebhookRows(String account, Places places) {
             boolean unused = insert(tx, loadNumber, null, typesOfAll);
             found = wanted(tx, loadNumber); // its own, if it got one meanwhile; none if that was forgotten again
         }
-        if (typesOfAll != null
-                && found.filter(all -> all.isOfAll() && !all.types().equals(typesOfAll))
-                        .isPresent()) {
+        if (found.isEmpty()) {
+            return;
+        }
+        Wanted wanted = found.get();
+        if (typesOfAll != null && wanted.isOfAll() && !wanted.types().equals(typesOfAll)) {
             target(tx, loadNumber, null, typesOfAll);
-            found = wanted(tx, loadNumber);
+            wanted = wanted(tx, loadNumber).orElseThrow();
         }
-        if (found.isPresent() && isLast(event)) {
-            tx.update(
-                    "update freight_webhook set ends_at = current_timestamp + interval '1' day" + OF_LOAD,
-                    account,
-                    loadNumber);
-        } else if (found.isPresent() && found.get().isToEnd() && isOpen(event.load())) {
-            tx.update("update freight_webhook set ends_at = null" + OF_LOAD, account, loadNumber);
+        String ends = "update freight_webhook set ends_at = ";
+        if (isLast(event)) {
+            tx.update(ends + "current_timestamp + interval '1' day" + OF_LOAD, account, loadNumber);
+        } else if (wanted.isToEnd() && isOpen(event.load())) {
+            tx.update(ends + "null" + OF_LOAD, account, loadNumber);
         }
+        if (!wanted.includes(event)) {
+            return;
+        }
+        String body = tx.database().cipher().encrypt(event.toJson());
         String insert =
                 "insert into freight_webhook_event (account, event_id, load_number, state, body, attempts, stored_at)"
                         + " values (?, ?, ?, 'WAITING', ?, 0, current_timestamp)";
-        boolean there = found.isPresent() && found.get().includes(event);
-        if (there
-                && tx.insertIfAbsent(
-                        insert,
-                        account,
-                        event.id(),
-                        loadNumber,
-                        tx.database().cipher().encrypt(event.toJson()))) {
+        if (tx.insertIfAbsent(insert, account, event.id(), loadNumber, body)) {
             boolean unused = places.add(tx, loadNumber, null, Lane.Gate.OF_FREE);
         }
     }
@@ -157,23 +147,21 @@ record WebhookRows(String account, Places places) {
                 + " from freight_webhook_event e join freight_webhook t"
                 + " on t.account = e.account and t.load_number = e.load_number"
                 + " where e.account = ? and e.load_number = ? and e.state = 'WAITING' order by e.position limit 1";
-        return tx.first(
-                sql,
-                row -> new Letter(
-                        row.getString("event_id"),
-                        row.getString("url"),
-                        tx.database().cipher().decrypt(row.getString("body")),
-                        row.getInt("attempts"),
-                        Duration.between(Objects.requireNonNull(instant(row, "stored_at")), now)),
-                account,
-                loadNumber);
+        Database.Reader<Letter> reader = row -> new Letter(
+                loadNumber,
+                row.getString("event_id"),
+                row.getString("url"),
+                tx.database().cipher().decrypt(row.getString("body")),
+                row.getInt("attempts"),
+                Duration.between(time(row, "stored_at"), now));
+        return tx.first(sql, reader, account, loadNumber);
     }
 
     /** Ends the place of a load, or puts it back if something waits by now. */
     void end(Transaction tx, String loadNumber, long version) throws SQLException {
-        boolean there = lock(tx, loadNumber);
+        boolean isThere = lock(tx, loadNumber);
         places.end(tx, loadNumber, version, next(tx, loadNumber).isPresent() ? tx.now() : null);
-        if (!there && next(tx, loadNumber).isPresent()) {
+        if (!isThere && next(tx, loadNumber).isPresent()) {
             // the target was made again in between, when the place was still there
             places.put(tx, loadNumber, null);
         }
@@ -183,9 +171,9 @@ record WebhookRows(String account, Places places) {
      * Stores the result of an attempt, unless another node did or the load is forgotten. The words of a receiver, which may repeat
      * what it was sent, are not stored where bodies are encrypted.
      */
-    void attempted(
-            Transaction tx, String loadNumber, Letter letter, WebhookPost.@Nullable Failure failure, boolean dead)
+    void attempted(Transaction tx, Letter letter, WebhookPost.@Nullable Failure failure, boolean dead)
             throws SQLException {
+        String loadNumber = letter.loadNumber();
         if (!lock(tx, loadNumber)) {
             return;
         }
@@ -204,27 +192,24 @@ record WebhookRows(String account, Places places) {
     }
 
     List<WebhookTarget> targets(Transaction tx, @Nullable String loadNumber, int most) throws SQLException {
-        String count = "(select count(*) from freight_webhook_event e where e.account = t.account"
+        String count = ", (select count(*) from freight_webhook_event e where e.account = t.account"
                 + " and e.load_number = t.load_number and e.state = '";
-        String sql = "select load_number, url, types, set_at, delivered_events, delivered_at, failure_text, " + count
-                + "WAITING') as waiting, "
-                + count + "DEAD') as dead"
-                + " from freight_webhook t where account = ? and load_number " + (loadNumber == null ? ">" : "") + "= ?"
+        String sql = "select load_number, url, types, set_at, delivered_events, delivered_at, failure_text" + count
+                + "WAITING') as waiting" + count
+                + "DEAD') as dead from freight_webhook t where account = ? and load_number "
+                + (loadNumber == null ? ">" : "") + "= ?"
                 + " order by load_number limit " + most;
-        return tx.query(
-                sql,
-                row -> new WebhookTarget(
-                        row.getString("load_number"),
-                        row.getString("url"),
-                        WebhookTarget.types(row.getString("types")),
-                        Objects.requireNonNull(instant(row, "set_at")),
-                        row.getLong("delivered_events"),
-                        row.getInt("waiting"),
-                        row.getInt("dead"),
-                        instant(row, "delivered_at"),
-                        row.getString("failure_text")),
-                account,
-                loadNumber == null ? "" : loadNumber);
+        Database.Reader<WebhookTarget> reader = row -> new WebhookTarget(
+                row.getString("load_number"),
+                row.getString("url"),
+                WebhookTarget.types(row.getString("types")),
+                time(row, "set_at"),
+                row.getLong("delivered_events"),
+                row.getInt("waiting"),
+                row.getInt("dead"),
+                instant(row, "delivered_at"),
+                row.getString("failure_text"));
+        return tx.query(sql, reader, account, loadNumber == null ? "" : loadNumber);
     }
 
     List<Figure> figures(Transaction tx) throws SQLException {
@@ -232,31 +217,24 @@ record WebhookRows(String account, Places places) {
         String sql = "select (select count(*)" + ofState + "WAITING') as waiting, (select count(*)" + ofState
                 + "DEAD') as dead, (select min(stored_at)" + ofState
                 + "WAITING') as stored_at, current_timestamp as read_at";
-        return tx.one(
-                sql,
-                row -> List.of(
-                        new Figure("freight.webhooks", "waiting", row.getLong("waiting"), false),
-                        new Figure("freight.webhooks", "dead", row.getLong("dead"), true),
-                        new Figure(
-                                "freight.webhooks.oldest.seconds", "", Database.secondsSince(row, "stored_at"), false)),
-                account,
-                account,
-                account);
+        Database.Reader<List<Figure>> reader = row -> List.of(
+                new Figure("freight.webhooks", "waiting", row.getLong("waiting"), false),
+                new Figure("freight.webhooks", "dead", row.getLong("dead"), true),
+                new Figure("freight.webhooks.oldest.seconds", "", Database.secondsSince(row, "stored_at"), false));
+        return tx.one(sql, reader, account, account, account);
     }
 
     List<DeadWebhook> dead(Transaction tx, int most) throws SQLException {
         String sql = "select event_id, load_number, body, attempts, failure_text, stored_at from freight_webhook_event"
                 + " where account = ? and state = 'DEAD' order by position limit " + most;
-        return tx.query(
-                sql,
-                row -> new DeadWebhook(
-                        row.getString("event_id"),
-                        row.getString("load_number"),
-                        tx.database().cipher().decrypt(row.getString("body")),
-                        row.getInt("attempts"),
-                        Objects.requireNonNull(row.getString("failure_text")),
-                        Objects.requireNonNull(instant(row, "stored_at"))),
-                account);
+        Database.Reader<DeadWebhook> reader = row -> new DeadWebhook(
+                row.getString("event_id"),
+                row.getString("load_number"),
+                tx.database().cipher().decrypt(row.getString("body")),
+                row.getInt("attempts"),
+                Objects.requireNonNull(row.getString("failure_text")),
+                time(row, "stored_at"));
+        return tx.query(sql, reader, account);
     }
 
     /**
@@ -270,15 +248,10 @@ record WebhookRows(String account, Places places) {
         String none = " and not exists (select 1 from freight_webhook_event e where e.account = freight_webhook.account"
                 + " and e.load_number = freight_webhook.load_number)";
         // locked first, as an event may be stored just now
-        List<String> idle = tx.query(
-                "select load_number from freight_webhook where account = ? and set_at < ?"
-                        + " and coalesce(delivered_at, set_at) < ? and (url is null or ends_at < ?)" + none
-                        + " limit " + atOnce + " for update skip locked",
-                row -> row.getString(1),
-                account,
-                before,
-                before,
-                before);
+        String sql = "select load_number from freight_webhook where account = ? and set_at < ?"
+                + " and coalesce(delivered_at, set_at) < ? and (url is null or ends_at < ?)" + none + " limit " + atOnce
+                + " for update skip locked";
+        List<String> idle = tx.query(sql, row -> row.getString(1), account, before, before, before);
         for (String loadNumber : idle) {
             tx.update("delete from freight_webhook" + OF_LOAD + none, account, loadNumber);
         }

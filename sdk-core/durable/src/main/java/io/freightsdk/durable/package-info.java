@@ -2,12 +2,11 @@
  * The map for readers of the source, in the order in which a call passes through it:
  *
  *   - for users: `DurableFreight`, `DurableCall` and its `DurableState`, `Pause`, `DurableSpend`, `DurableHealth`,
- *     `JdbcSpendPool`, `JdbcBooks`, `BodyCipher`, the exceptions; `DurableNode` implements it, and `StoreSettings` is
- *     the common part of the builders
+ *     `JdbcSpendPool`, `JdbcBooks`, `BodyCipher`, the exceptions; `StoreSettings` is the common part of the builders
  *   - requesting a call: `Requests` turns an input into a row; `Row` is one; `Journal` has all statements on rows of
  *     calls
  *   - making it: `CallLane` is what an account has in the `Queue`; `CallRun` takes a row and calls the service,
- *     `Verdict` says what a failure means for a row; `CallEnds` writes the end; `EndFutures` completes futures
+ *     `Verdict` says what a failure means for a row; `CallEnds` writes the end and completes futures
  *   - money: `LimitRows` is the part of the shared limits in a transaction
  *   - the queue: `Queue` is db-scheduler with our table, one for a process; a `Lane` is the part of one account in
  *     it, and `Places` has its statements

@@ -76,7 +76,7 @@ class HouseRulesTest {
                                 money.contains(access.getTargetOwner().getSimpleName() + "." + access.getName()))
                         .map(access -> access.getOriginOwner().getSimpleName() + " " + access.getName())
                         .collect(Collectors.toSet()))
-                .contains("LimitRows add")
+                .contains("LimitRows subtract")
                 .isSubsetOf(
                         "CallLane getBalance",
                         "Check add",
@@ -85,7 +85,6 @@ class HouseRulesTest {
                         "JdbcBooks subtract",
                         "JdbcSpendPool add",
                         "JdbcSpendPool subtract",
-                        "LimitRows add",
                         "LimitRows subtract");
     }
 
