@@ -5,6 +5,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
 /** Daemons that do what is due, and nap until the next is. */
@@ -13,8 +16,12 @@ final class OwnThreads implements AutoCloseable {
     private static final Duration LONGEST_NAP = Duration.ofSeconds(60);
 
     private final LoadTracker tracker;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition woken = lock.newCondition();
     private final List<Thread> threads;
-    private volatile long wakes;
+    /** No Phaser: two that arrive at once make its arrive throw. */
+    private final AtomicLong wakes = new AtomicLong();
+
     private volatile boolean closed;
 
     OwnThreads(LoadTracker tracker, int count) {
@@ -33,7 +40,7 @@ final class OwnThreads implements AutoCloseable {
 
     private void follow() {
         while (!closed) {
-            long before = wakes;
+            long before = wakes.get();
             Duration nap = LONGEST_NAP;
             try {
                 Instant next = tracker.runDue().nextDueAt();
@@ -49,23 +56,29 @@ final class OwnThreads implements AutoCloseable {
         }
     }
 
-    private synchronized void rest(long before, long millis) {
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    private void rest(long before, long millis) {
+        lock.lock();
         try {
-            for (long left = millis; wakes == before && left > 0; ) {
-                wait(left);
-                left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+            for (long left = TimeUnit.MILLISECONDS.toNanos(millis); wakes.get() == before && left > 0; ) {
+                left = woken.awaitNanos(left);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             closed = true;
+        } finally {
+            lock.unlock();
         }
     }
 
     /** Something may be due earlier than they know. */
-    synchronized void wake() {
-        wakes++;
-        notifyAll();
+    void wake() {
+        lock.lock();
+        try {
+            wakes.incrementAndGet();
+            woken.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Waits for the reads under way. */
