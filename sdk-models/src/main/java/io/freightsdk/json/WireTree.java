@@ -3,10 +3,15 @@ package io.freightsdk.json;
 import com.squareup.moshi.JsonAdapter;
 import com.squareup.moshi.JsonDataException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Values of the model as other JSON libraries copy them: written as text, and read from maps, lists, texts and exact numbers. */
+/** Values of the model as maps, lists, texts and exact numbers, in which other JSON libraries write and read them. */
 final class WireTree {
+    private static final int LONG_DIGITS = 18;
+
     private WireTree() {}
 
     static boolean holds(Class<?> type) {
@@ -14,8 +19,13 @@ final class WireTree {
     }
 
     @SuppressWarnings("unchecked") // the adapter is that of the value's class
-    static String text(Object value) {
-        return ((JsonAdapter<Object>) FreightJson.adapter(value.getClass())).toJson(value);
+    static Object of(Object value) {
+        JsonAdapter<Object> adapter = (JsonAdapter<Object>) FreightJson.adapter(value.getClass());
+        try {
+            return Objects.requireNonNull(FreightJson.tree().fromJson(adapter.toJson(value)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // of text that was written a moment ago
+        }
     }
 
     /** The value, or an exception of Moshi's that names the path; an IOException if it is another value. */
@@ -26,5 +36,10 @@ final class WireTree {
     /** The exception for a text in place of a number, which a mapper may be set to let through. */
     static JsonDataException noNumber(String literal) {
         return new JsonDataException("Expected a number but was " + literal);
+    }
+
+    /** Returns whether a number is written as one without a point. */
+    static boolean isLong(BigDecimal number) {
+        return number.scale() == 0 && number.precision() <= LONG_DIGITS;
     }
 }
