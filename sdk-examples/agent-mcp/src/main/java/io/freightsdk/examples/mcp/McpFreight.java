@@ -23,6 +23,7 @@ final class McpFreight {
     private final ScheduledExecutorService prices = Executors.newSingleThreadScheduledExecutor(StdioTransport::daemon);
     private final Settings settings;
     private final Listing listing = new Listing(List.of());
+    private final CompletableFuture<Listing> open = new CompletableFuture<>();
     private final Protocol protocol;
 
     McpFreight(Settings settings) {
@@ -32,7 +33,7 @@ final class McpFreight {
                 "Books and follows tracked freight loads. Creating a load and reading a position cost money."
                         + " Quote an order before you create it; after APPROVAL_NEEDED ask the user, and read a position again at its"
                         + " nextReadAt. Account: " + Account.about(settings) + ".",
-                new CompletableFuture<>());
+                open);
     }
 
     /** Serves the tools of the account, and reads what they cost in the background. */
@@ -45,12 +46,12 @@ final class McpFreight {
                         .map(tool -> new McpTool(tool, settings, following, this::priceChanged))
                         .toList(),
                 new StoredQuotes(home == null ? ToolMemory.inMemory() : home, InstantSource.system()));
-        CompletableFuture<?> unused = CompletableFuture.runAsync(() -> begin(account.client()), prices)
-                .whenComplete((begun, failure) -> {
-                    boolean isFirst = failure == null
-                            ? protocol.open().complete(null)
-                            : protocol.open().completeExceptionally(failure);
-                });
+        CompletableFuture<?> unused = open.completeAsync(
+                () -> {
+                    begin(account.client());
+                    return listing;
+                },
+                prices);
         return this;
     }
 
