@@ -2,46 +2,47 @@ package io.freightsdk.examples.mcp;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.SpendPool;
 import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.tools.ToolCaller;
+import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The account that pays: one of the service, or one of a server inside this process.
  *
- * @param about describes it to users and models
  * @param home what outlives this process, null if nothing does
  */
-record Account(FreightClient client, String about, @Nullable Home home) {
+record Account(FreightClient client, @Nullable Home home) {
     /** The price is read before the question and after it, then the load is made: all three in the time a host waits. */
     static final Duration CALL_TAKES_AT_MOST = Duration.ofSeconds(9);
 
     private static final String DEMO_BALANCE_USD = "25.00";
 
     static Account of(Settings settings) {
-        return settings.isDemo() ? demo() : kept(settings, Home.of(settings));
+        if (settings.isDemo()) {
+            InMemoryFreightServer server = InMemoryFreightServer.start();
+            BrokerOptions broker = BrokerOptions.builder()
+                    .name("Demo")
+                    .balanceUsd(DEMO_BALANCE_USD)
+                    .build();
+            return new Account(client(server.url(), server.addBroker(broker).agentKey(), "demo", null), null);
+        }
+        Home home = Home.of(settings);
+        return new Account(
+                client(settings.baseUrl(), settings.agentKey(), settings.account(), ofASession(settings, home)), home);
     }
 
-    private static Account kept(Settings settings, Home home) {
-        return new Account(
-                client(settings.baseUrl(), settings.agentKey(), settings.account(), ofASession(settings, home)),
-                "serves the account of FREIGHT_AGENT_KEY at FREIGHT_BASE_URL",
-                home);
-    }
-
-    private static Account demo() {
-        InMemoryFreightServer server = InMemoryFreightServer.start();
-        BrokerOptions broker = BrokerOptions.builder()
-                .name("Demo")
-                .balanceUsd(DEMO_BALANCE_USD)
-                .build();
-        return new Account(
-                client(server.url(), server.addBroker(broker).agentKey(), "demo", null),
-                "demo: loads and money are made up, and gone when this process ends; for the service set"
-                        + " FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT",
-                null);
+    /** Describes it to users and models. */
+    static String about(Settings settings) {
+        return settings.isDemo()
+                ? "demo: loads and money are made up, and gone when this process ends; for the service set"
+                        + " FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT"
+                : "serves the account of FREIGHT_AGENT_KEY at FREIGHT_BASE_URL";
     }
 
     /** Over HTTP, in addition to the money that all sessions share with stdio; that of a subject outlives the process. */
@@ -68,6 +69,34 @@ record Account(FreightClient client, String about, @Nullable Home home) {
                                 home.pool(),
                                 limit.forEachTag()
                                         .key(ToolCaller.of(settings.agent()).tag())));
+    }
+
+    /** The money of a pool, all of it counted under this key. */
+    private record UnderKey(SpendPool pool, String key) implements SpendPool {
+        @Override
+        public CompletionStage<BigDecimal> take(SpendLimit limit, String asked, BigDecimal atLeastUsd) {
+            return pool.take(limit, key, atLeastUsd);
+        }
+
+        @Override
+        public CompletionStage<Optional<BigDecimal>> left(SpendLimit limit, String asked) {
+            return pool.left(limit, key);
+        }
+
+        @Override
+        public void giveBack(SpendLimit limit, String asked, BigDecimal usd, Duration age) {
+            pool.giveBack(limit, key, usd, age);
+        }
+
+        @Override
+        public @Nullable String account() {
+            return pool.account();
+        }
+
+        @Override
+        public String name() {
+            return pool.name();
+        }
     }
 
     private static FreightClient client(String baseUrl, String agentKey, String account, @Nullable SpendLimit limit) {

@@ -53,7 +53,7 @@ final class AskingTheUser implements ToolApprover {
 
     /** A yes comes with a state, and was recognized before. */
     private Approval answered(ApprovalRequest request) {
-        @Nullable String answer = exchange.state() == null ? null : exchange.answer();
+        @Nullable String answer = exchange.answer();
         if (answer == null || answer.equals("accept")) {
             question = question(request);
             return Approval.open();

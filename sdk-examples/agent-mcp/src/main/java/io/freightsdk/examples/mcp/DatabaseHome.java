@@ -41,6 +41,15 @@ final class DatabaseHome implements Home {
             + " values (?, ?, ?, " + KEEP_UNTIL + ") on conflict (account, key)";
     private static final String OWN = "/io/freightsdk/examples/mcp/schema.sql";
 
+    /** The database of the budget has failed. */
+    static final class DatabaseFailedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private DatabaseFailedException(SQLException cause) {
+            super("the database of " + DatabaseAt.URL + " has failed: SQLState " + cause.getSQLState(), cause);
+        }
+    }
+
     private final DataSource source;
     private final String account;
     private final JdbcSpendPool pool;
@@ -227,16 +236,14 @@ final class DatabaseHome implements Home {
 
     private Connection connection() throws SQLException {
         @Nullable Connection connection = open;
-        if (connection != null && connection.isValid(SECONDS)) {
-            return connection;
+        if (connection == null || !connection.isValid(SECONDS)) {
+            if (connection != null) {
+                connection.close();
+            }
+            connection = source.getConnection();
+            open = connection;
         }
-        if (connection != null) {
-            connection.close();
-        }
-        open = null;
-        Connection fresh = source.getConnection();
-        open = fresh;
-        return fresh;
+        return connection;
     }
 
     private static @Nullable String value(Connection connection, String sql, String... values) throws SQLException {

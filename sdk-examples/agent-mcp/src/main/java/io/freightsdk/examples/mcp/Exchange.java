@@ -11,36 +11,42 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** A call of a tool, and what happens between it and its host before the result. A host that asked for it hears that its call is still on. */
-final class Exchange implements AutoCloseable {
-    static final Duration EVERY = Duration.ofSeconds(5);
+/** A message of a host, what it may do, and what happens between a call and its result. */
+final class Exchange {
+    private static final long EVERY_SECONDS = 5;
     private static final String QUESTION = "question";
     private static final ScheduledExecutorService TIMER =
             Executors.newSingleThreadScheduledExecutor(StdioTransport::daemon);
 
-    private final RpcMessage request;
+    private final RpcMessage message;
     private final Session session;
+    private final Grant grant;
     private final ReplyChannel host;
-    private final ToolCancellation stop;
-    private final @Nullable Object token;
-    private final @Nullable ScheduledFuture<?> ticks;
+    private final ToolCancellation stop = new ToolCancellation();
     private int told;
     private String what = "waiting for the service";
 
-    Exchange(RpcMessage request, Session session, ReplyChannel host, ToolCancellation stop) {
-        this.request = request;
+    Exchange(RpcMessage message, Session session, Grant grant, ReplyChannel host) {
+        this.message = message;
         this.session = session;
+        this.grant = grant;
         this.host = host;
-        this.stop = stop;
-        this.token = request.meta().get("progressToken");
-        // hosts give up on what is silent
-        this.ticks = token == null
-                ? null
-                : TIMER.scheduleAtFixedRate(this::tell, EVERY.toMillis(), EVERY.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    RpcMessage message() {
+        return message;
     }
 
     Session session() {
         return session;
+    }
+
+    Grant grant() {
+        return grant;
+    }
+
+    ReplyChannel host() {
+        return host;
     }
 
     ToolCancellation stop() {
@@ -48,20 +54,56 @@ final class Exchange implements AutoCloseable {
     }
 
     Map<?, ?> params() {
-        return request.params();
-    }
-
-    Map<?, ?> arguments() {
-        return McpJson.object(params(), "arguments");
+        return message.params();
     }
 
     boolean isStateless() {
-        return request.isStateless();
+        return message.isStateless();
     }
 
     @Nullable
     Object meta(String key) {
-        return request.meta(key);
+        return message.meta(key);
+    }
+
+    /** The result of the tool. A host that asked for it hears meanwhile that the call is still on, as it gives up on what is silent. */
+    Map<String, @Nullable Object> call(Tool tool) throws RefusedException {
+        if (progressToken() == null) {
+            return tool.call(this);
+        }
+        ScheduledFuture<?> ticks =
+                TIMER.scheduleAtFixedRate(this::tell, EVERY_SECONDS, EVERY_SECONDS, TimeUnit.SECONDS);
+        try {
+            return tool.call(this);
+        } finally {
+            synchronized (this) {
+                ticks.cancel(false);
+            }
+        }
+    }
+
+    private @Nullable Object progressToken() {
+        return message.meta().get("progressToken");
+    }
+
+    /** Says at once what is waited for. */
+    synchronized void progress(String what) {
+        this.what = what;
+        tell();
+    }
+
+    private synchronized void tell() {
+        @Nullable Object token = progressToken();
+        if (token != null) {
+            told++;
+            try {
+                host.send(McpJson.notification(
+                        "notifications/progress",
+                        McpJson.of("progressToken", token, "progress", told, "message", what)));
+            } catch (IOException e) {
+                // the call goes on without it
+            }
+        }
     }
 
     boolean canAsk() {
@@ -86,19 +128,6 @@ final class Exchange implements AutoCloseable {
         return session.ask(host, question, within, stop);
     }
 
-    /** Says at once what is waited for. */
-    synchronized void progress(String what) {
-        this.what = what;
-        tell();
-    }
-
-    /** The result that asks the user, in the stateless revision. */
-    Map<String, @Nullable Object> inputRequired(String question, String state) {
-        Map<String, @Nullable Object> result = McpJson.of("resultType", "input_required", "requestState", state);
-        result.put("inputRequests", Map.of(QUESTION, elicitation(question)));
-        return result;
-    }
-
     private static Map<String, @Nullable Object> elicitation(String question) {
         Map<String, ?> nothingToFillIn = Map.of("type", "object", "properties", Map.of());
         return McpJson.of(
@@ -108,40 +137,22 @@ final class Exchange implements AutoCloseable {
                 McpJson.of("message", question, "requestedSchema", nothingToFillIn));
     }
 
-    /** Returns what the user has answered to {@link #inputRequired}; null if there is no answer. */
-    @Nullable
-    String answer() {
-        return isStateless()
-                        && McpJson.object(McpJson.object(params(), "inputResponses"), QUESTION)
-                                        .get("action")
-                                instanceof String action
-                ? action
-                : null;
+    /** The result that asks the user, in the stateless revision. */
+    Map<String, @Nullable Object> inputRequired(String question, String state) {
+        Map<String, @Nullable Object> result = McpJson.of("resultType", "input_required", "requestState", state);
+        result.put("inputRequests", Map.of(QUESTION, elicitation(question)));
+        return result;
     }
 
-    /** Returns what {@link #inputRequired} was answered with, null if it was not. */
+    /** Returns what the user has answered to {@link #inputRequired}; null if there is no answer, or none with a state. */
+    @Nullable
+    String answer() {
+        Map<?, ?> answer = McpJson.object(McpJson.object(params(), "inputResponses"), QUESTION);
+        return state() != null && answer.get("action") instanceof String action ? action : null;
+    }
+
     @Nullable
     String state() {
         return isStateless() && params().get("requestState") instanceof String state ? state : null;
-    }
-
-    private synchronized void tell() {
-        if (token != null) {
-            told++;
-            try {
-                host.send(McpJson.notification(
-                        "notifications/progress",
-                        McpJson.of("progressToken", token, "progress", told, "message", what)));
-            } catch (IOException e) {
-                // the call goes on without it
-            }
-        }
-    }
-
-    @Override
-    public synchronized void close() {
-        if (ticks != null) {
-            ticks.cancel(false);
-        }
     }
 }

@@ -66,7 +66,7 @@ final class FileHome implements Home {
 
     @Override
     public @Nullable String get(String key) {
-        orders.append(() -> null);
+        orders.read();
         return known.get(key);
     }
 
@@ -97,7 +97,8 @@ final class FileHome implements Home {
 
     /** As {@link Home#stop}. */
     static String stop(Path directory, @Nullable String reason) throws IOException {
-        if (kept(directory).isEmpty()) {
+        List<Path> accounts = accounts(directory);
+        if (accounts.isEmpty()) {
             throw new IllegalStateException(
                     "nothing keeps its budget in " + directory
                             + ", so nothing is stopped; set FREIGHT_HOME or FREIGHT_DATABASE_URL as in the host's configuration");
@@ -108,22 +109,17 @@ final class FileHome implements Home {
             Files.writeString(stop(directory), reason, UTF_8);
         }
         try {
-            return accounts(directory);
+            return accounts.stream()
+                    .map(account -> account.getFileName() + ": "
+                            + pool(account).spentUsd(DAY).setScale(2, RoundingMode.UP) + " USD")
+                    .collect(Collectors.joining(", "));
         } catch (UncheckedIOException e) {
             return "what was spent cannot be read";
         }
     }
 
-    /** Each with what was spent of its budget. */
-    private static String accounts(Path directory) throws IOException {
-        return kept(directory).stream()
-                .map(child ->
-                        child.getFileName() + ": " + pool(child).spentUsd(DAY).setScale(2, RoundingMode.UP) + " USD")
-                .collect(Collectors.joining(", "));
-    }
-
-    /** The accounts that have a budget there. */
-    private static List<Path> kept(Path directory) throws IOException {
+    /** Those that have a budget there. */
+    private static List<Path> accounts(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
             return List.of();
         }

@@ -7,8 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,12 +16,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 
 /** A limit that all processes of one user hold together, in a file that outlives them. Each takes the price of one call at a time. */
 final class FileSpendPool implements SpendPool, AutoCloseable {
     private final SharedFile file;
     private final InstantSource clock;
-    private final Map<String, Deque<Taken>> keys = new HashMap<>();
+    private final Map<String, List<Taken>> keys = new HashMap<>();
     private final ExecutorService thread = Executors.newSingleThreadExecutor(StdioTransport::daemon);
 
     FileSpendPool(Path path, InstantSource clock) {
@@ -43,9 +43,10 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
     }
 
     private BigDecimal taken(SpendLimit limit, String key, BigDecimal usd) {
-        boolean isGranted = file.append(() -> spentUsd(limit, key).add(usd).compareTo(limit.limitUsd()) > 0
-                ? null
-                : line("take", key, usd, Duration.ZERO));
+        boolean isGranted =
+                file.append(() -> spentUsd(limit.window(), key).add(usd).compareTo(limit.limitUsd()) > 0
+                        ? null
+                        : line("take", key, usd, Duration.ZERO));
         return isGranted ? usd : BigDecimal.ZERO;
     }
 
@@ -53,8 +54,8 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
     public CompletionStage<Optional<BigDecimal>> left(SpendLimit limit, String key) {
         return CompletableFuture.supplyAsync(
                 () -> {
-                    file.append(() -> null);
-                    return Optional.of(limit.limitUsd().subtract(spentUsd(limit, key)));
+                    file.read();
+                    return Optional.of(limit.limitUsd().subtract(spentUsd(limit.window(), key)));
                 },
                 thread);
     }
@@ -72,11 +73,10 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
 
     /** Returns what counts as spent within a time, by all agents; the spend of a session is its agent's too. */
     BigDecimal spentUsd(Duration window) {
-        file.append(() -> null);
-        SpendLimit all = SpendLimit.usd("1.00").per(window);
-        return List.copyOf(keys.keySet()).stream()
+        file.read();
+        return keys.keySet().stream()
                 .filter(key -> !key.matches(".*\\|tag=.*/.*"))
-                .map(key -> spentUsd(all, key))
+                .map(key -> spentUsd(window, key))
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
@@ -85,11 +85,10 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
     }
 
     /** Returns what counts of what was taken. */
-    private BigDecimal spentUsd(SpendLimit limit, String key) {
-        Deque<Taken> all = keys.getOrDefault(key, new ArrayDeque<>());
-        if (limit.window() != null) {
-            Duration counts = limit.window().plusSeconds(SECONDS_TO_SPEND);
-            Instant since = clock.instant().minus(counts);
+    private BigDecimal spentUsd(@Nullable Duration window, String key) {
+        List<Taken> all = keys.getOrDefault(key, new ArrayList<>());
+        if (window != null) {
+            Instant since = clock.instant().minus(window.plusSeconds(SECONDS_TO_SPEND));
             all.removeIf(taken -> taken.at.isBefore(since));
         }
         return all.stream().map(Taken::usd).reduce(BigDecimal.ZERO, BigDecimal::add);
@@ -97,27 +96,24 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
 
     private void read(String line) {
         String[] parts = line.split(" ", 4);
-        Deque<Taken> all = keys.computeIfAbsent(parts[3], key -> new ArrayDeque<>());
+        List<Taken> all = keys.computeIfAbsent(parts[3], key -> new ArrayList<>());
         Taken read = new Taken(Instant.ofEpochMilli(Long.parseLong(parts[1])), new BigDecimal(parts[2]));
         if (parts[0].equals("take")) {
-            all.addLast(read);
+            all.add(read);
         } else {
             giveBack(all, read);
         }
     }
 
     /** Gives back of what was taken by then, the newest first, so that nothing newer is dropped with it. */
-    private static void giveBack(Deque<Taken> all, Taken back) {
+    private static void giveBack(List<Taken> all, Taken back) {
         BigDecimal left = back.usd;
-        Deque<Taken> newer = new ArrayDeque<>();
-        while (left.signum() > 0 && !all.isEmpty()) {
-            Taken newest = all.removeLast();
-            BigDecimal some = newest.at.isAfter(back.at) ? BigDecimal.ZERO : newest.usd.min(left);
+        for (int i = all.size() - 1; i >= 0; i--) {
+            Taken taken = all.get(i);
+            BigDecimal some = taken.at.isAfter(back.at) ? BigDecimal.ZERO : taken.usd.min(left);
             left = left.subtract(some);
-            if (newest.usd.compareTo(some) > 0) {
-                newer.addFirst(new Taken(newest.at, newest.usd.subtract(some)));
-            }
+            all.set(i, new Taken(taken.at, taken.usd.subtract(some)));
         }
-        all.addAll(newer);
+        all.removeIf(taken -> taken.usd.signum() == 0);
     }
 }

@@ -1,5 +1,6 @@
 package io.freightsdk.examples.mcp;
 
+import java.util.Collection;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -17,5 +18,20 @@ record Grant(String subject, Set<String> scopes) {
 
     boolean allows(@Nullable Object tool) {
         return scopes.contains(ALL) || scopes.contains(String.valueOf(tool));
+    }
+
+    /**
+     * Checks that one more may be open.
+     *
+     * @param most that may be open at once, of which one subject has a quarter at most
+     */
+    void check(Collection<Grant> open, int most) throws RefusedException {
+        if (open.size() >= most) {
+            throw RefusedException.tooMany(503);
+        }
+        long own = open.stream().filter(grant -> grant.subject.equals(subject)).count();
+        if (!subject.isEmpty() && own >= most / 4) {
+            throw RefusedException.tooMany(429);
+        }
     }
 }

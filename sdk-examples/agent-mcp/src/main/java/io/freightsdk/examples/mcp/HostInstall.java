@@ -69,19 +69,16 @@ final class HostInstall {
         return home.resolve(folder).resolve("Claude/claude_desktop_config.json");
     }
 
-    /** Returns what the user has to do beside it, empty if there is nothing. */
+    /** Returns what the user has to do beside it. */
     String toDo(String host) {
         String secrets = String.join(" and ", secrets());
-        boolean hasPassword = settings.containsKey(DatabaseAt.PASSWORD);
+        String password = settings.containsKey(DatabaseAt.PASSWORD)
+                ? "; " + DatabaseAt.PASSWORD + " is not written: add it to the server's " + ENVIRONMENT + " by hand"
+                : "";
         return switch (host) {
             case "claude" ->
-                "; " + KEY
-                        + " is in it in plain text, as Claude Desktop has no other place for it: what keeps it is the"
-                        + " bundle freight-mcp.mcpb"
-                        + (hasPassword
-                                ? "; " + DatabaseAt.PASSWORD + " is not written: add it to the server's " + ENVIRONMENT
-                                        + " by hand"
-                                : "");
+                "; " + KEY + " is in it in plain text, as Claude Desktop has no other place for it: what keeps it is"
+                        + " the bundle freight-mcp.mcpb" + password;
             case "vscode" -> "; VS Code asks for " + secrets + " and keeps what you answer";
             default ->
                 "; the host is to be started with " + secrets + " in its environment, as the file only names them";

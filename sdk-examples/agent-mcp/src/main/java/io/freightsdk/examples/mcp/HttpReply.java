@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The answer to one request over HTTP: an object of JSON, or a stream of events once something is sent before it. */
+/** One request over HTTP and the answer to it: an object of JSON, or a stream of events once something is sent before it. */
 final class HttpReply implements ReplyChannel {
     private static final int OK = 200;
 
@@ -32,9 +33,35 @@ final class HttpReply implements ReplyChannel {
         this.exchange = exchange;
     }
 
+    String method() {
+        return exchange.getRequestMethod();
+    }
+
+    String path() {
+        return exchange.getRequestURI().getPath();
+    }
+
+    @Nullable
+    String header(String name) {
+        return exchange.getRequestHeaders().getFirst(name);
+    }
+
+    InputStream body() {
+        return exchange.getRequestBody();
+    }
+
     boolean takesEvents() {
         List<String> accepted = exchange.getRequestHeaders().getOrDefault("Accept", List.of());
         return String.join(",", accepted).matches(".*(text/event-stream|\\*/\\*).*");
+    }
+
+    /** Sets a header of the answer. */
+    void set(String name, String value) {
+        exchange.getResponseHeaders().set(name, value);
+    }
+
+    void remove(String name) {
+        exchange.getResponseHeaders().remove(name);
     }
 
     @Override
@@ -87,9 +114,9 @@ final class HttpReply implements ReplyChannel {
 
     private void write(String event) throws IOException {
         if (events == null) {
-            exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
-            exchange.getResponseHeaders().set("Cache-Control", "no-cache");
-            exchange.getResponseHeaders().set("X-Accel-Buffering", "no");
+            set("Content-Type", "text/event-stream");
+            set("Cache-Control", "no-cache");
+            set("X-Accel-Buffering", "no");
             exchange.sendResponseHeaders(OK, 0);
             events = exchange.getResponseBody();
         }
@@ -125,11 +152,11 @@ final class HttpReply implements ReplyChannel {
     }
 
     private void answer(int status, @Nullable Map<String, @Nullable Object> message) throws IOException {
-        if (message == null || exchange.getRequestMethod().equals("HEAD")) {
+        if (message == null || method().equals("HEAD")) {
             exchange.sendResponseHeaders(status, -1);
         } else {
             byte[] body = McpJson.text(message).getBytes(UTF_8);
-            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            set("Content-Type", "application/json");
             exchange.sendResponseHeaders(status, body.length);
             try (OutputStream out = exchange.getResponseBody()) {
                 out.write(body);

@@ -2,18 +2,16 @@ package io.freightsdk.examples.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.freightsdk.tools.ToolCancellation;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -23,17 +21,16 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Streamable HTTP at {@code /mcp}, behind the {@link AccessRules}. */
+/** Streamable HTTP at {@code /mcp}, for those who may {@link Listen call}. */
 final class HttpTransport {
     static final String PATH = "/mcp";
     static final String SESSION = "Mcp-Session-Id";
-    private static final String VERSION = "MCP-Protocol-Version";
-    /** Clients that connect at once: of the 50 that are usual, some would be refused in a burst of calls. */
-    private static final int WAITING = 1_024;
 
     /** Streams, and requests that are not answered; each has a connection. */
-    static final Bound OPEN = new Bound(WAITING);
+    static final int OPEN = 1_024;
 
+    private static final String VERSION = "MCP-Protocol-Version";
+    private static final List<String> METHODS = List.of("POST", "GET", "DELETE");
     private static final String RETRY_SECONDS = "30";
     private static final String CHALLENGE = "WWW-Authenticate";
     private static final String BASE64 = "=?base64?";
@@ -48,7 +45,6 @@ final class HttpTransport {
     private final ExecutorService calls = StdioTransport.threads();
 
     private final Listen listen;
-    private final AccessRules gate;
     private final Protocol protocol;
     final Sessions sessions;
     private @Nullable HttpServer server;
@@ -62,7 +58,6 @@ final class HttpTransport {
 
     HttpTransport(Listen listen, Protocol protocol, Sessions sessions) {
         this.listen = listen;
-        this.gate = new AccessRules(listen.token(), listen.issuer(), listen.origins(), listen.isLoopback());
         this.protocol = protocol;
         this.sessions = sessions;
     }
@@ -70,17 +65,17 @@ final class HttpTransport {
     /** Begins to listen, and says at which address. */
     String start() {
         try {
-            HttpServer http = HttpServer.create(listen.address(), WAITING);
+            // of the 50 clients that are usual to connect at once, some would be refused in a burst of calls
+            HttpServer http = HttpServer.create(listen.address(), OPEN);
             server = http;
             http.setExecutor(StdioTransport.threads());
             http.createContext("/", this::handle);
             http.start();
             ScheduledFuture<?> unused = timer.scheduleWithFixedDelay(this::stay, 1, 1, TimeUnit.SECONDS);
             InetSocketAddress address = http.getAddress();
-            InetAddress host = address.getAddress();
-            String name = host.getHostAddress().replaceFirst("%.*", "");
-            return "http://" + (name.equals("0:0:0:0:0:0:0:1") ? "[::1]" : name.contains(":") ? "[" + name + "]" : name)
-                    + ":" + address.getPort() + PATH;
+            String name = address.getAddress().getHostAddress().replaceFirst("%.*", "");
+            String host = name.contains(":") ? "[" + name.replace("0:0:0:0:0:0:0:1", "::1") + "]" : name;
+            return "http://" + host + ":" + address.getPort() + PATH;
         } catch (IOException | RuntimeException e) {
             throw new IllegalArgumentException(
                     "--http: cannot listen there: " + e.getClass().getSimpleName(), e);
@@ -119,34 +114,18 @@ final class HttpTransport {
     }
 
     private synchronized void open(HttpReply reply, Grant grant, Runnable whenGone) throws RefusedException {
-        OPEN.check(open.values().stream().map(Open::grant).toList(), grant);
+        grant.check(open.values().stream().map(Open::grant).toList(), OPEN);
         open.put(reply, new Open(grant, whenGone));
     }
 
     private void handle(HttpExchange exchange) {
         HttpReply reply = new HttpReply(exchange);
         try {
-            @Nullable Issuer issuer = gate.issuer();
-            if (!enter(exchange)) {
-                reply.end(204, null);
-            } else if (issuer != null && exchange.getRequestURI().getPath().startsWith(Issuer.METADATA)) {
-                reply.end(200, issuer.metadata(protocol.listing().scopes()));
-            } else {
-                Grant grant = grant(exchange);
-                switch (exchange.getRequestMethod()) {
-                    case "POST" -> post(exchange, reply, grant);
-                    case "GET" -> events(exchange, reply, grant);
-                    default -> {
-                        Session session = session(exchange, grant);
-                        sessions.end(session.id());
-                        session.streams().forEach(this::close);
-                        reply.end(204, null);
-                    }
-                }
-            }
+            serve(reply);
         } catch (RefusedException e) {
+            open.remove(reply);
             if (e.isForNow()) {
-                exchange.getResponseHeaders().set("Retry-After", RETRY_SECONDS);
+                reply.set("Retry-After", RETRY_SECONDS);
             }
             reply.end(e.status(), e.answer());
         } catch (IOException | RuntimeException e) {
@@ -155,67 +134,81 @@ final class HttpTransport {
         }
     }
 
-    /** Returns whether the request may come in; if not, it was the preflight of a page. */
-    private boolean enter(HttpExchange exchange) throws RefusedException {
-        Headers request = exchange.getRequestHeaders();
-        Headers response = exchange.getResponseHeaders();
-        @Nullable String origin = request.getFirst("Origin");
-        String method = exchange.getRequestMethod();
-        if (!gate.isFromHere(request)) {
+    private void serve(HttpReply reply) throws RefusedException, IOException {
+        @Nullable Issuer issuer = listen.issuer();
+        if (isPreflight(reply)) {
+            reply.end(204, null);
+        } else if (issuer != null && reply.path().startsWith(Issuer.METADATA)) {
+            reply.end(200, issuer.metadata(protocol.listing().scopes()));
+        } else {
+            Grant grant = grant(reply);
+            switch (reply.method()) {
+                case "POST" -> post(reply, grant);
+                case "GET" -> events(reply, grant);
+                default -> {
+                    Session session = session(reply, grant);
+                    sessions.end(session.id());
+                    session.streams().forEach(this::close);
+                    reply.end(204, null);
+                }
+            }
+        }
+    }
+
+    /** Returns whether the request is the preflight of a page; refuses what may not come in. */
+    private boolean isPreflight(HttpReply reply) throws RefusedException {
+        @Nullable String origin = reply.header("Origin");
+        if (!listen.isFromHere(reply.header("Host"), origin)) {
             throw RefusedException.unread(403, "this Host or Origin is not allowed");
         }
+        boolean isPreflight = origin != null && reply.method().equals("OPTIONS");
         if (origin != null) {
             // or a page's browser keeps the answer from it
-            response.set("Access-Control-Allow-Origin", origin);
-            response.set("Access-Control-Expose-Headers", SESSION);
-            response.set("Vary", "Origin");
+            reply.set("Access-Control-Allow-Origin", origin);
+            reply.set("Access-Control-Expose-Headers", SESSION);
+            reply.set("Vary", "Origin");
         }
-        if (method.equals("OPTIONS") && origin != null) {
-            response.set("Access-Control-Allow-Methods", "POST, GET, DELETE");
-            response.set(
+        if (isPreflight) {
+            reply.set("Access-Control-Allow-Methods", String.join(", ", METHODS));
+            reply.set(
                     "Access-Control-Allow-Headers",
                     "Authorization, Content-Type, Accept, Last-Event-ID, Mcp-Method, Mcp-Name, " + SESSION + ", "
                             + VERSION);
-            return false;
         }
-        return true;
+        return isPreflight;
     }
 
     /** The rights of a request for this server. */
-    private Grant grant(HttpExchange exchange) throws RefusedException {
-        Headers request = exchange.getRequestHeaders();
-        Headers response = exchange.getResponseHeaders();
-        String method = exchange.getRequestMethod();
-        Optional<Grant> grant = gate.grant(request);
-        if (grant.isEmpty()) {
-            response.set(CHALLENGE, gate.challenge(request.containsKey("Authorization") ? "invalid_token" : ""));
-            throw RefusedException.unread(401, "a bearer token is needed");
-        }
-        if (!exchange.getRequestURI().getPath().equals(PATH)) {
+    private Grant grant(HttpReply reply) throws RefusedException {
+        @Nullable String authorization = reply.header("Authorization");
+        Grant grant = listen.grant(authorization).orElseThrow(() -> {
+            reply.set(CHALLENGE, listen.challenge(authorization == null ? "" : "invalid_token"));
+            return RefusedException.unread(401, "a bearer token is needed");
+        });
+        if (!reply.path().equals(PATH)) {
             throw RefusedException.unread(404, "there is nothing but " + PATH);
         }
-        if (!method.equals("POST") && !method.equals("GET") && !method.equals("DELETE")) {
-            response.set("Allow", "POST, GET, DELETE");
+        if (!METHODS.contains(reply.method())) {
+            reply.set("Allow", String.join(", ", METHODS));
             throw RefusedException.unread(405, "there is no such method here");
         }
-        return grant.get();
+        return grant;
     }
 
-    private Session session(HttpExchange exchange, Grant grant) throws RefusedException {
-        @Nullable String id = exchange.getRequestHeaders().getFirst(SESSION);
+    private Session session(HttpReply reply, Grant grant) throws RefusedException {
+        @Nullable String id = reply.header(SESSION);
         if (id == null) {
             throw RefusedException.unread(
                     400, "a session begins with initialize, and its requests have the header " + SESSION);
         }
         return sessions.used(id)
                 .filter(session -> session.isOf(grant))
-                .map(session -> session.with(grant))
                 .orElseThrow(() -> RefusedException.unread(404, "this session has ended"));
     }
 
     /** Notifications that belong to no request. */
-    private void events(HttpExchange exchange, HttpReply reply, Grant grant) throws RefusedException, IOException {
-        Session session = session(exchange, grant);
+    private void events(HttpReply reply, Grant grant) throws RefusedException, IOException {
+        Session session = session(reply, grant);
         if (!reply.takesEvents()) {
             throw RefusedException.unread(406, "events are sent as text/event-stream");
         }
@@ -225,7 +218,7 @@ final class HttpTransport {
             session.end(reply);
         });
         // as long as it listens, the session does not end
-        session.begin(reply);
+        session.begin(reply, new ToolCancellation());
         reply.stay();
         protocol.listing().add(new Listing.Listener(null, reply));
         if (sessions.used(session.id()).isEmpty()) {
@@ -234,132 +227,116 @@ final class HttpTransport {
         }
     }
 
-    private void post(HttpExchange exchange, HttpReply reply, Grant grant) throws RefusedException, IOException {
-        byte[] body = body(exchange);
-        if (body.length == StdioTransport.TOO_MANY_BYTES) {
-            throw RefusedException.unread(413, "a message has less than " + StdioTransport.TOO_MANY_BYTES + " bytes");
-        }
-        RpcMessage message = RpcMessage.of(new String(body, UTF_8));
+    private void post(HttpReply reply, Grant grant) throws RefusedException {
+        RpcMessage message = RpcMessage.of(body(reply));
         @Nullable Object id = message.id();
-        boolean isStateless = message.isStateless();
         try {
-            if (isStateless) {
-                checkHeaders(message, exchange.getRequestHeaders());
-            } else {
-                checkVersion(exchange.getRequestHeaders().getFirst(VERSION));
-            }
+            checkHeaders(message, reply);
             if (message.method().equals("tools/call")
                     && !grant.allows(message.params().get("name"))) {
-                exchange.getResponseHeaders().set(CHALLENGE, gate.challenge("insufficient_scope"));
+                reply.set(CHALLENGE, listen.challenge("insufficient_scope"));
                 throw RefusedException.unread(403, "the token has no scope for this tool");
             }
             if (id == null || message.isAnswer()) {
-                protocol.note(message, isStateless ? stateless(grant) : session(exchange, grant), reply);
+                protocol.note(new Exchange(message, session(message, reply, grant), grant, reply));
                 reply.end(202, null);
-            } else if (isStateless) {
-                answer(message, id, stateless(grant), reply, true);
-            } else if (message.method().equals("initialize")) {
-                Session session = sessions.begin(protocol.listing(), grant);
-                exchange.getResponseHeaders().set(SESSION, session.id());
-                try {
-                    answer(message, id, session, reply, false);
-                } catch (RefusedException e) {
-                    sessions.end(session.id());
-                    exchange.getResponseHeaders().remove(SESSION);
-                    throw e;
-                }
+            } else if (message.method().equals("initialize") && !message.isStateless()) {
+                begin(message, id, grant, reply);
             } else {
-                answer(message, id, session(exchange, grant), reply, false);
+                answer(new Exchange(message, session(message, reply, grant), grant, reply), id, reply);
             }
         } catch (RefusedException e) {
             throw e.to(id);
         }
     }
 
-    private static byte[] body(HttpExchange exchange) throws RefusedException {
+    private static String body(HttpReply reply) throws RefusedException {
         try {
-            return exchange.getRequestBody().readNBytes(StdioTransport.TOO_MANY_BYTES);
+            byte[] body = reply.body().readNBytes(StdioTransport.TOO_MANY_BYTES);
+            if (body.length == StdioTransport.TOO_MANY_BYTES) {
+                throw RefusedException.unread(413, "a message has less than " + body.length + " bytes");
+            }
+            return new String(body, UTF_8);
         } catch (IOException e) {
             throw RefusedException.unread(400, "the body cannot be read to its end");
         }
     }
 
-    /** No session: what these requests of a day spend, they spend together. */
-    private Session stateless(Grant grant) {
-        return Session.ofOne("stateless " + LocalDate.now(ZoneOffset.UTC), protocol.listing())
-                .with(grant);
+    /** Where there is none: what stateless requests of a day spend, they spend together. */
+    private Session session(RpcMessage message, HttpReply reply, Grant grant) throws RefusedException {
+        String today = "stateless " + LocalDate.now(ZoneOffset.UTC);
+        return message.isStateless()
+                ? new Session(today, today, grant, protocol.listing()::lowestUsd)
+                : session(reply, grant);
     }
 
-    private void answer(RpcMessage message, Object id, Session session, HttpReply reply, boolean isStateless)
-            throws RefusedException {
-        ToolCancellation stop = session.begin(id);
+    private void begin(RpcMessage message, Object id, Grant grant, HttpReply reply) throws RefusedException {
+        Session session = sessions.begin(protocol.listing(), grant);
+        reply.set(SESSION, session.id());
         try {
-            open(reply, session.grant(), () -> {
-                protocol.listing().remove(id, reply);
-                if (isStateless) {
-                    stop.cancel();
-                }
-            });
+            answer(new Exchange(message, session, grant, reply), id, reply);
         } catch (RefusedException e) {
-            session.end(id);
+            sessions.end(session.id());
+            reply.remove(SESSION);
             throw e;
         }
-        if (message.method().equals("tools/call")) {
-            calls.execute(() -> answer(message, id, session, reply, isStateless, stop));
+    }
+
+    private void answer(Exchange exchange, Object id, HttpReply reply) throws RefusedException {
+        open(reply, exchange.grant(), () -> {
+            protocol.listing().remove(id, reply);
+            if (exchange.isStateless()) {
+                exchange.stop().cancel();
+            }
+        });
+        exchange.session().begin(id, exchange.stop());
+        Runnable work = () -> {
+            @Nullable Map<String, @Nullable Object> answer;
+            int status = 200;
+            try {
+                answer = protocol.answer(exchange);
+            } catch (RefusedException e) {
+                answer = e.answer();
+                status = exchange.isStateless() ? e.status() : status;
+            } catch (RuntimeException e) {
+                RefusedException internal = RefusedException.internal().to(id);
+                answer = internal.answer();
+                status = internal.status();
+            }
+            exchange.session().end(id);
+            if (answer != null) {
+                open.remove(reply);
+                reply.end(status, answer);
+            }
+        };
+        if (exchange.message().method().equals("tools/call")) {
+            calls.execute(work);
         } else {
-            answer(message, id, session, reply, isStateless, stop);
-        }
-    }
-
-    private void answer(
-            RpcMessage message,
-            Object id,
-            Session session,
-            HttpReply reply,
-            boolean isStateless,
-            ToolCancellation stop) {
-        @Nullable Map<String, @Nullable Object> answer;
-        int status = 200;
-        try {
-            answer = protocol.answer(message, id, session, reply, stop);
-        } catch (RefusedException e) {
-            answer = e.answer();
-            status = isStateless ? e.status() : status;
-        } catch (RuntimeException e) {
-            RefusedException internal = RefusedException.internal().to(id);
-            answer = internal.answer();
-            status = internal.status();
-        }
-        session.end(id);
-        if (answer != null) {
-            open.remove(reply);
-            reply.end(status, answer);
-        }
-    }
-
-    private static void checkVersion(@Nullable String version) throws RefusedException {
-        if (Protocol.STATELESS.equals(version)) {
-            throw RefusedException.meta();
-        }
-        if (version != null && !Protocol.WITH_SESSIONS.contains(version)) {
-            throw RefusedException.version(version);
+            work.run();
         }
     }
 
     /** Checks that the headers, which proxies read, agree with the message. */
-    private static void checkHeaders(RpcMessage message, Headers headers) throws RefusedException {
+    private static void checkHeaders(RpcMessage message, HttpReply reply) throws RefusedException {
         @Nullable Object version = message.meta("protocolVersion");
-        if (version != null) {
-            check(VERSION, headers, version);
-        }
-        check("Mcp-Method", headers, message.method());
-        if (message.method().equals("tools/call")) {
-            check("Mcp-Name", headers, message.params().get("name"));
+        @Nullable String header = reply.header(VERSION);
+        if (message.isStateless()) {
+            if (version != null) {
+                check(VERSION, header, version);
+            }
+            check("Mcp-Method", reply.header("Mcp-Method"), message.method());
+            if (message.method().equals("tools/call")) {
+                check("Mcp-Name", reply.header("Mcp-Name"), message.params().get("name"));
+            }
+        } else if (Protocol.STATELESS.equals(header)) {
+            throw RefusedException.meta();
+        } else if (header != null && !Protocol.WITH_SESSIONS.contains(header)) {
+            throw RefusedException.version(header);
         }
     }
 
-    private static void check(String name, Headers headers, @Nullable Object expected) throws RefusedException {
-        @Nullable String value = headers.getFirst(name);
+    private static void check(String name, @Nullable String header, @Nullable Object expected) throws RefusedException {
+        @Nullable String value = header;
         try {
             if (value != null && value.startsWith(BASE64) && value.endsWith("?=")) {
                 value = new String(

@@ -1,20 +1,18 @@
 package io.freightsdk.examples.mcp;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import okio.BufferedSource;
+import okio.Okio;
 import org.jspecify.annotations.Nullable;
 
 /** Lines of fewer than so many bytes. */
 final class Lines {
-    private final InputStream in;
+    private final BufferedSource in;
     private final int tooManyBytes;
 
     Lines(InputStream in, int tooManyBytes) {
-        this.in = new BufferedInputStream(in);
+        this.in = Okio.buffer(Okio.source(in));
         this.tooManyBytes = tooManyBytes;
     }
 
@@ -25,27 +23,15 @@ final class Lines {
      */
     @Nullable
     String next() throws IOException, RefusedException {
-        ByteArrayOutputStream line = new ByteArrayOutputStream();
-        int read = in.read();
-        if (read == -1) {
-            return null;
+        boolean isTooLong = false;
+        while (in.indexOf((byte) '\n', 0, tooManyBytes) == -1 && in.request(tooManyBytes)) {
+            in.skip(tooManyBytes);
+            isTooLong = true;
         }
-        while (read != -1 && read != '\n') {
-            line.write(read);
-            if (line.size() == tooManyBytes) {
-                throw tooLong();
-            }
-            read = in.read();
+        @Nullable String line = in.readUtf8Line();
+        if (isTooLong) {
+            throw RefusedException.request("a message has less than " + tooManyBytes + " bytes");
         }
-        String text = line.toString(UTF_8);
-        return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
-    }
-
-    private RefusedException tooLong() throws IOException {
-        int read = in.read();
-        while (read != -1 && read != '\n') {
-            read = in.read();
-        }
-        return RefusedException.request("a message has less than " + tooManyBytes + " bytes");
+        return line;
     }
 }

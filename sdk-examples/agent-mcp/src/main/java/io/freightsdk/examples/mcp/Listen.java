@@ -1,12 +1,14 @@
 package io.freightsdk.examples.mcp;
 
-import java.net.InetAddress;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
+import java.security.MessageDigest;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,25 +20,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param token what a client has to show, null if nothing: on this machine alone
  * @param issuer of tokens that are as good, with rights and a limit for each subject; null if there is none
- * @param origins of web pages that may call
+ * @param origins of web pages that may call in addition to those of this machine, such as {@code https://tms.example}
  * @param sessionLimitUsd the most that one session may spend
  */
 record Listen(
         InetSocketAddress address,
-        boolean isLoopback,
         @Nullable String token,
         @Nullable Issuer issuer,
         Set<String> origins,
         String sessionLimitUsd) {
-    static final String TOKEN = "FREIGHT_HTTP_TOKEN";
-    static final String ORIGINS = "FREIGHT_HTTP_ORIGINS";
-    static final String SESSION_LIMIT = "FREIGHT_SESSION_LIMIT_USD";
-    static final String ISSUER = "FREIGHT_OAUTH_ISSUER";
-    static final String JWKS = "FREIGHT_OAUTH_JWKS_URL";
-    static final String RESOURCE = "FREIGHT_OAUTH_RESOURCE";
+    private static final String TOKEN = "FREIGHT_HTTP_TOKEN";
+    private static final List<String> OAUTH =
+            List.of("FREIGHT_OAUTH_ISSUER", "FREIGHT_OAUTH_JWKS_URL", "FREIGHT_OAUTH_RESOURCE");
     private static final Pattern ADDRESS = Pattern.compile("--http(?:=(?:(.+):)?(\\d{1,5}))?");
     private static final int PORT = 8787;
     private static final int SHORTEST_TOKEN = 16;
+    private static final String BEARER = "Bearer ";
 
     /** @throws IllegalArgumentException if it cannot be listened there, or not without a token */
     static Listen of(String argument, Map<String, String> environment) {
@@ -45,52 +44,82 @@ record Listen(
             throw new IllegalArgumentException("--http is followed by an address such as --http=127.0.0.1:" + PORT);
         }
         String host = parts.group(1) == null ? "127.0.0.1" : parts.group(1);
-        int port = parts.group(2) == null ? PORT : Integer.parseInt(parts.group(2));
+        InetSocketAddress address =
+                new InetSocketAddress(host, parts.group(2) == null ? PORT : Integer.parseInt(parts.group(2)));
+        if (address.isUnresolved()) {
+            throw new IllegalArgumentException("--http: there is no " + host);
+        }
         String token = environment.getOrDefault(TOKEN, "");
-        boolean isLoopback = isLoopback(host);
-        @Nullable Issuer issuer = issuer(environment);
-        if (token.isEmpty() && issuer == null && !isLoopback) {
+        Listen listen = new Listen(
+                address,
+                token.isEmpty() ? null : token,
+                issuer(environment),
+                Settings.names(environment, "FREIGHT_HTTP_ORIGINS").collect(Collectors.toUnmodifiableSet()),
+                Settings.usd(environment, "FREIGHT_SESSION_LIMIT_USD", "5.00"));
+        if (token.isEmpty() && listen.issuer == null && !listen.isLoopback()) {
             throw new IllegalArgumentException(TOKEN + " is not set: anyone who reaches " + host
                     + " could spend; only on 127.0.0.1 it is not needed");
         }
         if (!token.isEmpty() && token.length() < SHORTEST_TOKEN) {
             throw new IllegalArgumentException(TOKEN + " has less than " + SHORTEST_TOKEN + " characters");
         }
-        return new Listen(
-                new InetSocketAddress(host, port),
-                isLoopback,
-                token.isEmpty() ? null : token,
-                issuer,
-                Settings.names(environment, ORIGINS).collect(Collectors.toUnmodifiableSet()),
-                environment.containsKey(SESSION_LIMIT) ? Settings.usd(environment, SESSION_LIMIT) : "5.00");
+        return listen;
     }
 
     private static @Nullable Issuer issuer(Map<String, String> environment) {
-        List<String> names = List.of(ISSUER, JWKS, RESOURCE);
-        if (names.stream().noneMatch(environment::containsKey)) {
+        if (OAUTH.stream().noneMatch(environment::containsKey)) {
             return null;
         }
-        for (String name : names) {
+        List<String> values =
+                OAUTH.stream().map(name -> environment.getOrDefault(name, "")).toList();
+        for (int i = 0; i < values.size(); i++) {
             // keys that somebody on the way can change are no keys
-            if (!environment
-                    .getOrDefault(name, "")
-                    .matches("https://.+|http://(127\\.0\\.0\\.1|localhost|\\[::1])[:/].*")) {
+            if (!values.get(i).matches("https://.+|http://(127\\.0\\.0\\.1|localhost|\\[::1\\])[:/].*")) {
                 throw new IllegalArgumentException(
-                        name + " is not an https address, and is needed with the other of " + names);
+                        OAUTH.get(i) + " is not an https address, and is needed with the other of " + OAUTH);
             }
         }
-        return new Issuer(
-                environment.getOrDefault(ISSUER, ""),
-                URI.create(environment.getOrDefault(JWKS, "")),
-                URI.create(environment.getOrDefault(RESOURCE, "")),
-                InstantSource.system());
+        return new Issuer(values.get(0), URI.create(values.get(1)), URI.create(values.get(2)), InstantSource.system());
     }
 
-    private static boolean isLoopback(String host) {
+    private boolean isLoopback() {
+        return address.getAddress().isLoopbackAddress();
+    }
+
+    /** A page that has made its name an address of this machine still sends its name. */
+    boolean isFromHere(@Nullable String host, @Nullable String origin) {
+        return (!isLoopback() || isThisMachine(String.valueOf(host).replaceFirst(":\\d+$", "")))
+                && (origin == null || origins.contains(origin) || (isLoopback() && isPageOfThisMachine(origin)));
+    }
+
+    private static boolean isThisMachine(String host) {
+        return host.matches("localhost|\\[::1\\]|127(\\.\\d{1,3}){3}");
+    }
+
+    private static boolean isPageOfThisMachine(String origin) {
         try {
-            return InetAddress.getByName(host).isLoopbackAddress();
-        } catch (UnknownHostException e) {
-            throw new IllegalArgumentException("--http: there is no " + host, e);
+            return isThisMachine(String.valueOf(URI.create(origin).getHost()));
+        } catch (IllegalArgumentException e) {
+            return false;
         }
+    }
+
+    /** The rights of a request; empty if it shows no token that it needs. */
+    Optional<Grant> grant(@Nullable String authorization) {
+        boolean isBearer = authorization != null && authorization.regionMatches(true, 0, BEARER, 0, BEARER.length());
+        String shown = isBearer ? authorization.substring(BEARER.length()) : "";
+        boolean isToken = token != null && MessageDigest.isEqual(token.getBytes(UTF_8), shown.getBytes(UTF_8));
+        if (isToken || (token == null && issuer == null)) {
+            return Optional.of(Grant.ANYBODY);
+        }
+        return issuer == null ? Optional.empty() : issuer.grant(shown);
+    }
+
+    /** Returns what a refused client learns of tokens. */
+    String challenge(String error) {
+        return issuer == null
+                ? BEARER.strip()
+                : BEARER + (error.isEmpty() ? "" : "error=\"" + error + "\", ") + "resource_metadata=\""
+                        + issuer.metadataAt() + "\"";
     }
 }

@@ -17,16 +17,17 @@ import org.jspecify.annotations.Nullable;
 final class Listing {
     static final String SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
 
-    private final List<? extends Tool> tools;
-    private final StoredQuotes quotes;
+    private volatile List<? extends Tool> tools;
+    private volatile StoredQuotes quotes = new StoredQuotes(ToolMemory.inMemory(), InstantSource.system());
     private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
     private volatile Read read = new Read(List.of(), Map.of());
 
     Listing(List<? extends Tool> tools) {
-        this(tools, new StoredQuotes(ToolMemory.inMemory(), InstantSource.system()));
+        this.tools = tools;
     }
 
-    Listing(List<? extends Tool> tools, StoredQuotes quotes) {
+    /** Lists these from the next {@link #refresh} on. */
+    void serve(List<? extends Tool> tools, StoredQuotes quotes) {
         this.tools = tools;
         this.quotes = quotes;
     }

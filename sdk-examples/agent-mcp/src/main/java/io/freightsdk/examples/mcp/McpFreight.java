@@ -21,31 +21,41 @@ import org.jspecify.annotations.Nullable;
 /** The MCP server: the tools of one account, and the hosts that talk to it. */
 final class McpFreight {
     private final ScheduledExecutorService prices = Executors.newSingleThreadScheduledExecutor(StdioTransport::daemon);
-    private final FreightClient client;
-    private final Listing listing;
+    private final Settings settings;
+    private final Listing listing = new Listing(List.of());
+    private final CompletableFuture<Listing> open = new CompletableFuture<>();
     private final Protocol protocol;
 
-    /** Reads the tools with what they cost in the background: hosts want to be welcomed at once. */
-    McpFreight(Account account, Settings settings) {
-        client = account.client();
-        LoadTracker tracker = LoadTracker.builder(client).build();
-        Following following = new Following(tracker);
-        List<FreightTool> tools = tools(account, settings, tracker);
-        @Nullable Home home = account.home();
-        listing = new Listing(
-                tools.stream()
-                        .map(tool -> new McpTool(tool, settings, following, this::priceChanged))
-                        .toList(),
-                new StoredQuotes(home == null ? ToolMemory.inMemory() : home, InstantSource.system()));
+    McpFreight(Settings settings) {
+        this.settings = settings;
         protocol = new Protocol(
                 listing,
                 "Books and follows tracked freight loads. Creating a load and reading a position cost money."
                         + " Quote an order before you create it; after APPROVAL_NEEDED ask the user, and read a position again at its"
-                        + " nextReadAt. Account: " + account.about() + ".",
-                CompletableFuture.runAsync(this::begin, prices));
+                        + " nextReadAt. Account: " + Account.about(settings) + ".",
+                open);
     }
 
-    private void begin() {
+    /** Serves the tools of the account, and reads what they cost in the background. */
+    McpFreight open(Account account) {
+        LoadTracker tracker = LoadTracker.builder(account.client()).build();
+        Following following = new Following(tracker);
+        @Nullable Home home = account.home();
+        listing.serve(
+                tools(account, settings, tracker).stream()
+                        .map(tool -> new McpTool(tool, settings, following, this::priceChanged))
+                        .toList(),
+                new StoredQuotes(home == null ? ToolMemory.inMemory() : home, InstantSource.system()));
+        CompletableFuture<?> unused = open.completeAsync(
+                () -> {
+                    begin(account.client());
+                    return listing;
+                },
+                prices);
+        return this;
+    }
+
+    private void begin(FreightClient client) {
         try {
             // so that the first calls find an announced price
             BigDecimal unused = client.prices().loadCreateUsd();
@@ -94,11 +104,9 @@ final class McpFreight {
         return version == null ? "development" : version;
     }
 
-    /** Serves until the host has closed standard input, and says with which status the process ends. */
-    int serve(InputStream in, OutputStream out) throws InterruptedException {
-        StdioTransport transport = new StdioTransport(in, out, protocol);
-        transport.start();
-        return transport.awaitEnd();
+    /** Serves until the host closes standard input. */
+    StdioTransport at(InputStream in, OutputStream out) {
+        return new StdioTransport(in, out, protocol);
     }
 
     /** Serves all clients until the process is ended. */

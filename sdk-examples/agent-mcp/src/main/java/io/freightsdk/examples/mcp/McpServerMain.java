@@ -9,7 +9,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 
 /** Serves the freight tools to the MCP host that started this process, until the host closes standard input. */
 public final class McpServerMain {
@@ -25,39 +24,38 @@ public final class McpServerMain {
         // a line that is not of the protocol would end the conversation
         System.setOut(System.err);
         int status = MISCONFIGURED;
+        String first = args.length == 0 ? "" : args[0];
         try {
-            if (args.length > 0 && List.of("--stop", "--go").contains(args[0])) {
+            if (first.equals("--stop") || first.equals("--go")) {
                 String reason = String.join(" ", Arrays.asList(args).subList(1, args.length));
                 System.err.println(
-                        "freight-mcp: " + Home.stop(System.getenv(), args[0].equals("--stop") ? reason : null));
-                System.exit(0);
-            }
-            if (args.length == 1 && args[0].startsWith(HostConfig.ARGUMENT)) {
-                protocol.write((HostConfig.of(args[0], HostConfig.jar()) + "\n").getBytes(UTF_8));
-                System.exit(0);
-            }
-            if (args.length == 1 && args[0].startsWith(HostInstall.ARGUMENT)) {
+                        "freight-mcp: " + Home.stop(System.getenv(), first.equals("--stop") ? reason : null));
+                status = 0;
+            } else if (args.length == 1 && first.startsWith(HostInstall.ARGUMENT)) {
                 HostInstall install =
                         new HostInstall(Path.of(System.getProperty("user.home")), Path.of(""), System.getenv());
-                String host = args[0].substring(HostInstall.ARGUMENT.length());
+                String host = first.substring(HostInstall.ARGUMENT.length());
                 Path file = install.into(host, HostConfig.jar());
                 HostConfig.makeArchive(HostConfig.jar());
                 System.err.println("freight-mcp: written into " + file.toAbsolutePath() + install.toDo(host)
                         + "; restart the host");
-                System.exit(0);
-            }
-            if (args.length == 1 && List.of("--help", "--version").contains(args[0])) {
-                String said = args[0].equals("--help") ? Settings.HELP : McpFreight.version();
+                status = 0;
+            } else if (args.length == 1 && first.matches("--(config.*|help|version)")) {
+                String said = switch (first) {
+                    case "--help" -> Settings.HELP;
+                    case "--version" -> McpFreight.version();
+                    default -> HostConfig.of(first, HostConfig.jar());
+                };
                 protocol.write((said + "\n").getBytes(UTF_8));
-                System.exit(0);
+                status = 0;
+            } else {
+                status = serve(Settings.of(System.getenv(), Arrays.asList(args)), in, protocol);
             }
-            status = serve(Settings.of(System.getenv(), Arrays.asList(args)), in, protocol);
         } catch (IOException e) {
-            String what =
-                    args.length > 0 && args[0].startsWith(HostInstall.ARGUMENT) ? "the configuration" : "FREIGHT_HOME";
+            String what = first.startsWith(HostInstall.ARGUMENT) ? "the configuration" : "FREIGHT_HOME";
             System.err.println("freight-mcp: " + what + " cannot be written: "
                     + e.getClass().getSimpleName());
-        } catch (IllegalArgumentException | DatabaseFailedException e) {
+        } catch (IllegalArgumentException | DatabaseHome.DatabaseFailedException e) {
             System.err.println("freight-mcp: " + e.getMessage());
         } catch (IllegalStateException e) {
             System.err.println("freight-mcp: " + e.getMessage());
@@ -67,12 +65,23 @@ public final class McpServerMain {
         System.exit(status);
     }
 
-    private static int serve(Settings settings, InputStream in, OutputStream protocol) throws InterruptedException {
+    private static int serve(Settings settings, InputStream in, OutputStream protocol)
+            throws InterruptedException, IOException {
+        McpFreight freight = new McpFreight(settings);
+        StdioTransport transport = freight.at(in, protocol);
+        if (settings.http() == null) {
+            // a host that has spoken is answered first: the account takes longer than all before it
+            boolean hasSpoken = in.available() > 0;
+            transport.start();
+            if (hasSpoken) {
+                transport.awaitFirstAnswer();
+            }
+        }
         Account account = Account.of(settings);
-        System.err.println("freight-mcp: " + account.about());
-        McpFreight freight = new McpFreight(account, settings);
+        System.err.println("freight-mcp: " + Account.about(settings));
+        freight.open(account);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> close(account)));
-        return settings.http() == null ? freight.serve(in, protocol) : freight.serve(settings.http());
+        return settings.http() == null ? transport.awaitEnd() : freight.serve(settings.http());
     }
 
     /** At the end of input and when the host ends the process: a call that is still running must not hold that up. */

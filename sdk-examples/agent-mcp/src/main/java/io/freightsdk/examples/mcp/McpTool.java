@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,18 +67,17 @@ record McpTool(FreightTool tool, Settings settings, Following following, Runnabl
 
     @Override
     public Map<String, @Nullable Object> call(Exchange exchange) throws RefusedException {
-        Map<String, @Nullable Object> arguments = McpJson.copy(exchange.arguments());
+        Map<String, @Nullable Object> arguments = McpJson.copy(McpJson.object(exchange.params(), "arguments"));
         ToolCaller caller = caller(exchange);
-        @Nullable String state = exchange.state();
         if (takesApproval() && arguments.remove(APPROVAL) instanceof String said) {
             caller = caller.approved(said);
-        } else if (state != null && "accept".equals(exchange.answer())) {
-            caller = caller.approved(state);
+        } else if ("accept".equals(exchange.answer())) {
+            caller = caller.approved(Objects.requireNonNull(exchange.state()));
         }
         AskingTheUser user = new AskingTheUser(exchange, settings);
         Outcome outcome = following.invoke(tool, arguments, settings.isAsking() ? caller.approvedBy(user) : caller);
         if (outcome.quotedPriceUsd() != null && tool.priceKey() != null) {
-            exchange.session().quote(tool.priceKey(), outcome.quotedPriceUsd());
+            exchange.session().quote(Map.of(tool.priceKey(), outcome.quotedPriceUsd()));
             priceChanged.run();
         }
         return user.isToBeAsked() ? required(exchange, user, outcome) : result(outcome);
@@ -90,7 +90,7 @@ record McpTool(FreightTool tool, Settings settings, Following following, Runnabl
         if (!exchange.canAsk()) {
             throw RefusedException.capability("elicitation");
         }
-        if (exchange.state() != null && "accept".equals(exchange.answer())) {
+        if ("accept".equals(exchange.answer())) {
             throw RefusedException.params("requestState is not that of this call, used, expired or for a lower price;"
                     + " nothing was sent; send the call without it");
         }

@@ -1,10 +1,10 @@
 package io.freightsdk.examples.mcp;
 
-import io.freightsdk.tools.ToolCancellation;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -27,16 +27,13 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
 
     private static final Map<String, ?> CAPABILITIES = Map.of("tools", Map.of("listChanged", true));
 
-    /** The whole answer; null if there is none, or not now. */
+    /** The whole answer to a request; null if there is none, or not now. */
     @Nullable
-    Map<String, @Nullable Object> answer(
-            RpcMessage request, Object id, Session session, ReplyChannel host, ToolCancellation stop)
-            throws RefusedException {
+    Map<String, @Nullable Object> answer(Exchange exchange) throws RefusedException {
+        @Nullable Object id = exchange.message().id();
         try {
             @Nullable
-            Map<String, @Nullable Object> result = request.isStateless()
-                    ? stateless(request, id, session, host, stop)
-                    : inSession(request, session, host, stop);
+            Map<String, @Nullable Object> result = exchange.isStateless() ? stateless(exchange) : inSession(exchange);
             return result == null ? null : McpJson.of("jsonrpc", "2.0", "id", id, "result", result);
         } catch (RefusedException e) {
             throw e.to(id);
@@ -44,38 +41,36 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
     }
 
     /** Takes a notification or a response. */
-    void note(RpcMessage message, Session session, ReplyChannel host) {
-        session.note(message);
-        @Nullable Object id = message.params().get("requestId");
-        if (message.method().equals("notifications/cancelled") && id != null) {
-            listing.remove(id, host);
+    void note(Exchange exchange) {
+        exchange.session().note(exchange.message());
+        @Nullable Object cancelled = exchange.message().cancelled();
+        if (cancelled != null) {
+            listing.remove(cancelled, exchange.host());
         }
     }
 
-    private @Nullable Map<String, @Nullable Object> stateless(
-            RpcMessage request, Object id, Session session, ReplyChannel host, ToolCancellation stop)
-            throws RefusedException {
-        @Nullable Object version = request.meta("protocolVersion");
-        if (version == null || !(request.meta("clientCapabilities") instanceof Map<?, ?>)) {
+    private @Nullable Map<String, @Nullable Object> stateless(Exchange exchange) throws RefusedException {
+        @Nullable Object version = exchange.meta("protocolVersion");
+        if (version == null || !(exchange.meta("clientCapabilities") instanceof Map<?, ?>)) {
             throw RefusedException.meta();
         }
         if (!version.equals(STATELESS)) {
             throw RefusedException.version(version);
         }
         Map<String, @Nullable Object> result = McpJson.of("resultType", "complete");
-        switch (request.method()) {
+        switch (exchange.message().method()) {
             case "server/discover" -> {
                 result.putAll(about());
                 result.put("supportedVersions", List.of(STATELESS));
                 result.putAll(FRESH);
             }
             case "tools/list" -> {
-                result.put("tools", list(request, session));
+                result.put("tools", list(exchange));
                 result.putAll(FRESH);
             }
-            case "tools/call" -> result.putAll(call(request, session, host, stop));
+            case "tools/call" -> result.putAll(call(exchange));
             case "subscriptions/listen" -> {
-                listen(request, id, host);
+                listen(exchange);
                 return null;
             }
             default -> throw RefusedException.noMethod();
@@ -84,24 +79,21 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
         return result;
     }
 
-    private Map<String, @Nullable Object> inSession(
-            RpcMessage request, Session session, ReplyChannel host, ToolCancellation stop) throws RefusedException {
-        return switch (request.method()) {
-            case "initialize" -> welcome(request, session);
+    private Map<String, @Nullable Object> inSession(Exchange exchange) throws RefusedException {
+        return switch (exchange.message().method()) {
+            case "initialize" -> welcome(exchange);
             case "ping" -> McpJson.of();
-            case "tools/list" -> McpJson.of("tools", list(request, session));
-            case "tools/call" -> call(request, session, host, stop);
+            case "tools/list" -> McpJson.of("tools", list(exchange));
+            case "tools/call" -> call(exchange);
             default -> throw RefusedException.noMethod();
         };
     }
 
-    Map<String, @Nullable Object> welcome(RpcMessage request, Session session) {
-        session.initialize(Exchange.canAsk(McpJson.object(request.params(), "capabilities")));
-        @Nullable Object asked = request.params().get("protocolVersion");
+    private Map<String, @Nullable Object> welcome(Exchange exchange) {
+        exchange.session().initialize(Exchange.canAsk(exchange.params().get("capabilities")));
+        @Nullable Object asked = exchange.params().get("protocolVersion");
         Map<String, @Nullable Object> welcome = about();
-        welcome.put(
-                "protocolVersion",
-                asked instanceof String version && WITH_SESSIONS.contains(version) ? version : WITH_SESSIONS.get(0));
+        welcome.put("protocolVersion", asked != null && WITH_SESSIONS.contains(asked) ? asked : WITH_SESSIONS.get(0));
         welcome.put("serverInfo", serverInfo());
         return welcome;
     }
@@ -114,50 +106,53 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
         return McpJson.of("name", "freight-sdk", "version", McpFreight.version());
     }
 
-    private void isBegun(RpcMessage request, Session session) throws RefusedException {
-        if (!request.isStateless() && !session.isInitialized()) {
+    private void isBegun(Exchange exchange) throws RefusedException {
+        if (!exchange.isStateless() && !exchange.session().isInitialized()) {
             throw RefusedException.request("first send initialize, then notifications/initialized");
         }
         open.join();
     }
 
-    private List<?> list(RpcMessage request, Session session) throws RefusedException {
-        isBegun(request, session);
-        if (request.params().get("cursor") != null) {
+    /** The tools that the request may call, with the prices that are announced to its session by that. */
+    private List<?> list(Exchange exchange) throws RefusedException {
+        isBegun(exchange);
+        if (exchange.params().get("cursor") != null) {
             throw RefusedException.params("there is no such cursor");
         }
-        return session.list();
+        Listing.Read read = listing.read();
+        exchange.session().quote(read.prices());
+        return read.tools().stream()
+                .filter(tool -> exchange.grant().allows(tool.get("name")))
+                .toList();
     }
 
-    private Map<String, @Nullable Object> call(
-            RpcMessage request, Session session, ReplyChannel host, ToolCancellation stop) throws RefusedException {
-        @Nullable Object arguments = request.params().get("arguments");
-        if (!(request.params().get("name") instanceof String name)
+    private Map<String, @Nullable Object> call(Exchange exchange) throws RefusedException {
+        @Nullable Object arguments = exchange.params().get("arguments");
+        if (!(exchange.params().get("name") instanceof String name)
                 || !(arguments == null || arguments instanceof Map<?, ?>)) {
             throw RefusedException.params("params has a name that is a string, and arguments that are an object");
         }
-        isBegun(request, session);
-        Tool tool = listing.named(name)
-                .orElseThrow(() -> RefusedException.params("there is no such tool; tools/list names them"));
-        try (Exchange exchange = new Exchange(request, session, host, stop)) {
-            return tool.call(exchange);
-        }
+        isBegun(exchange);
+        return exchange.call(listing.named(name)
+                .orElseThrow(() -> RefusedException.params("there is no such tool; tools/list names them")));
     }
 
     /** Reports changes to the host until the request is cancelled. */
-    private void listen(RpcMessage request, Object id, ReplyChannel host) throws RefusedException {
+    private void listen(Exchange exchange) throws RefusedException {
+        Object id = Objects.requireNonNull(exchange.message().id());
         boolean isTold = Boolean.TRUE.equals(
-                McpJson.object(request.params(), "notifications").get("toolsListChanged"));
+                McpJson.object(exchange.params(), "notifications").get("toolsListChanged"));
         Map<String, ?> agreed = isTold ? Map.of("toolsListChanged", true) : Map.of();
         try {
-            host.send(McpJson.notification(
-                    "notifications/subscriptions/acknowledged",
-                    McpJson.of("_meta", Map.of(Listing.SUBSCRIPTION, id), "notifications", agreed)));
+            exchange.host()
+                    .send(McpJson.notification(
+                            "notifications/subscriptions/acknowledged",
+                            McpJson.of("_meta", Map.of(Listing.SUBSCRIPTION, id), "notifications", agreed)));
         } catch (IOException e) {
             throw RefusedException.internal();
         }
         if (isTold) {
-            listing.add(new Listing.Listener(id, host));
+            listing.add(new Listing.Listener(id, exchange.host()));
         }
     }
 }

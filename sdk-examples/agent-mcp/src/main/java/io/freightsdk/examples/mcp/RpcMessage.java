@@ -60,6 +60,12 @@ record RpcMessage(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> 
         return method.isEmpty();
     }
 
+    /** Returns the request that is cancelled, null if none is. */
+    @Nullable
+    Object cancelled() {
+        return method.equals("notifications/cancelled") ? params.get("requestId") : null;
+    }
+
     /** Returns what the protocol says beside the parameters. */
     Map<?, ?> meta() {
         return McpJson.object(params, "_meta");

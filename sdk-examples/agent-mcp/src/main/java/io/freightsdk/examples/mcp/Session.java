@@ -12,7 +12,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,60 +20,38 @@ import org.jspecify.annotations.Nullable;
 final class Session {
     private final String id;
     private final String spender;
-    private final Listing listing;
-    private final Function<String, BigDecimal> firstUsd;
-    private final Map<Object, ToolCancellation> running;
-    private final Map<String, CompletableFuture<Map<?, ?>>> questions;
-    private final Map<String, BigDecimal> quoted;
-    private final AtomicLong asked;
-    /** Not all that the host has declared, which may be a megabyte. */
-    private final AtomicReference<@Nullable Boolean> canAsk;
-
     private final Grant grant;
+    private final Function<String, BigDecimal> firstUsd;
+    private final Map<Object, ToolCancellation> running = new ConcurrentHashMap<>();
+    private final Map<String, CompletableFuture<Map<?, ?>>> questions = new ConcurrentHashMap<>();
+    private final Map<String, BigDecimal> quoted = new ConcurrentHashMap<>();
+    private final AtomicLong asked = new AtomicLong();
+    /** Not all that the host has declared, which may be a megabyte; null before that. */
+    private volatile @Nullable Boolean canAsk;
 
     Session(String id, Listing listing) {
-        this(id, id, listing);
+        this(id, id, Grant.ANYBODY, key -> listing.usd(key));
     }
 
-    /** @param spender the one whose limit holds, over HTTP, unless a subject of OAuth has one */
-    Session(String id, String spender, Listing listing) {
-        this(id, spender, listing, key -> listing.usd(key));
-    }
-
-    private Session(String id, String spender, Listing listing, Function<String, BigDecimal> firstUsd) {
+    /**
+     * @param spender the one whose limit holds, over HTTP, unless a subject of OAuth has one
+     * @param grant of the request that began it
+     * @param firstUsd the price by its key that was announced before any other
+     */
+    Session(String id, String spender, Grant grant, Function<String, BigDecimal> firstUsd) {
         this.id = id;
-        this.spender = spender;
-        this.listing = listing;
-        this.firstUsd = firstUsd;
-        this.running = new ConcurrentHashMap<>();
-        this.questions = new ConcurrentHashMap<>();
-        this.quoted = new ConcurrentHashMap<>();
-        this.asked = new AtomicLong();
-        this.canAsk = new AtomicReference<>();
-        this.grant = Grant.ANYBODY;
-    }
-
-    private Session(Session same, Grant grant) {
-        this.id = same.id;
-        this.spender = same.spender;
-        this.listing = same.listing;
-        this.firstUsd = same.firstUsd;
-        this.running = same.running;
-        this.questions = same.questions;
-        this.quoted = same.quoted;
-        this.asked = same.asked;
-        this.canAsk = same.canAsk;
+        this.spender = grant.subject().isEmpty() ? spender : "subject " + grant.subject();
         this.grant = grant;
+        this.firstUsd = firstUsd;
     }
 
-    /** Creates the session of one request, whose host may have read any list. */
-    static Session ofOne(String id, Listing listing) {
-        return new Session(id, id, listing, key -> listing.lowestUsd(key));
+    String id() {
+        return id;
     }
 
-    /** Returns the session with the rights of one request alone. */
-    Session with(Grant granted) {
-        return new Session(this, granted);
+    /** The one whose limit holds, over HTTP. */
+    String spender() {
+        return spender;
     }
 
     Grant grant() {
@@ -85,44 +62,26 @@ final class Session {
         return grant.subject().equals(other.subject());
     }
 
-    String id() {
-        return id;
-    }
-
-    /** The one whose limit holds, over HTTP. */
-    String spender() {
-        return grant.subject().isEmpty() ? spender : "subject " + grant.subject();
-    }
-
     void initialize(boolean canAsk) {
-        this.canAsk.set(canAsk);
+        this.canAsk = canAsk;
     }
 
     boolean isInitialized() {
-        return canAsk.get() != null;
+        return canAsk != null;
     }
 
     /** Returns whether its host has said that it can show its user a form. */
     boolean canAsk() {
-        return Boolean.TRUE.equals(canAsk.get());
+        return Boolean.TRUE.equals(canAsk);
     }
 
     boolean isIdle() {
         return running.isEmpty();
     }
 
-    /** The session reads the list, of the tools that the request may call. */
-    List<?> list() {
-        Listing.Read read = listing.read();
-        quoted.putAll(read.prices());
-        return read.tools().stream()
-                .filter(tool -> grant.allows(tool.get("name")))
-                .toList();
-    }
-
-    /** Records a price that was announced to the host. */
-    void quote(String priceKey, BigDecimal usd) {
-        quoted.put(priceKey, usd);
+    /** Records prices that were announced to the host. */
+    void quote(Map<String, BigDecimal> prices) {
+        quoted.putAll(prices);
     }
 
     /** The price announced to it; before it has read the list, the listed one at its first call. */
@@ -137,23 +96,24 @@ final class Session {
             if (question != null) {
                 question.complete(McpJson.object(message.tree(), "result"));
             }
-        } else if (message.method().equals("notifications/cancelled")) {
-            @Nullable Object id = message.params().get("requestId");
-            @Nullable ToolCancellation stop = id == null ? null : running.get(id);
+        } else if (message.cancelled() != null) {
+            @Nullable ToolCancellation stop = running.get(message.cancelled());
             if (stop != null) {
                 stop.cancel();
             }
         }
     }
 
-    /** Returns how the request is stopped. */
-    ToolCancellation begin(Object id) throws RefusedException {
-        ToolCancellation stop = new ToolCancellation();
+    /** Begins the request that is stopped by this. */
+    void begin(Object id, ToolCancellation stop) throws RefusedException {
         if (running.putIfAbsent(id, stop) != null) {
             throw RefusedException.request("a request with this id is still running")
                     .to(id);
         }
-        return stop;
+    }
+
+    void end(Object id) {
+        running.remove(id);
     }
 
     /** Returns the open streams for messages that belong to no request. */
@@ -161,10 +121,6 @@ final class Session {
         return running.keySet().stream()
                 .flatMap(id -> id instanceof HttpReply reply ? Stream.of(reply) : Stream.empty())
                 .toList();
-    }
-
-    void end(Object id) {
-        running.remove(id);
     }
 
     /** The result of a question to the user, empty if the host failed to ask. One that is not waited for any longer is withdrawn. */

@@ -15,7 +15,7 @@ final class Sessions {
     static final Duration LAST = Duration.ofMinutes(30);
 
     /** Some kilobytes each; a host that begins anew for each call, and ends none, begins one in two seconds. */
-    static final Bound OPEN = new Bound(4_096);
+    static final int OPEN = 4_096;
 
     /** A client remembers some more spenders, but no more for good: later sessions spend together by the day. */
     private static final int MOST_SPENDERS = 60_000;
@@ -39,18 +39,14 @@ final class Sessions {
     synchronized Session begin(Listing listing, Grant grant) throws RefusedException {
         Instant now = clock.instant();
         entries.values().removeIf(entry -> isOver(entry, now));
-        OPEN.check(
-                entries.values().stream()
-                        .map(Entry::session)
-                        .map(Session::grant)
-                        .toList(),
-                grant);
+        grant.check(
+                entries.values().stream().map(entry -> entry.session.grant()).toList(), OPEN);
         String id = UUID.randomUUID().toString();
         boolean isOwn = spendersLeft > 0;
         spendersLeft -= isOwn ? 1 : 0;
         String spender = isOwn ? id : "sessions " + LocalDate.ofInstant(now, ZoneOffset.UTC);
-        Session session = new Session(id, spender, listing).with(grant);
-        entries.put(session.id(), new Entry(session, now));
+        Session session = new Session(id, spender, grant, key -> listing.usd(key));
+        entries.put(id, new Entry(session, now));
         return session;
     }
 

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -43,44 +44,22 @@ record Settings(
         Path home,
         @Nullable DatabaseAt database,
         @Nullable Listen http) {
-    private static final String BASE_URL = "FREIGHT_BASE_URL";
-    private static final String AGENT_KEY = "FREIGHT_AGENT_KEY";
-    private static final String ACCOUNT = "FREIGHT_ACCOUNT";
-    private static final String AGENT = "FREIGHT_AGENT";
-    private static final String SPEND_LIMIT = "FREIGHT_LIMIT_USD_PER_SLIDING_DAY";
+    static final String AGENT_KEY = "FREIGHT_AGENT_KEY";
     static final String APPROVAL = "FREIGHT_APPROVAL";
-    private static final String APPROVAL_SECONDS = "FREIGHT_APPROVAL_SECONDS";
     static final String ASK_ABOVE = "FREIGHT_APPROVAL_ABOVE_USD";
-    private static final String MAX_PRICE = "FREIGHT_MAX_PRICE_USD";
-    private static final String READ_ONLY = "FREIGHT_READ_ONLY";
     static final String TOOLS = "FREIGHT_TOOLS";
-    private static final String HOME = "FREIGHT_HOME";
+    private static final List<String> REQUIRED = List.of("FREIGHT_BASE_URL", AGENT_KEY, "FREIGHT_ACCOUNT");
 
-    private static final List<String> ALL = List.of(
-            BASE_URL,
-            AGENT_KEY,
-            ACCOUNT,
-            AGENT,
-            SPEND_LIMIT,
-            MAX_PRICE,
-            APPROVAL,
-            ASK_ABOVE,
-            APPROVAL_SECONDS,
-            READ_ONLY,
-            TOOLS,
-            HOME,
-            DatabaseAt.URL,
-            DatabaseAt.USER,
-            DatabaseAt.PASSWORD,
-            Listen.TOKEN,
-            Listen.ORIGINS,
-            Listen.SESSION_LIMIT,
-            Listen.ISSUER,
-            Listen.JWKS,
-            Listen.RESOURCE);
+    private static final List<String> ALL = List.of("""
+            FREIGHT_BASE_URL FREIGHT_AGENT_KEY FREIGHT_ACCOUNT FREIGHT_AGENT FREIGHT_LIMIT_USD_PER_SLIDING_DAY
+            FREIGHT_MAX_PRICE_USD FREIGHT_APPROVAL FREIGHT_APPROVAL_ABOVE_USD FREIGHT_APPROVAL_SECONDS
+            FREIGHT_READ_ONLY FREIGHT_TOOLS FREIGHT_HOME FREIGHT_DATABASE_URL FREIGHT_DATABASE_USER
+            FREIGHT_DATABASE_PASSWORD FREIGHT_HTTP_TOKEN FREIGHT_HTTP_ORIGINS FREIGHT_SESSION_LIMIT_USD
+            FREIGHT_OAUTH_ISSUER FREIGHT_OAUTH_JWKS_URL FREIGHT_OAUTH_RESOURCE""".split("\\s+"));
 
     /** Variables of earlier versions. */
-    private static final Map<String, String> RENAMED = Map.of("FREIGHT_SPEND_LIMIT_USD", SPEND_LIMIT);
+    private static final Map<String, String> RENAMED =
+            Map.of("FREIGHT_SPEND_LIMIT_USD", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY");
 
     static final String HELP =
             "the arguments there are are --demo, --http with an address, --config, --install with a host,"
@@ -106,39 +85,42 @@ record Settings(
         if (!arguments.stream().allMatch(argument -> argument.equals("--demo") || argument.equals(http.orElse("")))) {
             throw new IllegalArgumentException(HELP);
         }
-        String baseUrl = environment.getOrDefault(BASE_URL, "");
-        String agentKey = environment.getOrDefault(AGENT_KEY, "");
         boolean isDemo = arguments.contains("--demo");
-        String account = environment.getOrDefault(ACCOUNT, "");
-        if (!isDemo && (baseUrl.isBlank() || agentKey.isBlank() || account.isBlank())) {
-            String missing = baseUrl.isBlank() ? BASE_URL : agentKey.isBlank() ? AGENT_KEY : ACCOUNT;
-            throw new IllegalArgumentException(missing + " is not set; set " + BASE_URL + ", " + AGENT_KEY + " and "
-                    + ACCOUNT
-                    + ", a name of the account that stays the same, or start with --demo, where loads and money"
-                    + " are made up");
-        }
+        REQUIRED.stream()
+                .filter(name -> !isDemo && !environment.containsKey(name))
+                .findFirst()
+                .ifPresent(missing -> {
+                    throw new IllegalArgumentException(missing + " is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY"
+                            + " and FREIGHT_ACCOUNT, a name of the account that stays the same, or start with --demo,"
+                            + " where loads and money are made up");
+                });
+        @Nullable String askAboveUsd = usd(environment, ASK_ABOVE);
         return new Settings(
                 isDemo,
-                baseUrl,
-                agentKey,
-                account,
-                agent(environment.getOrDefault(AGENT, "mcp")),
-                environment.containsKey(SPEND_LIMIT) ? usd(environment, SPEND_LIMIT) : "5.00",
-                approval(environment.getOrDefault(APPROVAL, "elicit")),
+                environment.getOrDefault("FREIGHT_BASE_URL", ""),
+                environment.getOrDefault(AGENT_KEY, ""),
+                environment.getOrDefault("FREIGHT_ACCOUNT", ""),
+                agent(environment.getOrDefault("FREIGHT_AGENT", "mcp")),
+                usd(environment, "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "5.00"),
+                oneOf(environment, APPROVAL, List.of("elicit", "dialog", "limit"), "elicit"),
                 // many hosts give a call up after 60 seconds, and the call itself follows
-                seconds(environment.getOrDefault(APPROVAL_SECONDS, "30")),
-                environment.containsKey(ASK_ABOVE) ? new BigDecimal(usd(environment, ASK_ABOVE)) : null,
-                environment.containsKey(MAX_PRICE) ? usd(environment, MAX_PRICE) : null,
-                isFirst(READ_ONLY, environment.getOrDefault(READ_ONLY, "false"), "true", "false"),
+                seconds(environment.getOrDefault("FREIGHT_APPROVAL_SECONDS", "30")),
+                askAboveUsd == null ? null : new BigDecimal(askAboveUsd),
+                usd(environment, "FREIGHT_MAX_PRICE_USD"),
+                oneOf(environment, "FREIGHT_READ_ONLY", List.of("true", "false"), "false")
+                        .equals("true"),
                 names(environment, TOOLS).toList(),
                 home(environment),
                 isDemo ? null : DatabaseAt.of(environment),
                 http.map(argument -> Listen.of(argument, environment)).orElse(null));
     }
 
-    private static String approval(String value) {
-        if (!List.of("elicit", "dialog", "limit").contains(value)) {
-            throw new IllegalArgumentException(APPROVAL + " is neither elicit, dialog nor limit: " + value);
+    private static String oneOf(Map<String, String> environment, String name, List<String> values, String otherwise) {
+        String value = environment.getOrDefault(name, otherwise);
+        if (!values.contains(value)) {
+            int last = values.size() - 1;
+            throw new IllegalArgumentException(name + " is neither " + String.join(", ", values.subList(0, last))
+                    + " nor " + values.get(last) + ": " + value);
         }
         return value;
     }
@@ -160,32 +142,30 @@ record Settings(
 
     /** The folder of its files, for all accounts. */
     static Path home(Map<String, String> environment) {
-        String home = environment.getOrDefault(HOME, "");
+        String home = environment.getOrDefault("FREIGHT_HOME", "");
         return home.isBlank() ? Path.of(System.getProperty("user.home"), ".freight-mcp") : Path.of(home);
-    }
-
-    /** Returns whether a variable has the first of its two values. */
-    private static boolean isFirst(String name, String value, String first, String second) {
-        if (!value.equals(first) && !value.equals(second)) {
-            throw new IllegalArgumentException(name + " is neither " + first + " nor " + second + ": " + value);
-        }
-        return value.equals(first);
     }
 
     private static String agent(String name) {
         try {
             return ToolCaller.of(name).agent();
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(AGENT + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException("FREIGHT_AGENT: " + e.getMessage(), e);
         }
     }
 
-    static String usd(Map<String, String> environment, String name) {
+    /** An amount, null if it is not set. */
+    static @Nullable String usd(Map<String, String> environment, String name) {
+        @Nullable String value = environment.get(name);
         try {
-            return SpendLimit.usd(environment.getOrDefault(name, "")).limitUsd().toPlainString();
+            return value == null ? null : SpendLimit.usd(value).limitUsd().toPlainString();
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
         }
+    }
+
+    static String usd(Map<String, String> environment, String name, String otherwise) {
+        return Objects.requireNonNullElse(usd(environment, name), otherwise);
     }
 
     /** Returns what stands between commas. */
@@ -197,7 +177,7 @@ record Settings(
 
     private static Duration seconds(String text) {
         if (!text.matches("[1-9][0-9]{0,4}")) {
-            throw new IllegalArgumentException(APPROVAL_SECONDS + " is not a number of seconds: " + text);
+            throw new IllegalArgumentException("FREIGHT_APPROVAL_SECONDS is not a number of seconds: " + text);
         }
         return Duration.ofSeconds(Long.parseLong(text));
     }

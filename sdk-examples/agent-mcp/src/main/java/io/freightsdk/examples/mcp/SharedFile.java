@@ -5,10 +5,9 @@ import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -16,6 +15,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import okio.BufferedSource;
+import okio.Okio;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * that a kill has cut short is dropped: its writer never learned that it was stored.
  */
 final class SharedFile {
-    private static final int CHUNK = 64 * 1024;
+    private static final byte LINE_FEED = '\n';
     /** A lock of a file is the whole process's. */
     private static final Object IN_THIS_PROCESS = new Object();
 
@@ -40,17 +41,15 @@ final class SharedFile {
 
     /** The directory, made for its owner alone if it is not there. */
     static Path directory(Path directory) throws IOException {
-        if (!Files.isDirectory(directory)) {
-            boolean isPosix =
-                    directory.getFileSystem().supportedFileAttributeViews().contains("posix");
-            if (isPosix) {
-                Files.createDirectories(
-                        directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-            } else {
-                Files.createDirectories(directory);
-            }
+        boolean isPosix =
+                directory.getFileSystem().supportedFileAttributeViews().contains("posix");
+        if (Files.isDirectory(directory)) {
+            return directory;
         }
-        return directory;
+        return isPosix
+                ? Files.createDirectories(
+                        directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")))
+                : Files.createDirectories(directory);
     }
 
     /**
@@ -80,18 +79,19 @@ final class SharedFile {
             if (decided == null || !lock.isValid()) {
                 return false;
             }
-            ByteBuffer bytes = UTF_8.encode(decided + "\n");
-            file.truncate(end);
-            file.position(end);
-            while (bytes.hasRemaining()) {
-                file.write(bytes);
-            }
+            file.truncate(end).position(end);
+            Channels.newOutputStream(file).write((decided + "\n").getBytes(UTF_8));
             file.force(false);
             catchUp(file);
             return true;
         } catch (IOException e) {
             throw new UncheckedIOException(path.getFileName() + " cannot be read and written", e);
         }
+    }
+
+    /** Reads what is new. */
+    void read() {
+        boolean unused = append(() -> null);
     }
 
     private void accept(String line) {
@@ -110,21 +110,11 @@ final class SharedFile {
     private long catchUp(FileChannel file) throws IOException {
         // somebody has cut it short: what was read stays known, and no hole is left
         read = Math.min(read, file.size());
-        ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
-        ByteArrayOutputStream line = new ByteArrayOutputStream();
-        long at = read;
-        for (int count = file.read(chunk, at); count > 0; count = file.read(chunk.clear(), at)) {
-            for (int i = 0; i < count; i++) {
-                byte next = chunk.get(i);
-                if (next == '\n') {
-                    accept(line.toString(UTF_8));
-                    line.reset();
-                    read = at + i + 1;
-                } else {
-                    line.write(next);
-                }
-            }
-            at += count;
+        BufferedSource lines = Okio.buffer(Okio.source(Channels.newInputStream(file.position(read))));
+        for (long length = lines.indexOf(LINE_FEED); length >= 0; length = lines.indexOf(LINE_FEED)) {
+            accept(lines.readUtf8(length));
+            lines.skip(1);
+            read += length + 1;
         }
         return read;
     }

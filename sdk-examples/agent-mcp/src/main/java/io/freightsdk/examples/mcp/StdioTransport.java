@@ -2,13 +2,14 @@ package io.freightsdk.examples.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.freightsdk.tools.ToolCancellation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -28,12 +29,19 @@ final class StdioTransport {
     /** Less than hosts wait before they kill. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
+    /** Methods whose answers need no tools. */
+    private static final List<String> AT_ONCE = List.of("initialize", "server/discover");
+
+    /** For the rest of a line that has begun. */
+    private static final Duration FIRST_WORDS = Duration.ofSeconds(10);
+
     private final Lines host;
     private final OutputStream out;
     private final Protocol protocol;
     private final Session session;
     private final ReplyChannel reply = this::write;
     private final CompletableFuture<Integer> over = new CompletableFuture<>();
+    private final CountDownLatch answered = new CountDownLatch(1);
     private final ThreadPoolExecutor threads = threads();
 
     StdioTransport(InputStream in, OutputStream out, Protocol protocol) {
@@ -67,6 +75,11 @@ final class StdioTransport {
         daemon(this::read).start();
     }
 
+    /** Waits until the first message is answered, or is one whose answer waits for the tools. */
+    void awaitFirstAnswer() throws InterruptedException {
+        boolean unused = answered.await(FIRST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
     /** Waits for the end of it, and says with which status the process ends. */
     int awaitEnd() throws InterruptedException {
         try {
@@ -82,6 +95,7 @@ final class StdioTransport {
             while (isOpen) {
                 isOpen = receive();
             }
+            answered.countDown();
             threads.shutdown();
             // what came just before the end is still answered, also if it waits for the prices
             Duration most = protocol.open().isDone() ? LAST_WORDS : Account.CALL_TAKES_AT_MOST.plus(LAST_WORDS);
@@ -109,22 +123,24 @@ final class StdioTransport {
             }
             RpcMessage message = RpcMessage.of(line);
             id = message.id();
+            Exchange exchange = new Exchange(message, session, Grant.ANYBODY, reply);
+            if (!AT_ONCE.contains(message.method())) {
+                answered.countDown();
+            }
             if (id == null || message.isAnswer()) {
-                protocol.note(message, session, reply);
-            } else if (message.isStateless()) {
-                request(message, id);
+                protocol.note(exchange);
+            } else if (exchange.isStateless()) {
+                request(exchange, id);
             } else if (message.method().equals("ping")) {
-                Object asked = id;
                 // whatever else is going on; not on this thread, as a host that does not read blocks the writer
-                daemon(() -> write(answer(message, asked, new ToolCancellation())))
-                        .start();
+                daemon(() -> write(answer(exchange))).start();
             } else if (message.method().equals("initialize")) {
                 // before the next line is read
-                Map<String, @Nullable Object> welcome = protocol.welcome(message, session);
+                @Nullable Map<String, @Nullable Object> welcome = protocol.answer(exchange);
                 protocol.listing().add(new Listing.Listener(null, reply));
-                threads.execute(() -> write(McpJson.of("jsonrpc", "2.0", "id", message.id(), "result", welcome)));
+                threads.execute(() -> write(welcome));
             } else {
-                request(message, id);
+                request(exchange, id);
             }
         } catch (RefusedException e) {
             threads.execute(() -> write(e.answer()));
@@ -138,10 +154,10 @@ final class StdioTransport {
         return true;
     }
 
-    private void request(RpcMessage message, Object id) throws RefusedException {
-        ToolCancellation stop = session.begin(id);
+    private void request(Exchange exchange, Object id) throws RefusedException {
+        session.begin(id, exchange.stop());
         threads.execute(() -> {
-            @Nullable Map<String, @Nullable Object> answer = answer(message, id, stop);
+            @Nullable Map<String, @Nullable Object> answer = answer(exchange);
             // before the answer, after which the host may use it again
             session.end(id);
             write(answer);
@@ -149,16 +165,17 @@ final class StdioTransport {
     }
 
     /** Null if there is none, or nobody waits for it any more. */
-    private @Nullable Map<String, @Nullable Object> answer(RpcMessage message, Object id, ToolCancellation stop) {
+    private @Nullable Map<String, @Nullable Object> answer(Exchange exchange) {
+        @Nullable Map<String, @Nullable Object> answer;
         try {
-            @Nullable Map<String, @Nullable Object> answer = protocol.answer(message, id, session, reply, stop);
-            return stop.isCancelled() ? null : answer;
+            answer = protocol.answer(exchange);
         } catch (RefusedException e) {
-            return stop.isCancelled() ? null : e.answer();
+            answer = e.answer();
         } catch (Throwable e) { // such as no memory: the host would wait forever
             fail("a request cannot be handled: " + e.getClass().getSimpleName());
             return null;
         }
+        return exchange.stop().isCancelled() ? null : answer;
     }
 
     private void write(@Nullable Map<String, ?> message) {
@@ -170,6 +187,7 @@ final class StdioTransport {
             try {
                 out.write(line);
                 out.flush();
+                answered.countDown();
             } catch (IOException e) {
                 fail("standard output cannot be written: " + e.getClass().getSimpleName());
             }

@@ -42,7 +42,7 @@ final class ConformanceServer {
         ConformanceServer server = new ConformanceServer();
         server.listing.refresh();
         Protocol protocol = new Protocol(server.listing, "", CompletableFuture.completedFuture(null));
-        Listen here = new Listen(new InetSocketAddress("127.0.0.1", 0), true, null, null, Set.of(), "0");
+        Listen here = new Listen(new InetSocketAddress("127.0.0.1", 0), null, null, Set.of(), "0");
         HttpTransport transport = new HttpTransport(here, protocol, new Sessions(InstantSource.system()));
         System.err.println("listens at " + transport.start());
         System.exit(transport.awaitEnd());

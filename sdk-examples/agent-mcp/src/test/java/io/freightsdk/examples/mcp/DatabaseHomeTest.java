@@ -233,6 +233,21 @@ class DatabaseHomeTest {
     }
 
     @Test
+    void hostThatHasSpokenIsAnsweredBeforeTheDatabaseIsOpened() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Map<String, String> environment = environment();
+            environment.put("FREIGHT_DATABASE_URL", "jdbc:postgresql://127.0.0.1:" + silent.getLocalPort() + "/x");
+            try (RawHost host = RawHost.start(environment).shakeHands()) {
+                assertThat(host.next()).contains("\"protocolVersion\":\"2025-06-18\"");
+                assertThat(host.status()).isEqualTo(2);
+                assertThat(host.errors())
+                        .containsExactly(
+                                "freight-mcp: FREIGHT_DATABASE_URL: the database cannot be reached: SQLState 08001");
+            }
+        }
+    }
+
+    @Test
     void grantsOfTheReadmeAreEnoughAndLeaveTheDecisionsAlone() throws Exception {
         new DatabaseHome(at(), "acme").put("load PO-7", "LD-1", java.time.Duration.ofDays(1));
         postgres.sql("revoke create on schema public from public; alter schema public owner to postgres");

@@ -59,7 +59,7 @@ class HttpBoundTest {
 
     @Test
     void streamsBeyondTheBoundAreRefusedUntilOthersEnd() throws Exception {
-        for (int i = 0; i < HttpTransport.OPEN.most(); i++) {
+        for (int i = 0; i < HttpTransport.OPEN; i++) {
             assertThat(listen()).startsWith("HTTP/1.1 200");
         }
         String refusal = listen();
@@ -83,7 +83,7 @@ class HttpBoundTest {
 
     @Test
     void sessionsBeyondTheBoundAreRefused() throws Exception {
-        for (int i = 1; i < Sessions.OPEN.most(); i++) {
+        for (int i = 1; i < Sessions.OPEN; i++) {
             sessions.begin(listing, Grant.ANYBODY);
         }
         assertThat(sent("", INITIALIZE)).startsWith("HTTP/1.1 200");

@@ -13,7 +13,7 @@ final class HttpInside implements AutoCloseable {
     HttpInside(Map<String, String> environment, String http) {
         Settings settings = Settings.of(environment, List.of(http));
         account = Account.of(settings);
-        transport = new McpFreight(account, settings).at(Objects.requireNonNull(settings.http()));
+        transport = new McpFreight(settings).open(account).at(Objects.requireNonNull(settings.http()));
         url = transport.start();
     }
 

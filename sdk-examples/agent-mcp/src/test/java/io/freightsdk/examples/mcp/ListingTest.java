@@ -86,7 +86,7 @@ class ListingTest {
         listing.refresh();
         String cancel = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\"}";
         new Protocol(listing, "", CompletableFuture.completedFuture(null))
-                .note(RpcMessage.of(cancel), new Session("", listing), host);
+                .note(new Exchange(RpcMessage.of(cancel), new Session("", listing), Grant.ANYBODY, host));
         desk.server.prices().set("load_create", "0.80");
         tools.add(create());
         listing.refresh();
@@ -94,12 +94,15 @@ class ListingTest {
     }
 
     @Test
-    void sessionWasToldThePriceOfTheListItHasRead() {
+    void sessionWasToldThePriceOfTheListItHasRead() throws Exception {
         List<McpTool> tools = new ArrayList<>(List.of(create()));
         Listing listing = new Listing(List.of(new Latest(tools)));
         listing.refresh();
         Session before = new Session("before", listing);
-        before.list();
+        before.initialize(false);
+        RpcMessage list = RpcMessage.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}");
+        new Protocol(listing, "", CompletableFuture.completedFuture(null))
+                .answer(new Exchange(list, before, Grant.ANYBODY, message -> {}));
         desk.server.prices().set("load_create", "0.80");
         tools.add(create());
         listing.refresh();

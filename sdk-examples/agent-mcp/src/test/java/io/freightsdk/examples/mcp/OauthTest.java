@@ -393,7 +393,7 @@ class OauthTest {
         try (HttpInside server = inside()) {
             String ann = token();
             Grant grant = issuer.grant(ann).orElseThrow();
-            for (int i = 1; i < Sessions.OPEN.most() / 4; i++) {
+            for (int i = 1; i < Sessions.OPEN / 4; i++) {
                 server.transport.sessions.begin(new Listing(List.of()), grant);
             }
             assertThat(initialized(server.url, ann).statusCode()).isEqualTo(200);
@@ -450,13 +450,7 @@ class OauthTest {
                 .toList());
         listing.refresh();
         HttpTransport transport = new HttpTransport(
-                new Listen(
-                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                        true,
-                        null,
-                        issuer,
-                        Set.of(),
-                        "5.00"),
+                new Listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), null, issuer, Set.of(), "5.00"),
                 new Protocol(listing, "", open),
                 new Sessions(() -> now));
         String url = transport.start();

@@ -58,7 +58,9 @@ final class RawHost implements AutoCloseable {
         this.input = Channels.newOutputStream(toServer.sink());
         this.status = onItsOwnThread(() -> {
             try {
-                return server.serve(in, out);
+                StdioTransport transport = server.at(in, out);
+                transport.start();
+                return transport.awaitEnd();
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             } finally {
@@ -74,7 +76,7 @@ final class RawHost implements AutoCloseable {
     static RawHost inside(Map<String, String> environment, String... arguments) throws IOException {
         Settings settings = Settings.of(environment, List.of(arguments));
         Account account = Account.of(settings);
-        return new RawHost(new McpFreight(account, settings), account);
+        return new RawHost(new McpFreight(settings).open(account), account);
     }
 
     static RawHost start(Map<String, String> environment, String... arguments) throws IOException {
