@@ -34,7 +34,7 @@ final class Tally {
     /** Grants whose reservation ended too late to be spent by another. */
     private final List<Unspent> late = new ArrayList<>(0);
 
-    /** What was spent within the window, by the ends of its buckets. */
+    /** The money spent within the window, by the ends of its buckets. */
     private final NavigableMap<Long, BigDecimal> buckets = new TreeMap<>();
 
     /** The end of the newest bucket that has left the window. */

@@ -39,7 +39,7 @@ final class Gate {
     private final List<Runnable> then = List.of(this::sense, this::approval, this::repeat, this::limit, this::funds);
 
     /** Nothing, until the arguments are read. */
-    Task.Request request = options -> Map.of();
+    Task.Request request = options -> Json.of();
 
     /** The load it is about, for a failure; empty if it is about none. */
     String loadNumber = "";

@@ -229,6 +229,7 @@ final class Loads {
             if (!isSender) {
                 return false;
             }
+            isSender = false;
             for (int i = 0; i < TRIES; i++) {
                 @Nullable String text = memory.get(key);
                 @Nullable List<String> parts = parts(text);

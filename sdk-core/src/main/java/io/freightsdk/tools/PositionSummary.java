@@ -121,14 +121,13 @@ record PositionSummary(
     Map<String, @Nullable Object> tree() {
         @Nullable PositionStop stop = upcoming();
         @Nullable Eta eta = position.eta();
-        boolean hasEta = eta != null && !(eta instanceof EtaOpaque) && !isOver();
         Map<String, @Nullable Object> summary = Json.of(
                 "loadNumber", position.loadNumber(),
                 "status", position.status().value(),
                 "phase", phase(),
                 "lastFix", lastFix(),
                 "nextStop", stop == null ? null : listed("nextStop", PositionStop.class, stop),
-                "eta", hasEta ? listed("eta", Eta.class, eta) : null,
+                "eta", eta == null || eta instanceof EtaOpaque || isOver() ? null : listed("eta", Eta.class, eta),
                 "deliveredAt", text(position.deliveredAt()),
                 "onTime", position.onTime(),
                 "delayMinutes", position.delayMinutes(),

@@ -406,6 +406,9 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
     @Override
     public void close() {
         synchronized (this) {
+            if (closed) {
+                return;
+            }
             closed = true;
         }
         ifOpen().ifPresent(Lane::close);

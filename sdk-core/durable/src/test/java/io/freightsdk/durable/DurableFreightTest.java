@@ -21,6 +21,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -391,5 +392,27 @@ class DurableFreightTest extends DurableSetup {
                 .forEach(CompletableFuture::join);
         CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);
         assertThat(ends).hasSize(2000);
+    }
+
+    /** Such as that of a shutdown hook beside the application's own. */
+    @Test
+    void secondCloseLeavesCallsInProgressAlone() throws Exception {
+        CompletableFuture<Void> begun = new CompletableFuture<>();
+        CompletableFuture<Void> closed = new CompletableFuture<>();
+        DurableFreight durable = builder(TestDatabase.H2)
+                .onEnd((connection, call) -> {
+                    begun.complete(null);
+                    closed.join();
+                })
+                .start();
+        CompletableFuture<DurableCall> end = durable.whenEnded(durable.createLoad("order-1", Served.load()));
+        begun.join();
+        Thread first = new Thread(durable::close);
+        first.start();
+        Nodes.until(() -> first.getState() == Thread.State.TIMED_WAITING || first.getState() == Thread.State.WAITING);
+        durable.close();
+        closed.complete(null);
+        first.join();
+        assertThat(end.get(60, TimeUnit.SECONDS).state()).isEqualTo(DurableState.DONE);
     }
 }

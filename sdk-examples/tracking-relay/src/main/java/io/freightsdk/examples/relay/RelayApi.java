@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The relay's API, in JSON. */
@@ -83,15 +84,15 @@ final class RelayApi implements HttpHandler {
     public void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             Answer answer = isAllowed(exchange) ? answer(exchange) : Answer.error(401, "expected the relay's token");
-            String type = "application/json";
-            if (answer.status() >= 400 && nmfta != null && NmftaApi.isFor(exchange)) {
+            boolean isProblem = nmfta != null && NmftaApi.isFor(exchange) && answer.status() >= 400;
+            if (isProblem) {
                 answer = NmftaApi.problem(answer);
-                type = "application/problem+json";
             }
             byte[] body = answer.body() == null
                     ? new byte[0]
                     : FreightJson.tree().toJson(answer.body()).getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().set("Content-Type", type);
+            exchange.getResponseHeaders()
+                    .set("Content-Type", isProblem ? "application/problem+json" : "application/json");
             exchange.sendResponseHeaders(answer.status(), body.length == 0 ? -1 : body.length);
             exchange.getResponseBody().write(body);
         }
@@ -133,14 +134,8 @@ final class RelayApi implements HttpHandler {
             case "PUT loads/{}" -> follow(name, wish(sent(exchange), FIELDS));
             case "GET loads/{}" -> shown(name);
             case "DELETE loads/{}" -> forget(name);
-            case "GET loads" ->
-                Answer.ok(
-                        "loads",
-                        webhooks.list(MOST_LISTED).stream().map(this::state).toList());
-            case "GET dead" ->
-                Answer.ok(
-                        "dead",
-                        webhooks.dead(MOST_LISTED).stream().map(RelayApi::dead).toList());
+            case "GET loads" -> Answer.ok("loads", listed(webhooks.list(MOST_LISTED), this::state));
+            case "GET dead" -> Answer.ok("dead", listed(webhooks.dead(MOST_LISTED), RelayApi::dead));
             case "POST test" -> test(wish(sent(exchange), List.of("url")));
             case "POST loads/{}/send" -> Answer.ok("sent", webhooks.sendAllAgain(name));
             case "POST dead/{}/send" -> webhooks.sendAgain(name) ? Answer.ok("sent", 1) : Answer.error(404, "not dead");
@@ -149,12 +144,12 @@ final class RelayApi implements HttpHandler {
     }
 
     /** Doing it twice changes the URL, the types, the policy and, of what events repeat, that which is given. */
-    Answer follow(String loadNumber, Map<?, ?> wish) {
+    Answer follow(String loadNumber, Map<?, ?> wish) throws IOException {
         String url = url(wish);
         WatchOptions options = options(wish);
         CreateLoadInput order = order(wish.get("order"));
         boolean isNew = tracker.find(loadNumber) == null;
-        webhooks.sendTo(loadNumber, url, types(wish));
+        webhooks.sendTo(loadNumber, url, types(wish.get("types")));
         Watch watch;
         try {
             watch = tracker.follow(loadNumber, order, options);
@@ -221,27 +216,28 @@ final class RelayApi implements HttpHandler {
         return url;
     }
 
-    /** A field that may be left out. */
-    private static <T> T optional(Map<?, ?> wish, String name, T otherwise, Class<T> type, String expected) {
-        Object given = wish.get(name);
-        if (given != null && !type.isInstance(given)) {
-            throw new IllegalArgumentException(name + ": expected " + expected + ", was " + given);
+    private static String[] types(@Nullable Object wish) {
+        if (wish != null && !(wish instanceof List<?>)) {
+            throw new IllegalArgumentException("types: expected a list such as [\"StopArrived\"], was " + wish);
         }
-        return given == null ? otherwise : type.cast(given);
+        return wish instanceof List<?> types
+                ? types.stream().map(String::valueOf).toArray(String[]::new)
+                : new String[0];
     }
 
-    private static String[] types(Map<?, ?> wish) {
-        List<?> types = optional(wish, "types", List.of(), List.class, "a list such as [\"StopArrived\"]");
-        return types.stream().map(String::valueOf).toArray(String[]::new);
+    private static Map<String, String> labels(@Nullable Object wish) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        if (wish != null && !(wish instanceof Map<?, ?>)) {
+            throw new IllegalArgumentException("labels: expected an object of texts, was " + wish);
+        }
+        if (wish instanceof Map<?, ?> given) {
+            given.forEach((name, value) -> labels.put(String.valueOf(name), String.valueOf(value)));
+        }
+        return labels;
     }
 
     private static WatchOptions options(Map<?, ?> wish) {
-        Map<String, String> labels = new LinkedHashMap<>();
-        Map<?, ?> given = optional(wish, "labels", Map.of(), Map.class, "an object of texts");
-        given.forEach((name, value) -> labels.put(String.valueOf(name), String.valueOf(value)));
-        WatchOptions options = policy(wish.get("policy"))
-                .labels(labels)
-                .toLastDeparture(optional(wish, "toLastDeparture", false, Boolean.class, "true or false"));
+        WatchOptions options = policy(wish.get("policy")).labels(labels(wish.get("labels")));
         if (wish.get("trackingLink") != null) {
             options = options.trackingLink(URI.create(wish.get("trackingLink").toString()));
         }
@@ -249,9 +245,17 @@ final class RelayApi implements HttpHandler {
         if (enRouteEvery != null) {
             options = options.enRouteEvery(enRouteEvery);
         }
-        return wish.get("detentionTerms") == null
-                ? options
-                : options.detentionTerms(terms(wish(wish.get("detentionTerms"), TERMS)));
+        if (wish.get("detentionTerms") != null) {
+            options = options.detentionTerms(terms(wish(wish.get("detentionTerms"), TERMS)));
+        }
+        return switch (String.valueOf(wish.get("toLastDeparture"))) {
+            case "null" -> options;
+            case "true" -> options.toLastDeparture(true);
+            case "false" -> options.toLastDeparture(false);
+            default ->
+                throw new IllegalArgumentException(
+                        "toLastDeparture: expected true or false, was " + wish.get("toLastDeparture"));
+        };
     }
 
     /** Terms without a rate, as no event carries money. */
@@ -291,8 +295,11 @@ final class RelayApi implements HttpHandler {
     }
 
     /** The input of the load; the relay stores only its places and times. */
-    private static @Nullable CreateLoadInput order(@Nullable Object wish) {
-        return wish == null ? null : FreightJson.adapter(CreateLoadInput.class).fromJsonValue(wish);
+    private static @Nullable CreateLoadInput order(@Nullable Object wish) throws IOException {
+        return wish == null
+                ? null
+                : FreightJson.adapter(CreateLoadInput.class)
+                        .fromJson(FreightJson.tree().toJson(wish));
     }
 
     private Answer shown(String loadNumber) {
@@ -307,6 +314,10 @@ final class RelayApi implements HttpHandler {
         return followed || known ? new Answer(204, null) : Answer.error(404, "not followed");
     }
 
+    private static <T> List<Object> listed(List<T> all, Function<T, Object> shown) {
+        return all.stream().map(shown).toList();
+    }
+
     private Map<String, @Nullable Object> stateOf(String loadNumber) {
         return state(webhooks.find(loadNumber).orElseThrow());
     }
@@ -316,12 +327,12 @@ final class RelayApi implements HttpHandler {
         state.put("loadNumber", target.loadNumber());
         Watch watch = tracker.find(target.loadNumber());
         if (watch != null) {
-            state.put("status", Objects.toString(watch.status(), null));
+            state.put("status", text(watch.status()));
             state.put("ended", watch.isEnded());
             state.put("reads", watch.reads());
             state.put("spentUsd", watch.spentUsd());
             state.put("usdPerHourOfDelay", watch.policy().usdPerHourOfDelay());
-            state.put("nextReadAt", Objects.toString(watch.nextReadAt(), null));
+            state.put("nextReadAt", text(watch.nextReadAt()));
             state.put("reason", watch.reason());
         }
         state.put("url", target.url());
@@ -329,7 +340,7 @@ final class RelayApi implements HttpHandler {
         state.put("delivered", target.delivered());
         state.put("waiting", target.waiting());
         state.put("dead", target.dead());
-        state.put("lastDeliveredAt", Objects.toString(target.lastDeliveredAt(), null));
+        state.put("lastDeliveredAt", text(target.lastDeliveredAt()));
         state.put("failure", target.failure() == null ? null : withoutAnswer(target.failure()));
         state.values().removeIf(value -> value == null);
         return state;
@@ -343,5 +354,9 @@ final class RelayApi implements HttpHandler {
                 "attempts", event.attempts(),
                 "failure", withoutAnswer(event.failure()),
                 "storedAt", event.storedAt().toString());
+    }
+
+    private static @Nullable String text(@Nullable Object time) {
+        return time == null ? null : time.toString();
     }
 }
