@@ -262,7 +262,7 @@ final class HttpTransport {
         }
     }
 
-    /** Where there is none: what stateless requests of a day spend, they spend together. */
+    /** The session of a request, or one for all stateless requests of a day, which spend together. */
     private Session session(RpcMessage message, HttpReply reply, Grant grant) throws RefusedException {
         String today = "stateless " + LocalDate.now(ZoneOffset.UTC);
         return message.isStateless()

@@ -106,8 +106,9 @@ record Listen(
 
     /** The rights of a request; empty if it shows no token that it needs. */
     Optional<Grant> grant(@Nullable String authorization) {
-        boolean isBearer = authorization != null && authorization.regionMatches(true, 0, BEARER, 0, BEARER.length());
-        String shown = isBearer ? authorization.substring(BEARER.length()) : "";
+        String shown = authorization != null && authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
+                ? authorization.substring(BEARER.length())
+                : "";
         boolean isToken = token != null && MessageDigest.isEqual(token.getBytes(UTF_8), shown.getBytes(UTF_8));
         if (isToken || (token == null && issuer == null)) {
             return Optional.of(Grant.ANYBODY);
