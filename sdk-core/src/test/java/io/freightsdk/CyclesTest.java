@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 1, unit = TimeUnit.HOURS)
 @Tag("long")
 class CyclesTest {
-    private static final int CYCLES = Integer.getInteger("cycles", 100);
+    private static final int CYCLES = Integer.getInteger("cycles", 40);
     private static final int BEFORE_IT_IS_WARM = 30;
     private static final long MORE_HEAP = 1 << 20;
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(180)
 @Tag("long")
 class FewThreadsTest {
-    private static final int CALLS = Integer.getInteger("waiting.calls", 1_000);
+    private static final int CALLS = Integer.getInteger("waiting.calls", 400);
     private static final int FEW = 200;
     private static final BigDecimal ALL_USD = new BigDecimal("0.65").multiply(new BigDecimal(CALLS));
     private static final BigDecimal HALF_USD = ALL_USD.divide(new BigDecimal(2));

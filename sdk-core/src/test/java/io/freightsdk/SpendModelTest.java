@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class SpendModelTest {
     /** Fewer where they are made for every mutation. */
-    private static final int RUNS = Integer.getInteger("mutation.rounds", 60);
+    private static final int RUNS = Integer.getInteger("mutation.rounds", 25);
 
     private static final List<List<SpendLimit>> LIMITS = List.of(
             List.of(),

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EtaFiguresTest {
     private static final long SEED = 90_210;
     private static final int TRIPS = 150;
-    private static final int ARRIVALS = Integer.getInteger("eta.trips", 50);
+    private static final int ARRIVALS = Integer.getInteger("eta.trips", 30);
 
     @ParameterizedTest
     @CsvSource({"900, FIELD, 50", "1500, FIELD, 65", "2000, FIELD, 60", "900, WAVY, 65", "2000, WAVY, 80"})

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Whoever reads less often never tells of a stop what who reads more often does not. */
 class SubsetTest {
     private static final long SEED = 20_261_121;
-    private static final int HISTORIES = Integer.getInteger("subset.histories", 30);
+    private static final int HISTORIES = Integer.getInteger("subset.histories", 12);
     private static final int SUBSETS = 50;
 
     private record Read(LoadPosition position, Instant at) {}

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class OrderOfArrivalTest {
 
     /** Fewer where they are made for every mutation. */
-    private static final int TRIPS = Integer.getInteger("mutation.rounds", 30);
+    private static final int TRIPS = Integer.getInteger("mutation.rounds", 12);
 
     private static final int ORDERS = 3;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 /** Whatever the control API is told, snapshots too, it does or refuses, and the server goes on. */
 @Tag("long")
 final class ControlFuzzTest {
-    private static final int INPUTS = 1_500;
+    private static final int INPUTS = 500;
     private static final int CHANGES = 4;
     private static final int BETWEEN_RESETS = 50;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 /** Whatever bytes come in, what goes out is HTTP with a documented status, and the connection ends. */
 @Tag("long")
 final class HttpFuzzTest {
-    private static final int INPUTS = 2_000;
+    private static final int INPUTS = 700;
     private static final int CHANGES = 6;
     private static final int BETWEEN_LOOKS = 100;
     private static final int BETWEEN_RESETS = 5_000;

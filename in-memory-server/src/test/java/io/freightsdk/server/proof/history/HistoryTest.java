@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 /** Whatever many threads do to one broker at once, some order of their calls explains every answer. */
 @Tag("long")
 final class HistoryTest {
-    private static final int ROUNDS = 150;
+    private static final int ROUNDS = 50;
     private static final int MOST_THREADS = 8;
     private static final int CALLS = 4;
 

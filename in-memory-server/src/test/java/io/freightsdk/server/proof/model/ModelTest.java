@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The server does what a naive model of the documents does, whatever it is told. */
 @Tag("long")
 final class ModelTest {
-    static final int SCRIPTS = 300;
+    static final int SCRIPTS = 200;
 
     @AutoClose
     private final InMemoryFreightServer server = Subject.start();
