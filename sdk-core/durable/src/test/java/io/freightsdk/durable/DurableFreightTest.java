@@ -21,6 +21,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -378,20 +379,21 @@ class DurableFreightTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("long")
     void everyFutureOfACallThatIsOverEnds(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         DurableCall done = created(durable, "order-1");
         List<CompletableFuture<DurableCall>> ends = new CopyOnWriteArrayList<>();
         IntStream.range(0, 4)
                 .mapToObj(thread -> CompletableFuture.runAsync(() -> {
-                    for (int i = 0; i < 500; i++) {
+                    for (int i = 0; i < 170 * TIMES; i++) {
                         ends.add(durable.whenEnded(done));
                     }
                 }))
                 .toList()
                 .forEach(CompletableFuture::join);
         CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);
-        assertThat(ends).hasSize(2000);
+        assertThat(ends).hasSize(4 * 170 * TIMES);
     }
 
     /** Such as that of a shutdown hook beside the application's own. */

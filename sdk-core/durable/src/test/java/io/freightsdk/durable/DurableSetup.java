@@ -13,6 +13,9 @@ import org.junit.jupiter.api.AfterEach;
 
 /** The service, a client of it, and what a test opens on a fresh database, closed in reverse. */
 abstract class DurableSetup {
+    /** How many times as long the tests that wear something out are in the profile {@code long}. */
+    static final int TIMES = Integer.getInteger("durable.times", 1);
+
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     final Served served;
     final FreightClient freight;

@@ -23,7 +23,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 /** What a fleet costs and how long it takes, with the settings as they are. */
 @Tag("long")
 class FleetTest extends DurableSetup {
-    private static final int CALLS = Integer.getInteger("fleet.calls", 400);
+    private static final int CALLS = Integer.getInteger("fleet.calls", 80);
     private static final int SECONDS = Integer.getInteger("fleet.seconds", 10);
 
     FleetTest() {
@@ -57,8 +57,7 @@ class FleetTest extends DurableSetup {
         ask(8);
         try (Nodes frozen = new Nodes(
                 ListeningProgram.class,
-                "jdbc:postgresql://localhost:" + direct.getPortNumbers()[0] + "/" + direct.getDatabaseName()
-                        + "?user=postgres",
+                direct.getUrl() + "&user=" + direct.getUser(),
                 served.server.url(),
                 served.broker.agentKey(),
                 "8",

@@ -13,7 +13,6 @@ import io.freightsdk.tracking.TrackingPolicy;
 import io.freightsdk.tracking.Watch;
 import io.freightsdk.tracking.WatchOptions;
 import java.math.BigDecimal;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -36,14 +35,13 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Loads that are followed by the scheduler of the store: in this process, and in two that are killed. */
 @Tag("long")
 class FollowedByNodesTest {
-    private static final int LOADS = Integer.getInteger("kill.creates", 60);
+    private static final int LOADS = Integer.getInteger("kill.creates", 30);
     private static final int KILLS = Integer.getInteger("kill.trackers", 1);
 
     private final Served served = new Served();
@@ -270,22 +268,18 @@ class FollowedByNodesTest {
 
     /** A node that dies between the paid read and the commit costs its reads under way, and nothing else; receivers see no gap. */
     @Test
-    void killedNodesCostTheReadsInProgressAndNoEvent(@TempDir Path folder) throws Exception {
+    void killedNodesCostTheReadsInProgressAndNoEvent() throws Exception {
         served.broker
                 .faults()
                 .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.delay(Duration.ofMillis(100)))
                         .onOperation("getLoadPosition")
                         .times(Fault.ALWAYS));
         Random random = new Random(3);
-        try (KilledPostgres postgres = new KilledPostgres(folder);
-                Receiver receiver = new Receiver();
+        String url = TestDatabase.schema();
+        try (Receiver receiver = new Receiver();
                 Nodes nodes = new Nodes(
-                        TrackerProgram.class,
-                        postgres.url(),
-                        served.server.url(),
-                        served.broker.agentKey(),
-                        receiver.url());
-                var dataSource = NodeProgram.dataSource(postgres.url());
+                        TrackerProgram.class, url, served.server.url(), served.broker.agentKey(), receiver.url());
+                var dataSource = NodeProgram.dataSource(url);
                 FreightClient freight = served.client()) {
             NodeProgram.execute(dataSource, TrackerProgram.HAPPENED);
             TrackingWebhooks tables = TrackingWebhooks.builder(dataSource, "acme")

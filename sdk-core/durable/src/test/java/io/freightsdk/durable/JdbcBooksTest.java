@@ -24,6 +24,7 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -325,10 +326,21 @@ class JdbcBooksTest extends BooksSetup {
         assertThat(bytes).isBetween(200L, 300L);
     }
 
+    @Test
+    @Tag("long")
+    void monthOfOrdersClosesToTheCent() throws Exception {
+        lived(TestDatabase.POSTGRESQL);
+    }
+
+    /** At length only: {@link MonthTest} closes a month on H2 in every build. */
+    @Test
+    @Tag("only-long")
+    void monthOfOrdersClosesToTheCentOnH2() throws Exception {
+        lived(TestDatabase.H2);
+    }
+
     /** Lost responses, retries, replays, a balance that runs out and top-ups: with the seed printed if it fails. */
-    @ParameterizedTest
-    @EnumSource
-    void monthOfOrdersClosesToTheCent(TestDatabase database) throws Exception {
+    private void lived(TestDatabase database) throws Exception {
         open(database);
         Random random = new Random(20261001);
         patient = opened(

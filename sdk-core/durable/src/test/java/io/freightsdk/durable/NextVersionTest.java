@@ -10,11 +10,15 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A migration to the next version, which adds columns with defaults, while nodes of this one work. */
+@Execution(ExecutionMode.CONCURRENT)
 class NextVersionTest extends DurableSetup {
     /** Connections that stay have statements prepared for the tables as they were. */
     private HikariDataSource pool(TestDatabase database, int size) {
@@ -35,14 +39,15 @@ class NextVersionTest extends DurableSetup {
 
     /** H2 has one node, which does not run while it is migrated. */
     @Test
+    @Tag("long")
     void callsGoOnAndNodesStart() throws Exception {
         HikariDataSource pool = pool(TestDatabase.POSTGRESQL, 10);
         SpendLimit limit = SpendLimit.usd("100.00").sharedBy(JdbcSpendPool.of(pool, "acme"));
         DurableFreight durable = opened(builder(pool).spendLimit(limit).start());
         List<DurableCall> asked = new ArrayList<>();
-        for (int i = 0; i < 90; i++) {
+        for (int i = 0; i < 30 * TIMES; i++) {
             asked.add(durable.createLoad("order-" + i, Served.load()));
-            if (i == 60) {
+            if (i == 20 * TIMES) {
                 migrate(Tables.Part.CALLS, Tables.Part.LIMITS);
                 opened(builder(pool).spendLimit(limit).start());
             }
@@ -50,7 +55,7 @@ class NextVersionTest extends DurableSetup {
         for (DurableCall call : asked) {
             assertThat(end(durable, call).state()).isEqualTo(DurableState.DONE);
         }
-        assertThat(served.debits()).hasSize(90);
+        assertThat(served.debits()).hasSize(30 * TIMES);
     }
 
     /** A call in a state that only the next version knows is left to it, with its task. */
@@ -98,8 +103,9 @@ class NextVersionTest extends DurableSetup {
     }
 
     private void withoutChecks(String table) throws SQLException {
-        String sql = "select constraint_name from information_schema.table_constraints where lower(table_name) = '"
-                + table + "' and constraint_type = 'CHECK' and constraint_name not like '%not_null'";
+        String sql =
+                "select constraint_name from information_schema.table_constraints where lower(table_name) = '" + table
+                        + "' and table_schema = current_schema and constraint_type = 'CHECK' and constraint_name not like '%not_null'";
         try (Connection connection = dataSource.getConnection()) {
             for (String check : Database.query(connection, sql, row -> row.getString(1))) {
                 execute("alter table " + table + " drop constraint \"" + check + '"');

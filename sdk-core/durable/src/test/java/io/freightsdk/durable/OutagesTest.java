@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +65,7 @@ class OutagesTest extends DurableSetup {
 
     @ParameterizedTest
     @MethodSource("gateways")
+    @Tag("long")
     void answerOfAGatewayIsSurvived(String operation, FaultEffect answer) throws Exception {
         DurableFreight durable = start(TestDatabase.H2);
         if (operation.equals("confirmDelivery")) {
@@ -74,7 +76,8 @@ class OutagesTest extends DurableSetup {
         DurableCall confirmation = operation.equals("confirmDelivery")
                 ? durable.confirmDelivery("order-0", RECEIVED)
                 : durable.createLoad("order-0", Served.load());
-        List<DurableCall> asked = ask(durable, 5);
+        int orders = 2 * TIMES;
+        List<DurableCall> asked = ask(durable, orders);
         Nodes.until(() -> says(durable));
         assertThat(durable.health().refused()).isZero();
 
@@ -82,8 +85,8 @@ class OutagesTest extends DurableSetup {
         untilDone(durable, asked);
         untilDone(durable, List.of(confirmation));
         Nodes.until(() -> durable.paused().isEmpty());
-        assertThat(served.broker.loads()).hasSize(5);
-        assertThat(served.debits()).hasSize(5);
+        assertThat(served.broker.loads()).hasSize(orders);
+        assertThat(served.debits()).hasSize(orders);
     }
 
     /** An operator sees why. */
@@ -105,10 +108,12 @@ class OutagesTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("long")
     void askedToWaitAllNodesWaitAndOneProbes(TestDatabase database) throws Exception {
         dataSource(database);
         DurableFreight asks = opened(builder(database).requestOnly());
-        List<DurableCall> asked = ask(asks, 100);
+        int orders = 34 * TIMES;
+        List<DurableCall> asked = ask(asks, orders);
         freight.prices().list();
         String fault = fault("createLoad", FaultEffect.status(429).withRetryAfter("2"));
         for (int i = 0; i < 3; i++) {
@@ -125,15 +130,16 @@ class OutagesTest extends DurableSetup {
 
         served.broker.faults().remove(fault);
         untilDone(asks, asked);
-        assertThat(served.debits()).hasSize(100);
+        assertThat(served.debits()).hasSize(orders);
     }
 
     @ParameterizedTest
     @EnumSource
+    @Tag("long")
     void busyBillingPausesAfterSomeFailures(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         String fault = fault("createLoad", FaultEffect.status(503));
-        List<DurableCall> asked = ask(durable, 50);
+        List<DurableCall> asked = ask(durable, 17 * TIMES);
         Nodes.until(() -> durable.paused().isPresent());
         assertThat(durable.paused().orElseThrow().thisNodeOnly()).isFalse();
         Nodes.pause(3_000);

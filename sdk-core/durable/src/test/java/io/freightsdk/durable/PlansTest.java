@@ -92,7 +92,8 @@ class PlansTest extends DurableSetup {
                 .collect(Collectors.joining("|"));
         assertThat(changed).contains("state", "changed_at");
         try (Connection connection = dataSource.getConnection()) {
-            String sql = "select indexdef from pg_indexes where tablename = 'freight_call'";
+            String sql = "select indexdef from pg_indexes where tablename = 'freight_call'"
+                    + " and schemaname = current_schema";
             List<String> indexes = Database.query(connection, sql, row -> row.getString(1));
             assertThat(indexes).hasSize(5).noneMatch(index -> index.matches(".*\\b(" + changed + ")\\b.*"));
         }

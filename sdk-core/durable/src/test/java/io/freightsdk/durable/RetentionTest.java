@@ -326,7 +326,8 @@ class RetentionTest extends DurableSetup {
     /** All columns of all tables, whichever there are. */
     private String dump() throws SQLException {
         StringBuilder all = new StringBuilder();
-        String tables = "select table_name from information_schema.tables where lower(table_name) like 'freight_%'";
+        String tables = "select table_name from information_schema.tables where lower(table_name) like 'freight_%'"
+                + " and table_schema = current_schema";
         try (Connection connection = dataSource.getConnection()) {
             List<String> names = Database.query(connection, tables, row -> row.getString(1));
             assertThat(names).hasSize(17);

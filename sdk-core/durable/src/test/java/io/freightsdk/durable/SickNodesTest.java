@@ -17,12 +17,16 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** A node that is misconfigured, cut off or frozen hurts itself only. */
+@Execution(ExecutionMode.CONCURRENT)
 class SickNodesTest extends DurableSetup {
     private static final Duration TAKE_OVER = Duration.ofSeconds(4);
 
@@ -65,8 +69,9 @@ class SickNodesTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("long")
     void revokedKeyStopsItsNodeOnly(TestDatabase database) throws Exception {
-        List<DurableCall> asked = ask(database, 60);
+        List<DurableCall> asked = ask(database, 20 * TIMES);
         DurableFreight sick = node(database, client -> client.agentKey("agent_yesterday"));
         Nodes.until(() -> sick.paused().isPresent());
         othersDoAll(sick, node(database, client -> client), asked);
@@ -96,8 +101,9 @@ class SickNodesTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("long")
     void limitOfOneClientStopsItsNodeOnly(TestDatabase database) throws Exception {
-        List<DurableCall> asked = ask(database, 60);
+        List<DurableCall> asked = ask(database, 20 * TIMES);
         DurableFreight sick = node(database, client -> client.spendLimit(SpendLimit.usd("0.10")));
         Nodes.until(() -> sick.paused().isPresent());
         othersDoAll(sick, node(database, client -> client), asked);
@@ -106,8 +112,9 @@ class SickNodesTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("long")
     void nodeThatCannotReachTheServiceStopsItselfOnly(TestDatabase database) throws Exception {
-        List<DurableCall> asked = ask(database, 60);
+        List<DurableCall> asked = ask(database, 20 * TIMES);
         DurableFreight sick = node(database, client -> client.baseUrl("http://127.0.0.1:1"));
         Nodes.until(() -> sick.paused().isPresent());
         othersDoAll(sick, node(database, client -> client), asked);

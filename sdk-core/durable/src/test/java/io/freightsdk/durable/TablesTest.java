@@ -58,7 +58,7 @@ class TablesTest {
 
     @Test
     void postgresqlIsOfTheVersionThatIsNamed() throws SQLException {
-        try (Connection connection = TestDatabase.POSTGRESQL.fresh().getConnection()) {
+        try (Connection connection = TestDatabase.POSTGRESQL.alone().getConnection()) {
             assertThat(System.getProperty("version.postgresql.binaries"))
                     .startsWith(connection.getMetaData().getDatabaseProductVersion());
         }
@@ -67,7 +67,7 @@ class TablesTest {
     @ParameterizedTest
     @EnumSource
     void missingTablesNameTheScript(TestDatabase database) {
-        DataSource dataSource = database.fresh();
+        DataSource dataSource = database.alone();
         assertThatThrownBy(() -> builder(dataSource).start())
                 .isInstanceOf(SchemaException.class)
                 .hasMessageMatching(
@@ -83,7 +83,7 @@ class TablesTest {
     @ParameterizedTest
     @EnumSource
     void onlyThePartsInUseAreNeeded(TestDatabase database) throws Exception {
-        DataSource dataSource = database.fresh();
+        DataSource dataSource = database.alone();
         NodeProgram.execute(dataSource, text(database, Tables.Part.CALLS));
         builder(dataSource).start().close();
         SpendLimit limit = SpendLimit.usd("5.00").sharedBy(JdbcSpendPool.of(dataSource, "acme"));
@@ -115,7 +115,7 @@ class TablesTest {
     @ParameterizedTest
     @EnumSource
     void oneTableThatIsMissingIsNamed(TestDatabase database) throws Exception {
-        DataSource dataSource = database.fresh();
+        DataSource dataSource = database.alone();
         builder(dataSource).createSchema(true).requestOnly().close();
         NodeProgram.execute(dataSource, "drop table freight_pause");
         assertThatThrownBy(() -> builder(dataSource).start())
@@ -128,7 +128,7 @@ class TablesTest {
     @ParameterizedTest
     @EnumSource
     void tableOfAnEarlierScriptIsReportedAsThat(TestDatabase database) throws Exception {
-        DataSource dataSource = database.fresh();
+        DataSource dataSource = database.alone();
         builder(dataSource).createSchema(true).requestOnly().close();
         NodeProgram.execute(dataSource, "drop index freightix_task_owner");
         NodeProgram.execute(dataSource, "alter table freight_task drop column owner");
@@ -143,7 +143,7 @@ class TablesTest {
     @ParameterizedTest
     @EnumSource
     void columnOfAnEarlierNameIsReportedAndCanBeRenamed(TestDatabase database) throws Exception {
-        DataSource dataSource = database.fresh();
+        DataSource dataSource = database.alone();
         builder(dataSource).createSchema(true).requestOnly().close();
         NodeProgram.execute(dataSource, "alter table freight_call rename column uncertain to in_doubt");
         NodeProgram.execute(dataSource, "alter table freight_webhook drop column ends_at");
@@ -164,7 +164,7 @@ class TablesTest {
     @ParameterizedTest
     @EnumSource
     void missingGrantIsReportedAsThat(TestDatabase database) throws Exception {
-        DataSource owner = database.fresh();
+        DataSource owner = database.alone();
         NodeProgram.execute(owner, text(database, Tables.Part.CALLS));
         DataSource clerk = database.stranger(owner);
         String state = database == TestDatabase.H2 ? "90096" : "42501";
@@ -193,7 +193,7 @@ class TablesTest {
     @ParameterizedTest
     @CsvSource({"POSTGRESQL, tms.fr_", "POSTGRESQL, shop_", "H2, tms.fr_", "H2, shop_"})
     void scriptsRunWithAPrefixAndTwice(TestDatabase database, String prefix) throws Exception {
-        DataSource dataSource = database.fresh();
+        DataSource dataSource = database.alone();
         NodeProgram.execute(dataSource, "create schema tms");
         for (Tables.Part part : Tables.Part.values()) {
             String copy = text(database, part).replace("freight_", prefix);
@@ -236,7 +236,7 @@ class TablesTest {
     @ParameterizedTest
     @EnumSource
     void olderTablesAreRefusedAndThoseOfTheNextVersionAreNot(TestDatabase database) throws Exception {
-        DataSource dataSource = database.fresh();
+        DataSource dataSource = database.alone();
         builder(dataSource).createSchema(true).requestOnly().close();
         NodeProgram.execute(dataSource, "update freight_schema set version = 0");
         isMissing(Tables.Part.CALLS, database, () -> builder(dataSource).requestOnly());
@@ -257,7 +257,7 @@ class TablesTest {
     }
 
     private List<String> columns(TestDatabase database) throws Exception {
-        DataSource dataSource = database.fresh();
+        DataSource dataSource = database.alone();
         builder(dataSource).createSchema(true).requestOnly().close();
         try (Connection connection = dataSource.getConnection()) {
             return Database.query(

@@ -10,10 +10,13 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
 import java.math.BigDecimal;
 import java.time.Duration;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A call of which a node that died knew more than its row says. */
+@Execution(ExecutionMode.CONCURRENT)
 class TakeOverTest extends DurableSetup {
 
     /** Taken by a node that has died since, which may have sent it. */

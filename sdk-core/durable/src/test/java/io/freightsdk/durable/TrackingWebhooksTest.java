@@ -36,6 +36,7 @@ import java.util.logging.Filter;
 import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -646,9 +647,10 @@ class TrackingWebhooksTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("long")
     void noEventIsStrandedWhileTasksEnd(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
-        int each = 60;
+        int each = 20 * DurableSetup.TIMES;
         ExecutorService keepers = Executors.newFixedThreadPool(4);
         try (Receiver receiver = new Receiver();
                 TrackingWebhooks webhooks = patient(dataSource, receiver);

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
@@ -105,14 +106,16 @@ class TransactionsTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("long")
     void callIsSentOrCancelledAndNeverBoth(TestDatabase database) throws Exception {
         DataSource dataSource = pool(database, true);
         DurableFreight durable = opened(builder(dataSource).start());
         ExecutorService threads = Executors.newFixedThreadPool(4);
         opened(threads::shutdownNow);
+        int calls = 170 * TIMES;
         List<Future<Boolean>> cancels = new ArrayList<>();
         List<DurableCall> asked = new ArrayList<>();
-        for (int i = 0; i < 500; i++) {
+        for (int i = 0; i < calls; i++) {
             String orderId = "order-" + i;
             asked.add(durable.createLoad(orderId, Served.load()));
             cancels.add(threads.submit(() -> durable.cancel(orderId)));
@@ -123,6 +126,6 @@ class TransactionsTest extends DurableSetup {
             assertThat(state == DurableState.CANCELLED).isEqualTo(cancels.get(i).get());
             cancelled += state == DurableState.CANCELLED ? 1 : 0;
         }
-        assertThat(served.debits()).hasSize(500 - cancelled);
+        assertThat(served.debits()).hasSize(calls - cancelled);
     }
 }
