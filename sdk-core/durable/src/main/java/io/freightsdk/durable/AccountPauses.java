@@ -5,7 +5,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -89,22 +91,18 @@ final class AccountPauses {
 
     /** Each wait is as long as all before it, up to a minute. */
     private @Nullable Instant look(PauseReason reason, Instant since, Instant now, @Nullable Duration wait) {
-        Duration longer = longer(SHORTLY, shorter(MINUTE, Duration.between(since, now)));
+        Duration longer = within(SHORTLY, Duration.between(since, now), MINUTE);
         return switch (reason) {
             case BALANCE -> now.plus(balancePollEvery);
             case SPEND_LIMIT -> now.plus(wait == null ? balancePollEvery : wait);
             case KEY, FORBIDDEN -> now.plus(MINUTE);
-            case SERVICE -> now.plus(wait == null ? longer : longer(longer, shorter(LONGEST, wait)));
+            case SERVICE -> now.plus(wait == null ? longer : within(longer, wait, LONGEST));
             case CLIENT_CLOSED, RESTORED, MANUAL, OTHER -> null;
         };
     }
 
-    static Duration longer(Duration one, Duration other) {
-        return one.compareTo(other) > 0 ? one : other;
-    }
-
-    static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
+    static Duration within(Duration least, Duration wait, Duration most) {
+        return Collections.max(List.of(least, Collections.min(List.of(wait, most))));
     }
 
     /** Returns whether as many other calls failed without a response in between. */

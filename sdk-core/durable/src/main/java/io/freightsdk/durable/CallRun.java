@@ -3,7 +3,6 @@ package io.freightsdk.durable;
 import io.freightsdk.CallAccounting;
 import io.freightsdk.CallOptions;
 import io.freightsdk.CallReport;
-import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
 import io.freightsdk.PauseReason;
 import io.freightsdk.SpendLimit;
@@ -33,9 +32,8 @@ import org.jspecify.annotations.Nullable;
  * what the listener writes. Whatever dies in between, the next to take the row sends the same key and bytes.
  */
 record CallRun(
-        FreightClient freight,
+        DurableFreight.Builder settings,
         List<SpendLimit> limits,
-        Duration balancePollEvery,
         Database database,
         Journal journal,
         AccountPauses pauses,
@@ -62,7 +60,8 @@ record CallRun(
     Duration run(Row.Id id, @Nullable Instant heldUntil) {
         Database.Work<Supplier<@Nullable Duration>> work;
         try {
-            @Nullable BigDecimal priceUsd = id.isCreation() ? freight.prices().priceUsd(LOAD_CREATE) : null;
+            @Nullable
+            BigDecimal priceUsd = id.isCreation() ? settings.freight.prices().priceUsd(LOAD_CREATE) : null;
             work = tx -> take(tx, id, priceUsd, heldUntil);
         } catch (FreightException e) {
             work = tx -> notPriced(tx, id, Verdict.on(e, id, false), e);
@@ -102,8 +101,9 @@ record CallRun(
     /** Money may come back before anything leaves the window, so it is checked now and then; a tag's limit stops nobody else. */
     private Supplier<@Nullable Duration> noMoney(Transaction tx, Row row, LimitRows.Refusal refusal)
             throws SQLException {
-        Duration left = refusal.until() == null ? balancePollEvery : Duration.between(tx.now(), refusal.until());
-        Duration again = AccountPauses.longer(SHORTLY, AccountPauses.shorter(left, balancePollEvery));
+        Duration left =
+                refusal.until() == null ? settings.balancePollEvery : Duration.between(tx.now(), refusal.until());
+        Duration again = AccountPauses.within(SHORTLY, left, settings.balancePollEvery);
         if (refusal.limit().eachTag() || refusal.limit().tag() != null) {
             String limit = refusal.limit().limitUsd().toPlainString() + " USD "
                     + refusal.limit().scope(row.tag());
@@ -212,7 +212,7 @@ record CallRun(
             options.tag(row.tag());
         }
         CreateLoadInput input = input(row);
-        CreateLoadOutcome load = freight.createUnnamedLoad(input, options.build());
+        CreateLoadOutcome load = settings.freight.createUnnamedLoad(input, options.build());
         boolean isOurs = row.customerRef().equals(input.customerRef());
         if (row.attempts() == 1 && !row.isUncertain() && wasMadeBefore(load, isOurs, report.get())) {
             LOG.log(Level.WARNING, row.id() + ": its load was made before, by tables that these are a copy of");
@@ -244,7 +244,7 @@ record CallRun(
         AtomicReference<@Nullable CallReport> report = new AtomicReference<>();
         CallOptions options =
                 CallOptions.builder().keepBody(true).report(report::set).build();
-        ConfirmDeliveryResult unused = freight.confirmDelivery(loadNumber, input.bolReceivedAt(), options);
+        ConfirmDeliveryResult unused = settings.freight.confirmDelivery(loadNumber, input.bolReceivedAt(), options);
         return Row.Outcome.confirmed(report.get());
     }
 

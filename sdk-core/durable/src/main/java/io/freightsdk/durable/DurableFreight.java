@@ -58,14 +58,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         pauses = new AccountPauses(database, settings);
         ends = new CallEnds(database, journal, settings.listener);
         calls = new CallRun(
-                settings.freight,
-                List.copyOf(settings.spendLimits),
-                settings.balancePollEvery,
-                database,
-                journal,
-                pauses,
-                ends,
-                Names.ofNode());
+                settings, List.copyOf(settings.spendLimits), database, journal, pauses, ends, Names.ofNode());
         checkPools();
         if (works) {
             database.change(begin, this::checkThatNothingIsOld);
@@ -103,8 +96,8 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
             throw new IllegalStateException("this DurableFreight is closed");
         }
         if (lane == null) {
-            CallLane work = new CallLane(settings, calls, works);
-            lane = Lane.of(journal.places(), database, settings, settings.clock, work);
+            CallLane work = new CallLane(calls, works);
+            lane = Queue.join(journal.places(), database, settings, settings.clock, work);
             if (works) {
                 lane.open(Lane.Gate.OPEN);
             }

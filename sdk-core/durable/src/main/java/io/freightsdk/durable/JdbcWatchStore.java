@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -67,7 +68,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
         account = settings.account;
         places = Places.of(Tables.Part.TRACKING, account);
         events = new EventRows(
-                account, settings.listener, AccountPauses.longer(settings.takeOverAfter, settings.deliverWithin));
+                account, settings.listener, Collections.max(List.of(settings.takeOverAfter, settings.deliverWithin)));
         boolean unused = database.transaction("begin to deliver", events::begin);
     }
 
@@ -375,7 +376,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
      */
     @Override
     public AutoCloseable drive(LoadTracker tracker) {
-        Lane lane = Lane.of(places, database, settings, tracker.clock(), new Following(tracker));
+        Lane lane = Queue.join(places, database, settings, tracker.clock(), new Following(tracker));
         lane.open(Lane.Gate.OPEN);
         return () -> {
             lane.close();

@@ -4,7 +4,6 @@ import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -34,11 +33,6 @@ final class Lane implements AutoCloseable {
         this.retention = settings.retention;
         this.closeWithin = settings.closeWithin();
         this.purgeAt = queue.now().plus(PURGE_EVERY);
-    }
-
-    /** Joins the queue of these settings. Nothing is done until the gate is open. */
-    static Lane of(Places places, Database database, StoreSettings<?> settings, InstantSource clock, Work work) {
-        return Queue.join(places, database, settings, clock, work);
     }
 
     interface Work {

@@ -97,33 +97,23 @@ public record Operator(
     }
 
     private static Map<String, Object> row(JdbcBooks.OpenCharge one) {
-        return row(
-                "chargeId operation orderId loadNumber tag uncertainUsd since node",
-                one.chargeId(),
-                one.operation(),
-                one.orderId(),
-                one.loadNumber(),
-                one.tag(),
-                one.uncertainUsd(),
-                one.since(),
-                one.node());
+        Map<String, Object> row = charge(one.chargeId(), one.operation(), one.orderId(), one.loadNumber(), one.tag());
+        row.putAll(row("uncertainUsd since node", one.uncertainUsd(), one.since(), one.node()));
+        return row;
+    }
+
+    private static Map<String, Object> row(UncertainCharge one) {
+        Map<String, Object> row = charge(one.chargeId(), one.operation(), one.orderId(), one.loadNumber(), one.tag());
+        row.putAll(row("uncertainUsd since reason", one.uncertainUsd(), one.since(), one.reason()));
+        return row;
+    }
+
+    private static Map<String, Object> charge(@Nullable Object... ofCall) {
+        return row("chargeId operation orderId loadNumber tag", ofCall);
     }
 
     private static Map<String, Object> row(Figure figure) {
         return row("name state value isAlarm", figure.name(), figure.state(), figure.value(), figure.isAlarm());
-    }
-
-    private static Map<String, Object> row(UncertainCharge one) {
-        return row(
-                "chargeId operation orderId loadNumber tag uncertainUsd since reason",
-                one.chargeId(),
-                one.operation(),
-                one.orderId(),
-                one.loadNumber(),
-                one.tag(),
-                one.uncertainUsd(),
-                one.since(),
-                one.reason());
     }
 
     /** Without what its receiver said, which may be anything. */

@@ -30,7 +30,6 @@ public final class OperatorProgram {
             in the environment: FREIGHT_DATABASE_URL, such as jdbc:postgresql://host/orders, with FREIGHT_DATABASE_USER and
             FREIGHT_DATABASE_PASSWORD unless the URL has them; FREIGHT_ACCOUNT; and FREIGHT_TABLE_PREFIX unless it is freight_""";
 
-    private static final String URL = "FREIGHT_DATABASE_URL";
     private static final Map<String, String> LOGIN =
             Map.of("FREIGHT_DATABASE_USER", "user", "FREIGHT_DATABASE_PASSWORD", "password");
 
@@ -46,7 +45,7 @@ public final class OperatorProgram {
     }
 
     static int run(Map<String, String> environment, PrintStream out, String... arguments) {
-        @Nullable String url = environment.get(URL);
+        @Nullable String url = environment.get("FREIGHT_DATABASE_URL");
         @Nullable String account = environment.get("FREIGHT_ACCOUNT");
         boolean isList = arguments.length == 2 && arguments[0].equals("list");
         Map<String, @Nullable String> with = new HashMap<>();
@@ -54,10 +53,6 @@ public final class OperatorProgram {
             int at = argument.indexOf('=');
             with.put(argument.substring(0, Math.max(at, 0)), argument.substring(at + 1));
         });
-        if (environment.containsKey("FREIGHT_DATABASE")) {
-            out.println("FREIGHT_DATABASE is now " + URL);
-            return 2;
-        }
         if (url == null || account == null || arguments.length == 0 || with.containsKey("")) {
             out.println(USAGE);
             return 2;

@@ -88,7 +88,7 @@ final class Queue {
         return List.of(of.dataSource, of.tablePrefix, of.pollEvery, of.takeOverAfter, clock, of.stats);
     }
 
-    /** Adds a lane to the queue of these settings, or to a new one if there is none without such a lane. */
+    /** Adds a lane, closed yet, to the queue of these settings, or to a new one if there is none without such a lane. */
     static Lane join(Places places, Database database, StoreSettings<?> settings, InstantSource clock, Lane.Work work) {
         String owner = places.owner();
         List<Object> key = key(settings, clock);

@@ -16,49 +16,34 @@ record Tables(Database database, Tables.Part part) {
     static final int VERSION = 1;
 
     private static final Set<String> MISSING = Set.of("42P01", "3F000", "42S02", "42S03", "42S04", "90079");
-
-    private static final Set<String> NO_COLUMN = Set.of("42703", "42S22");
     private static final Set<String> NOT_GRANTED = Set.of("42501", "90096");
     private static final int NAMED = 20;
 
     enum Part {
-        BOOKS,
-        CALLS,
-        LIMITS,
-        TRACKING,
-        WEBHOOKS;
+        BOOKS("freight_book freight_balance", "freight_book freight_balance"),
+        CALLS(
+                "freight_call freight_held freight_charged freight_pause freight_task freight_account",
+                "freight_account"),
+        LIMITS("freight_budget freight_spent", ""),
+        TRACKING("freight_watch freight_task freight_watch_pause freight_event freight_event_lock", ""),
+        WEBHOOKS("freight_webhook freight_webhook_event freight_task", "freight_webhook");
 
-        List<String> tables() {
-            return switch (this) {
-                case BOOKS -> List.of("freight_book", "freight_balance");
-                case CALLS ->
-                    List.of(
-                            "freight_call",
-                            "freight_held",
-                            "freight_charged",
-                            "freight_pause",
-                            "freight_task",
-                            "freight_account");
-                case LIMITS -> List.of("freight_budget", "freight_spent");
-                case TRACKING ->
-                    List.of(
-                            "freight_watch",
-                            "freight_task",
-                            "freight_watch_pause",
-                            "freight_event",
-                            "freight_event_lock");
-                case WEBHOOKS -> List.of("freight_webhook", "freight_webhook_event", "freight_task");
-            };
+        private final String tables;
+
+        /** Those that have a row for each account that uses the part. */
+        private final String ofAccounts;
+
+        Part(String tables, String ofAccounts) {
+            this.tables = tables;
+            this.ofAccounts = ofAccounts;
         }
 
-        /** Returns the tables that have a row for each account that uses the part. */
-        private List<String> ofAccounts() {
-            return switch (this) {
-                case BOOKS -> tables();
-                case CALLS -> List.of("freight_account");
-                case WEBHOOKS -> List.of("freight_webhook");
-                case LIMITS, TRACKING -> List.of();
-            };
+        List<String> tables() {
+            return names(tables).toList();
+        }
+
+        private static Stream<String> names(String tables) {
+            return Stream.of(tables.split(" ", -1)).filter(name -> !name.isEmpty());
         }
 
         @Override
@@ -71,7 +56,7 @@ record Tables(Database database, Tables.Part part) {
     static void checkAccount(Database database, String account, Part... parts) {
         List<String> tables = Stream.of(parts)
                 .filter(part -> new Tables(database, part).versionThere() > 0)
-                .flatMap(part -> part.ofAccounts().stream())
+                .flatMap(part -> Part.names(part.ofAccounts))
                 .toList();
         String each = " from (select account from " + String.join(" union all select account from ", tables) + ") t";
         if (tables.isEmpty()
@@ -133,12 +118,6 @@ record Tables(Database database, Tables.Part part) {
                         "the table " + name + " of freight-sdk-durable is not there (SQLState " + state + ")" + run(1),
                         e);
             }
-            if (NO_COLUMN.contains(state)) {
-                throw new SchemaException(
-                        "the table " + name + " of freight-sdk-durable has no column " + newest(table) + " (SQLState "
-                                + state + "): it was made by an earlier script; drop it if it is empty" + run(1),
-                        e);
-            }
             if (NOT_GRANTED.contains(state)) {
                 throw new SchemaException(
                         "the database does not let its user work with " + name + " (SQLState " + state
@@ -153,24 +132,18 @@ record Tables(Database database, Tables.Part part) {
     /** Statements that change nothing, and together need all grants. */
     private static boolean isUsable(Transaction tx, String table) throws SQLException {
         String nothing = " from " + table + " where 1 = 0";
-        String newest = newest(table);
+        String key = key(table);
         boolean unused =
-                tx.first("select " + newest + nothing + " for update", row -> 1).isPresent();
-        tx.update("insert into " + table + " (" + newest + ") select " + newest + nothing);
+                tx.first("select " + key + nothing + " for update", row -> 1).isPresent();
+        tx.update("insert into " + table + " (" + key + ") select " + key + nothing);
         tx.update("delete" + nothing);
         return true;
     }
 
-    /** The column that the newest script has added, which tables of before had not. */
-    private static String newest(String table) {
+    private static String key(String table) {
         return switch (table) {
-            case "freight_call" -> "uncertain";
-            case "freight_event" -> "delivered";
-            case "freight_pause" -> "next_try";
-            case "freight_webhook" -> "ends_at";
-            case "freight_webhook_event" -> "failure_text";
             case "freight_task" -> "owner";
-            case "freight_budget", "freight_held", "freight_spent" -> "limit_key";
+            case "freight_budget", "freight_spent" -> "limit_key";
             default -> "account";
         };
     }

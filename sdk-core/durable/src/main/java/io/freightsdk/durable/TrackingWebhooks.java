@@ -64,7 +64,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
                 builder.timeout, WebhookSignature.by(builder.secrets), form.mediaType(), InstantSource.system());
         database = builder.database(Tables.Part.WEBHOOKS);
         rows = WebhookRows.of(builder.account);
-        lane = sends ? Lane.of(rows.places(), database, builder, clock, new Sending()) : null;
+        lane = sends ? Queue.join(rows.places(), database, builder, clock, new Sending()) : null;
         if (lane != null) {
             lane.open(Lane.Gate.OPEN);
         }

@@ -19,6 +19,7 @@ import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.error.UnknownBrokerException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,25 +40,23 @@ record Verdict(
     /** The list has no price of a creation. */
     static final Verdict UNPRICED = new Verdict(PauseReason.SERVICE, false, true, null);
 
-    private static final List<Class<? extends FreightException>> FINAL = List.of(
-            InvalidDriverPhoneException.class,
-            DeliveryNotReadyException.class,
-            PriceLimitException.class,
-            IdempotencyMismatchException.class);
+    /** Those of failures that mean the same for each call. */
+    private static final List<Map.Entry<Class<? extends FreightException>, Verdict>> ALWAYS = List.of(
+            Map.entry(InsufficientFundsException.class, new Verdict(PauseReason.BALANCE, true, true, null)),
+            Map.entry(UnknownBrokerException.class, new Verdict(PauseReason.FORBIDDEN, true, true, null)),
+            Map.entry(UnauthorizedException.class, ofThisNode(PauseReason.KEY, true)),
+            Map.entry(ClientClosedException.class, ofThisNode(PauseReason.CLIENT_CLOSED, true)),
+            Map.entry(InvalidDriverPhoneException.class, REFUSED),
+            Map.entry(DeliveryNotReadyException.class, REFUSED),
+            Map.entry(PriceLimitException.class, REFUSED),
+            Map.entry(IdempotencyMismatchException.class, REFUSED));
 
     /** The verdict on a failed creation, or a failed confirmation of a load that somebody has named or that we have created. */
     static Verdict on(FreightException failure, Row.Id id, boolean ofOurLoad) {
-        if (failure instanceof InsufficientFundsException) {
-            return new Verdict(PauseReason.BALANCE, true, true, null);
-        }
-        if (failure instanceof UnauthorizedException) {
-            return ofThisNode(PauseReason.KEY, true);
-        }
-        if (failure instanceof UnknownBrokerException) {
-            return new Verdict(PauseReason.FORBIDDEN, true, true, null);
-        }
-        if (failure instanceof ClientClosedException) {
-            return ofThisNode(PauseReason.CLIENT_CLOSED, true);
+        for (Map.Entry<Class<? extends FreightException>, Verdict> one : ALWAYS) {
+            if (one.getKey().isInstance(failure)) {
+                return one.getValue();
+            }
         }
         if (failure instanceof SpendLimitException limit) {
             return ofThisNode(PauseReason.SPEND_LIMIT, limit.tag() == null);
@@ -68,7 +67,9 @@ record Verdict(
         if (failure instanceof BillingUnavailableException away) {
             return new Verdict(PauseReason.SERVICE, true, away.retryAfter() != null, away.retryAfter());
         }
-        if (isFinal(failure)) {
+        // a refusal of the service names fields or has a code; the 400 of a gateway has neither
+        if (failure instanceof InvalidRequestException invalid
+                && (invalid.code() != null || !invalid.fields().isEmpty())) {
             return REFUSED;
         }
         if (failure instanceof ForbiddenException || failure instanceof LoadNotFoundException) {
@@ -82,13 +83,6 @@ record Verdict(
                 && api.status() < 500
                 && !(failure instanceof InvalidRequestException);
         return ofThisNode(PauseReason.SERVICE, ofSomebodyElse);
-    }
-
-    private static boolean isFinal(FreightException failure) {
-        // a refusal of the service names fields or has a code; the 400 of a gateway has neither
-        boolean isOfTheInput = failure instanceof InvalidRequestException invalid
-                && (invalid.code() != null || !invalid.fields().isEmpty());
-        return isOfTheInput || FINAL.stream().anyMatch(type -> type.isInstance(failure));
     }
 
     private static Verdict ofThisNode(PauseReason reason, boolean atOnce) {

@@ -41,7 +41,7 @@ class AccountPausesTest extends DurableSetup {
         DurableFreight.Builder builder = DurableFreight.builder(freight, dataSource(database))
                 .createSchema(true)
                 .threads(THREADS)
-                .pollEvery(Duration.ofMillis(50))
+                .pollEvery(Duration.ofMillis(100))
                 .balancePollEvery(Duration.ofMillis(300));
         for (SpendLimit limit : limits) {
             builder.spendLimit(limit);

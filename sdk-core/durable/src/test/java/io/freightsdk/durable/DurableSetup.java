@@ -55,7 +55,7 @@ abstract class DurableSetup {
         return DurableFreight.builder(freight, dataSource)
                 .createSchema(true)
                 .balancePollEvery(Duration.ofMillis(300))
-                .pollEvery(Duration.ofMillis(50));
+                .pollEvery(Duration.ofMillis(100));
     }
 
     DurableFreight start(TestDatabase database) {

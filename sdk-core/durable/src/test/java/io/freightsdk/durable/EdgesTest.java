@@ -272,7 +272,7 @@ class EdgesTest extends DurableSetup {
                 .build());
         DurableFreight durable = opened(DurableFreight.builder(limited, dataSource)
                 .createSchema(true)
-                .pollEvery(Duration.ofMillis(50))
+                .pollEvery(Duration.ofMillis(100))
                 .spendLimit(limit)
                 .spendLimit(
                         SpendLimit.usd("4.00").per(Duration.ofDays(1)).sharedBy(JdbcSpendPool.of(dataSource, "acme")))
@@ -306,7 +306,7 @@ class EdgesTest extends DurableSetup {
             end(durable, durable.createLoad(orderId, badLoad()));
             durable.amend(orderId, Served.load());
             // long before the sweep, which is once a minute
-            Nodes.until(() -> durable.find(orderId).orElseThrow().state() == DurableState.DONE, 400);
+            Nodes.until(() -> durable.find(orderId).orElseThrow().state() == DurableState.DONE, 200);
         }
         assertThat(served.debits()).hasSize(10);
     }

@@ -52,7 +52,7 @@ class FollowedByNodesTest {
     }
 
     private JdbcWatchStore.Builder store(DataSource dataSource) {
-        return JdbcWatchStore.builder(dataSource, "acme").createSchema(true).pollEvery(Duration.ofMillis(50));
+        return JdbcWatchStore.builder(dataSource, "acme").createSchema(true).pollEvery(Duration.ofMillis(100));
     }
 
     private long reads() {

@@ -265,7 +265,7 @@ class JdbcBooksTest extends BooksSetup {
     }
 
     private DurableFreight.Builder durable(FreightClient client) {
-        return DurableFreight.builder(client, dataSource).pollEvery(Duration.ofMillis(50));
+        return DurableFreight.builder(client, dataSource).pollEvery(Duration.ofMillis(100));
     }
 
     /** A node that dies after its response, before or after the row is written: the next gets the response again. */

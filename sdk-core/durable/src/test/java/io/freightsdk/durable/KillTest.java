@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -28,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(1_800)
 @Tag("long")
+@Execution(ExecutionMode.CONCURRENT)
 class KillTest {
     private static final int CREATES = Integer.getInteger("kill.creates", 30);
     private static final int KILLS = Integer.getInteger("kill.kills", 1);

@@ -79,7 +79,7 @@ class MonthTest extends BooksSetup {
                         .deadline(Duration.ofSeconds(60))
                         .build());
         durable = opened(DurableFreight.builder(booked, dataSource)
-                .pollEvery(Duration.ofMillis(50))
+                .pollEvery(Duration.ofMillis(100))
                 .clock(clock)
                 .start());
         booked.prices().list();

@@ -33,7 +33,7 @@ final class NodeProgram {
             execute(dataSource, ORDERS);
             DurableFreight.Builder builder = DurableFreight.builder(freight, dataSource)
                     .createSchema(true)
-                    .pollEvery(Duration.ofMillis(100))
+                    .pollEvery(Duration.ofMillis(200))
                     .takeOverAfter(TAKE_OVER)
                     .balancePollEvery(Duration.ofMillis(500))
                     .clock(() -> system.instant().plus(ahead))

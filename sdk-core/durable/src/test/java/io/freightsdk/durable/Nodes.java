@@ -149,9 +149,9 @@ final class Nodes implements AutoCloseable {
         }
     }
 
-    /** Looks every 50 ms, for as long as a busy machine may take. */
+    /** Looks every 100 ms, for as long as a busy machine may take. */
     static void until(BooleanSupplier condition) {
-        until(condition, 8_000);
+        until(condition, 4_000);
     }
 
     static void until(BooleanSupplier condition, int looks) {
@@ -159,7 +159,7 @@ final class Nodes implements AutoCloseable {
             if (condition.getAsBoolean()) {
                 return;
             }
-            pause(50);
+            pause(100);
         }
         throw new AssertionError("it did not come to that in " + looks + " looks");
     }

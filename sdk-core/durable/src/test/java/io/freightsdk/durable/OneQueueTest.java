@@ -77,7 +77,7 @@ class OneQueueTest extends DurableSetup {
     void partsOfTwoAccountsDoTheirWorkAndLeaveOneAfterTheOther(TestDatabase database) throws Exception {
         DurableFreight acme = start(database);
         DurableFreight globex = DurableFreight.builder(opened(served.client("globex")), dataSource)
-                .pollEvery(Duration.ofMillis(50))
+                .pollEvery(Duration.ofMillis(100))
                 .start();
         DurableCall there = created(acme, "order-1");
         assertThat(created(globex, "order-1").loadNumber()).isNotEqualTo(there.loadNumber());
@@ -86,7 +86,7 @@ class OneQueueTest extends DurableSetup {
         String load = there.loadNumber();
         LoadTracker tracker = opened(LoadTracker.builder(freight)
                 .store(JdbcWatchStore.builder(dataSource, "acme")
-                        .pollEvery(Duration.ofMillis(50))
+                        .pollEvery(Duration.ofMillis(100))
                         .build())
                 .build());
         tracker.start();
@@ -118,7 +118,7 @@ class OneQueueTest extends DurableSetup {
                     now.decrementAndGet();
                 })
                 .start());
-        Nodes.until(() -> asks.health().open() == 0, 400);
+        Nodes.until(() -> asks.health().open() == 0, 200);
         assertThat(most).hasValue(2);
     }
 
@@ -145,10 +145,10 @@ class OneQueueTest extends DurableSetup {
         Database known = settings.database(Tables.Part.CALLS);
         InstantSource clock = InstantSource.system();
         Places other = Places.of(Tables.Part.CALLS, "other");
-        opened(Lane.of(other, known, settings, clock, key -> null)).open(Lane.Gate.OPEN);
+        opened(Queue.join(other, known, settings, clock, key -> null)).open(Lane.Gate.OPEN);
         Places places = Places.of(Tables.Part.CALLS, "acme");
         CountDownLatch begun = new CountDownLatch(1);
-        Lane hangs = opened(Lane.of(places, known, settings, clock, key -> {
+        Lane hangs = opened(Queue.join(places, known, settings, clock, key -> {
             begun.countDown();
             assertThatThrownBy(() -> new CountDownLatch(1).await()).isInstanceOf(InterruptedException.class);
             Thread.currentThread().interrupt();

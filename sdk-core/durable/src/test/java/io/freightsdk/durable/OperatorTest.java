@@ -517,16 +517,6 @@ class OperatorTest extends BooksSetup {
                 .allSatisfy(one -> assertThat(act(one).body().toString()).doesNotContain("no operation"));
     }
 
-    @Test
-    void programRefusesTheVariableOfAnEarlierVersion() {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        PrintStream printed = new PrintStream(out, true, StandardCharsets.UTF_8);
-        Map<String, String> environment = Map.of("FREIGHT_ACCOUNT", "acme", "FREIGHT_DATABASE", "jdbc:h2:mem:x");
-        assertThat(OperatorProgram.run(environment, printed, "list", "stuck")).isEqualTo(2);
-        assertThat(out.toString(StandardCharsets.UTF_8))
-                .isEqualToIgnoringNewLines("FREIGHT_DATABASE is now FREIGHT_DATABASE_URL");
-    }
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             FREIGHT_ACCOUNT      | a:b | account has a colon or a control character in it

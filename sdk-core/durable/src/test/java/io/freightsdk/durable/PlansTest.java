@@ -122,7 +122,7 @@ class PlansTest extends DurableSetup {
                 .url("http://localhost:1")
                 .start());
         JdbcWatchStore store = JdbcWatchStore.builder(dataSource, "acme")
-                .pollEvery(Duration.ofMillis(50))
+                .pollEvery(Duration.ofMillis(100))
                 .onEvent(webhooks::store)
                 .build();
         LoadTracker tracker = opened(LoadTracker.builder(freight).store(store).build());

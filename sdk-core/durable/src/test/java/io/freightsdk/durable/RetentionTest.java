@@ -233,7 +233,7 @@ class RetentionTest extends DurableSetup {
         DurableFreight durable = opened(DurableFreight.builder(booked, dataSource)
                 .spendLimit(limit)
                 .clock(clock)
-                .pollEvery(Duration.ofMillis(50))
+                .pollEvery(Duration.ofMillis(100))
                 .start());
         TrackingWebhooks webhooks = opened(webhooks(database));
         LoadTracker tracker = opened(tracker(webhooks));
@@ -254,7 +254,7 @@ class RetentionTest extends DurableSetup {
         Watch unused = tracker.follow(
                 done.loadNumber(), personal(), WatchOptions.defaults().labels(labels));
         skipped.set(Duration.ofDays(3));
-        Nodes.until(() -> countOf("freight_webhook_event where state = 'DEAD'") > 0, 400);
+        Nodes.until(() -> countOf("freight_webhook_event where state = 'DEAD'") > 0, 200);
         for (String table : List.of("freight_call", "freight_webhook", "freight_webhook_event")) {
             execute("update " + table + " set failure_text = 'no driver " + Served.PHONE + "'");
         }
@@ -275,14 +275,14 @@ class RetentionTest extends DurableSetup {
                 .createSchema(true)
                 .clock(clock)
                 .retryDelays(Duration.ofMillis(1))
-                .pollEvery(Duration.ofMillis(50))
+                .pollEvery(Duration.ofMillis(100))
                 .bodies(cipher)
                 .start();
     }
 
     private LoadTracker tracker(TrackingWebhooks webhooks) {
         JdbcWatchStore store = JdbcWatchStore.builder(dataSource, "acme")
-                .pollEvery(Duration.ofMillis(50))
+                .pollEvery(Duration.ofMillis(100))
                 .bodies(cipher)
                 .onEvent(webhooks::store)
                 .build();
@@ -351,7 +351,7 @@ class RetentionTest extends DurableSetup {
                 .secret(SECRET)
                 .createSchema(true)
                 .clock(clock)
-                .pollEvery(Duration.ofMillis(50))
+                .pollEvery(Duration.ofMillis(100))
                 .start());
         webhooks.sendTo("LD-1", NOWHERE);
         try (Connection connection = dataSource.getConnection()) {

@@ -44,7 +44,7 @@ class SickNodesTest extends DurableSetup {
                 .build());
         return opened(DurableFreight.builder(freight, dataSource(database))
                 .createSchema(true)
-                .pollEvery(Duration.ofMillis(50))
+                .pollEvery(Duration.ofMillis(100))
                 .balancePollEvery(balancePollEvery)
                 .start());
     }
@@ -93,7 +93,7 @@ class SickNodesTest extends DurableSetup {
         end(node(database, client -> client), asked.get(0));
         int before = requests.get();
         assertThat(before).isPositive();
-        // thirty ticks
+        // fifteen ticks
         Nodes.pause(3_000);
         assertThat(requests.get() - before).isLessThanOrEqualTo(3);
         assertThat(sick.paused()).isPresent();
@@ -147,7 +147,7 @@ class SickNodesTest extends DurableSetup {
         List<DurableCall> asked = ask(database, 4);
         FreightClient closed = served.client();
         DurableFreight sick = opened(DurableFreight.builder(closed, dataSource(database))
-                .pollEvery(Duration.ofMillis(50))
+                .pollEvery(Duration.ofMillis(100))
                 .start());
         closed.close();
         asked.add(sick.createLoad("order-4", Served.load()));

@@ -37,7 +37,7 @@ final class TrackerProgram {
                 LoadTracker tracker = LoadTracker.builder(freight)
                         .store(JdbcWatchStore.builder(dataSource, "acme")
                                 .threads(THREADS)
-                                .pollEvery(Duration.ofMillis(100))
+                                .pollEvery(Duration.ofMillis(200))
                                 .takeOverAfter(TAKE_OVER)
                                 .onEvent((connection, event) -> {
                                     happened(connection, event);

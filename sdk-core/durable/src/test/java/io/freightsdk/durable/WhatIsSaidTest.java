@@ -99,7 +99,7 @@ class WhatIsSaidTest extends DurableSetup {
         SpendLimit limit = SpendLimit.usd("0.10");
         FreightClient client = client(cause, limit);
         DurableFreight.Builder builder =
-                DurableFreight.builder(client, data).createSchema(true).pollEvery(Duration.ofMillis(50));
+                DurableFreight.builder(client, data).createSchema(true).pollEvery(Duration.ofMillis(100));
         if (cause.equals("shared limit") || cause.equals("tag's limit")) {
             JdbcSpendPool pool = opened(JdbcSpendPool.of(data, "acme"));
             builder.spendLimit((reason == null ? limit.forTag("a") : limit).sharedBy(pool));

@@ -301,46 +301,40 @@ public class FreightAutoConfiguration {
     @ConditionalOnClass(DurableFreight.class)
     @ConditionalOnSingleCandidate(DataSource.class)
     @ConditionalOnProperty("freight.account")
-    static class Durable {
-        private final DataSource dataSource;
-        private final FreightProperties properties;
-        private final FreightProperties.Durable settings;
-        private final String account;
-        private final ObjectProvider<StatsRegistry> stats;
-        private final ObjectProvider<BodyCipher> cipher;
+    record Durable(
+            DataSource dataSource,
+            FreightProperties properties,
+            ObjectProvider<StatsRegistry> stats,
+            ObjectProvider<BodyCipher> cipher) {
+        private FreightProperties.Durable settings() {
+            return properties.durable();
+        }
 
-        Durable(
-                DataSource dataSource,
-                FreightProperties properties,
-                ObjectProvider<StatsRegistry> stats,
-                ObjectProvider<BodyCipher> cipher) {
-            this.dataSource = dataSource;
-            this.properties = properties;
-            this.settings = properties.durable();
-            this.account = Objects.requireNonNull(properties.account());
-            this.stats = stats;
-            this.cipher = cipher;
+        private String account() {
+            return Objects.requireNonNull(properties.account());
         }
 
         private <B extends StoreSettings<B>> B common(B builder) {
             stats.ifUnique(builder::stats);
             cipher.ifUnique(builder::bodies);
-            return builder.createSchema(settings.createSchema())
-                    .tablePrefix(settings.tablePrefix())
-                    .retention(settings.retention());
+            return builder.createSchema(settings().createSchema())
+                    .tablePrefix(settings().tablePrefix())
+                    .retention(settings().retention());
         }
 
         @Bean(destroyMethod = "close")
         @ConditionalOnMissingBean
         JdbcSpendPool freightSpendPool() {
-            return JdbcSpendPool.of(dataSource, account).tablePrefix(settings.tablePrefix());
+            return JdbcSpendPool.of(dataSource, account())
+                    .tablePrefix(settings().tablePrefix());
         }
 
         @Bean
         @ConditionalOnMissingBean
         @ConditionalOnProperty("freight.durable.books")
         JdbcBooks freightBooks() {
-            return JdbcBooks.of(dataSource, account, settings.tablePrefix(), settings.createSchema());
+            return JdbcBooks.of(
+                    dataSource, account(), settings().tablePrefix(), settings().createSchema());
         }
 
         /** The limit of the client and of the durable calls. */
@@ -362,18 +356,18 @@ public class FreightAutoConfiguration {
                 ObjectProvider<InstantSource> clock) {
             DurableFreight.Builder durable = common(
                             DurableFreight.builder(checkAccount(freight, properties), dataSource))
-                    .threads(settings.threads());
+                    .threads(settings().threads());
             clock.ifUnique(durable::clock);
             limits.orderedStream()
                     .filter(limit -> limit.pool() instanceof JdbcSpendPool)
                     .forEach(durable::spendLimit);
             DurableFreight.Listener own = listener.getIfAvailable();
-            if (settings.follow()) {
+            if (settings().follow()) {
                 durable.onEnd(following(tracker.getObject(), own));
             } else if (own != null) {
                 durable.onEnd(own);
             }
-            return settings.requestOnly() ? durable.requestOnly() : durable.start();
+            return settings().requestOnly() ? durable.requestOnly() : durable.start();
         }
 
         @Bean
@@ -383,7 +377,7 @@ public class FreightAutoConfiguration {
                 matchIfMissing = true)
         JdbcWatchStore freightWatchStore(
                 ObjectProvider<JdbcWatchStore.Listener> listener, ObjectProvider<TrackingWebhooks> webhooks) {
-            JdbcWatchStore.Builder store = common(JdbcWatchStore.builder(dataSource, account));
+            JdbcWatchStore.Builder store = common(JdbcWatchStore.builder(dataSource, account()));
             JdbcWatchStore.Listener own = listener.getIfAvailable();
             TrackingWebhooks posts = webhooks.getIfAvailable();
             if (posts != null) {
@@ -402,11 +396,11 @@ public class FreightAutoConfiguration {
         @ConditionalOnMissingBean
         @ConditionalOnProperty("freight.webhooks.secret")
         TrackingWebhooks freightWebhooks(ObjectProvider<InstantSource> clock) {
-            TrackingWebhooks.Builder webhooks = common(TrackingWebhooks.builder(dataSource, account))
+            TrackingWebhooks.Builder webhooks = common(TrackingWebhooks.builder(dataSource, account()))
                     .secret(Objects.requireNonNull(properties.webhooks().secret()));
             set(properties.webhooks().url(), webhooks::url);
             clock.ifUnique(webhooks::clock);
-            return settings.requestOnly() ? webhooks.storeOnly() : webhooks.start();
+            return settings().requestOnly() ? webhooks.storeOnly() : webhooks.start();
         }
 
         /** Their events in the transaction of their store. */

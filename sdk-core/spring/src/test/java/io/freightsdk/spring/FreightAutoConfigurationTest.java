@@ -91,14 +91,16 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** In Spring Boot 3.5; fresh projects with 3.5 and 4 are built by {@code .ci/consumers}. */
 class FreightAutoConfigurationTest {
+    /** Without the health of Spring Boot 4. One, as Spring remembers by it what it has found. */
+    private static final ClassLoader BOOT_3 = new FilteredClassLoader("org.springframework.boot.health");
+
     @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
 
     private final FreightBroker broker = server.addBroker();
     private final ApplicationContextRunner bare = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(FreightAutoConfiguration.class))
-            // the health of Spring Boot 4
-            .withClassLoader(new FilteredClassLoader("org.springframework.boot.health"));
+            .withClassLoader(BOOT_3);
     private final ApplicationContextRunner context = bare.withPropertyValues(
             "freight.base-url=" + server.url(), "freight.agent-key=" + broker.agentKey(), "freight.account=acme");
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,13 +30,16 @@ class ApprovalOnceTest {
         return answer.replaceFirst("(?s).*\\\\\"approval\\\\\":\\\\\"([\\w.-]+).*", "$1");
     }
 
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void stateIsGoodOnceOverTwoProcessesOfAHome(boolean isDatabase) throws Exception {
+    void stateIsGoodOnceOverTwoServersOfAHome(boolean isDatabase) throws Exception {
         Map<String, String> environment = desk.environment();
         environment.putAll(isDatabase ? new Postgres().environment() : Map.of());
         try (RawHost one = RawHost.inside(environment).shakeHands().hear(1);
-                RawHost other = RawHost.start(environment).shakeHands().hear(1)) {
+                RawHost other = (isDatabase ? RawHost.either(environment) : RawHost.start(environment))
+                        .shakeHands()
+                        .hear(1)) {
             String needed = one.answer(2, "freight_create_load", LOAD);
             assertThat(one.answer(3, "freight_create_load", with(LOAD, needed))).contains("\"isError\":false");
             String load = "{\"loadNumber\":\"" + desk.broker.loads().get(0).loadNumber() + "\"}";

@@ -64,14 +64,14 @@ class ApprovalTest {
     @Test
     void hostThatCannotAskIsToldWhichSettingWouldDo() {
         isRefused(
-                call(desk.host("FREIGHT_APPROVAL", "dialog"), CREATE, LOAD),
+                call(desk.inside("FREIGHT_APPROVAL", "dialog"), CREATE, LOAD),
                 "this MCP client cannot ask the user (it has no form elicitation); the operator of the server can set"
                         + " FREIGHT_APPROVAL=elicit, and then the user may answer in the conversation");
     }
 
     @Test
     void hostWithoutADialogPaysOnceTheSameCallComesWithTheUsersYes() {
-        McpSyncClient host = desk.host();
+        McpSyncClient host = desk.inside();
         CallToolResult needed = call(host, CREATE, LOAD);
         assertThat(text(needed, "error", "code")).isEqualTo("APPROVAL_NEEDED");
         assertThat(text(needed, "error", "message"))
@@ -80,7 +80,7 @@ class ApprovalTest {
         String yes = ", \"approval\": \"" + text(needed, "error", "approval") + "\"}";
         assertThat(text(call(host, CREATE, LOAD.replace("PO-7", "PO-8").replaceFirst("}$", yes)), "error", "code"))
                 .isEqualTo("APPROVAL_NEEDED");
-        assertThat(call(desk.host(), CREATE, LOAD.replaceFirst("}$", yes)).isError())
+        assertThat(call(desk.inside(), CREATE, LOAD.replaceFirst("}$", yes)).isError())
                 .isFalse();
         assertThat(desk.debits()).hasSize(1);
         assertThat(text(call(host, "freight_confirm_delivery", "{\"loadNumber\": \"LD-1\"}"), "error", "code"))
@@ -109,7 +109,7 @@ class ApprovalTest {
 
     @Test
     void hostThatFailsToAskHasNotAgreed() {
-        McpSyncClient host = desk.host(question -> {
+        McpSyncClient host = desk.inside(question -> {
             throw new IllegalStateException("no window");
         });
         isRefused(call(host, CREATE, LOAD), "the MCP client could not ask the user");

@@ -76,8 +76,9 @@ class BundleTest {
         List<String> named = new ArrayList<>();
         ((List<?>) at(file("manifest.json"), "tools")).forEach(tool -> named.add(String.valueOf(at(tool, "name"))));
         assertThat(named)
-                .containsExactlyInAnyOrderElementsOf(
-                        desk.host().listTools().tools().stream().map(Tool::name).toList());
+                .containsExactlyInAnyOrderElementsOf(desk.inside().listTools().tools().stream()
+                        .map(Tool::name)
+                        .toList());
         List<Object> arguments = new ArrayList<>(HostConfig.FLAGS);
         arguments.addAll(
                 List.of("-XX:SharedArchiveFile=${__dirname}/freight-mcp.jsa", "-jar", "${__dirname}/freight-mcp.jar"));

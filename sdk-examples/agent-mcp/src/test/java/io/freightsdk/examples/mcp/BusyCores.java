@@ -26,9 +26,14 @@ final class BusyCores implements AutoCloseable {
         return cores;
     }
 
+    /** Leaves them to others from here on. */
+    void rest() {
+        isOver = true;
+    }
+
     @Override
     public void close() {
-        isOver = true;
+        rest();
     }
 
     long spun() {

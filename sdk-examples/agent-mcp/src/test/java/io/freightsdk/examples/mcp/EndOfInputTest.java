@@ -56,7 +56,7 @@ class EndOfInputTest {
             assertThat(host.hangUp().status()).isZero();
             assertThat(host.output()).noneMatch(line -> line.contains("\"id\":2"));
         }
-        try (RawHost host = RawHost.start(environment)) {
+        try (RawHost host = RawHost.inside(environment)) {
             host.shakeHands().callTool(2, "freight_create_load", LOAD);
             assertThat(host.hear(2).hangUp().status()).isZero();
             assertThat(host.output()).anyMatch(line -> line.contains("\"id\":2") && line.contains("\"isError\":false"));
@@ -83,7 +83,7 @@ class EndOfInputTest {
 
     @Test
     void serverThatIsToldOfWhatItHasNotAskedForEndsWithItsInputToo() throws Exception {
-        try (RawHost host = RawHost.start(desk.environment())) {
+        try (RawHost host = RawHost.inside(desk.environment())) {
             host.shakeHands("\"roots\":{\"listChanged\":true}")
                     .hear(1)
                     .send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/roots/list_changed\"}")

@@ -25,11 +25,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every host follows its loads: what has happened is in the answer, and nothing is read that no host asks for. */
 class FollowingTest {
     private static final String POSITION = "freight_get_load_position";
+    private static final int ROUNDS = RawHost.IS_LONG ? 10 : 3;
 
     private final McpDesk desk = new McpDesk();
     private final Map<String, String> environment = desk.environment("FREIGHT_APPROVAL", "limit");
@@ -130,12 +132,13 @@ class FollowingTest {
         return following.invoke(tools.named(POSITION), Map.of("loadNumber", loadNumber), ToolCaller.of("mcp"));
     }
 
+    @Tag("long")
     @Test
     void loadThatOneCallCannotReadIsStillFollowedForTheOthers() {
         LoadTracker tracker = LoadTracker.builder(client).build();
         Following following = new Following(tracker);
         FreightTools tools = tools(tracker);
-        for (int round = 0; round < 10; round++) {
+        for (int round = 0; round < ROUNDS; round++) {
             String loadNumber = created(round);
             desk.server.load(loadNumber).arriveAt(1);
             desk.broker

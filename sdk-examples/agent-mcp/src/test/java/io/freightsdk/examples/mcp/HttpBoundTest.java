@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.Socket;
 import java.net.URI;
 import java.time.InstantSource;
@@ -70,12 +71,15 @@ class HttpBoundTest {
                         + "too many are open at once; end some, or try again later\"}}");
         assertThat(sent("", INITIALIZE)).startsWith("HTTP/1.1 503").doesNotContainIgnoringCase(HttpTransport.SESSION);
         assertThat(sessions.count()).isZero();
+        InputStream open = sockets.remove(0).getInputStream();
         for (Socket socket : sockets) {
             socket.close();
         }
         String answer = listen();
         while (answer.startsWith("HTTP/1.1 503")) {
-            // it notices those that have gone when it next writes to them
+            // it notices those that have gone when it next writes to them, as it does to all
+            open.skipNBytes(open.available());
+            assertThat(open.read()).isPositive();
             answer = listen();
         }
         assertThat(answer).startsWith("HTTP/1.1 200");

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -32,7 +31,7 @@ class HttpStallTest {
 
     private final AtomicInteger lists = new AtomicInteger();
     private final CountDownLatch isLoud = new CountDownLatch(1);
-    private final AtomicBoolean isClosed = new AtomicBoolean();
+    private final CountDownLatch isClosed = new CountDownLatch(1);
     private final CountDownLatch hasLeft = new CountDownLatch(1);
     private final CountDownLatch isCancelled = new CountDownLatch(1);
     private final Listing listing = new Listing(
@@ -42,7 +41,7 @@ class HttpStallTest {
 
     @AfterEach
     void close() {
-        isClosed.set(true);
+        isClosed.countDown();
         hasLeft.countDown();
         transport.close();
     }
@@ -59,8 +58,9 @@ class HttpStallTest {
     /** Waits until its host has gone. */
     private Map<String, @Nullable Object> await(Exchange exchange) throws InterruptedException {
         hasLeft.await();
-        while (!exchange.stop().isCancelled() && !isClosed.get()) {
-            Thread.onSpinWait();
+        boolean isOver = false;
+        while (!exchange.stop().isCancelled() && !isOver) {
+            isOver = isClosed.await(20, TimeUnit.MILLISECONDS);
         }
         isCancelled.countDown();
         return McpJson.of();

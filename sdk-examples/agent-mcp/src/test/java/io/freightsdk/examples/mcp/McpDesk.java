@@ -7,9 +7,11 @@ import io.freightsdk.server.values.EntryKind;
 import io.freightsdk.server.values.LedgerEntry;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
 import io.modelcontextprotocol.client.transport.ServerParameters;
 import io.modelcontextprotocol.client.transport.StdioClientTransport;
 import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.spec.McpClientTransport;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ClientCapabilities;
@@ -42,6 +44,7 @@ final class McpDesk implements AutoCloseable {
     final FreightBroker broker;
     final BlockingQueue<String> errors = new LinkedBlockingQueue<>();
     private final List<McpSyncClient> hosts = new ArrayList<>();
+    private final List<HttpInside> servers = new ArrayList<>();
 
     McpDesk() {
         this("100.00");
@@ -82,6 +85,26 @@ final class McpDesk implements AutoCloseable {
         return started(McpClient.sync(transport(environment))
                 .capabilities(ClientCapabilities.builder().elicitation().build())
                 .elicitation(user));
+    }
+
+    /** A host that cannot ask its user, of a server in this JVM. */
+    McpSyncClient inside(String... environment) {
+        return started(McpClient.sync(transportInside(environment)));
+    }
+
+    /** A host with a user, of a server in this JVM. */
+    McpSyncClient inside(Function<ElicitFormRequest, ElicitResult> user, String... environment) {
+        return started(McpClient.sync(transportInside(environment))
+                .capabilities(ClientCapabilities.builder().elicitation().build())
+                .elicitation(user));
+    }
+
+    private McpClientTransport transportInside(String... environment) {
+        HttpInside listening = new HttpInside(environment(environment), "--http=0");
+        servers.add(listening);
+        return HttpClientStreamableHttpTransport.builder(listening.url.replaceFirst("/mcp$", ""))
+                .endpoint("/mcp")
+                .build();
     }
 
     private StdioClientTransport transport(String... environment) {
@@ -138,6 +161,7 @@ final class McpDesk implements AutoCloseable {
     @Override
     public void close() {
         hosts.forEach(McpSyncClient::closeGracefully);
+        servers.forEach(HttpInside::close);
         server.close();
         Temporary.delete(home);
     }

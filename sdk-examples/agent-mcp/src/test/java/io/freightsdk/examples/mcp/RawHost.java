@@ -22,6 +22,9 @@ import java.util.function.Supplier;
 
 /** A host that is nothing but lines on the standard input and output of our server. */
 final class RawHost implements AutoCloseable {
+    /** Whether there is time for a process of its own for each server. */
+    static final boolean IS_LONG = System.getProperty("mcp.lives", System.getProperty("mcp.processes")) != null;
+
     private final OutputStream input;
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
@@ -77,6 +80,11 @@ final class RawHost implements AutoCloseable {
         Settings settings = Settings.of(environment, List.of(arguments));
         Account account = Account.of(settings);
         return new RawHost(new McpFreight(settings).open(account), account);
+    }
+
+    /** In a process of its own if there is time, else in this JVM. */
+    static RawHost either(Map<String, String> environment) throws IOException {
+        return IS_LONG ? start(environment) : inside(environment);
     }
 
     static RawHost start(Map<String, String> environment, String... arguments) throws IOException {

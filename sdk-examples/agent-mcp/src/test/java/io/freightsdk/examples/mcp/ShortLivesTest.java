@@ -17,7 +17,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Hosts start a process for a window or a question: the budget is the ledger over all of them. */
+/**
+ * Hosts start a process for a window or a question: the budget is the ledger over all of them. In a short run, what no file or
+ * kill is tested with lives in this JVM.
+ */
+@Tag("long")
 class ShortLivesTest {
     private static final int LIVES = Integer.getInteger("mcp.lives", 8);
     private static final String LIMIT = "300.00";
@@ -25,6 +29,7 @@ class ShortLivesTest {
     private final McpDesk desk = new McpDesk("1000.00");
     private final Map<String, String> environment =
             desk.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", LIMIT);
+    private boolean isApart = RawHost.IS_LONG;
 
     @AfterEach
     void close() {
@@ -32,11 +37,23 @@ class ShortLivesTest {
     }
 
     private String ask(int number) throws Exception {
-        try (RawHost host = RawHost.start(environment).shakeHands().hear(1)) {
+        return answer(living(), number);
+    }
+
+    private String repaired(int number) throws Exception {
+        return answer(RawHost.either(environment), number);
+    }
+
+    private static String answer(RawHost living, int number) throws Exception {
+        try (RawHost host = living.shakeHands().hear(1)) {
             String answer = host.answer(2, "freight_create_load", McpDesk.load(number));
             assertThat(host.hangUp().status()).isZero();
             return answer;
         }
+    }
+
+    private RawHost living() throws Exception {
+        return isApart ? RawHost.start(environment) : RawHost.inside(environment);
     }
 
     /** One life of each kind after the other, and what one leaves open the next repairs. */
@@ -52,7 +69,7 @@ class ShortLivesTest {
                 case 3 -> cancelled(i, FaultPoint.BEFORE, "getPricing");
                 case 4 -> killedWhilePaying(i);
                 case 6 -> cancelled(i, FaultPoint.AFTER_COMMIT, "createLoad");
-                default -> assertThat(ask(i - 1)).contains("\"isError\":false");
+                default -> assertThat(repaired(i - 1)).contains("\"isError\":false");
             }
         }
     }
@@ -62,8 +79,8 @@ class ShortLivesTest {
     }
 
     /** Its host sends the order and waits until the service has received this request, which it does not answer. */
-    private RawHost stalled(int number, FaultPoint point, String operation) throws Exception {
-        RawHost host = RawHost.start(environment).shakeHands().hear(1).list();
+    private RawHost stalled(RawHost host, int number, FaultPoint point, String operation) throws Exception {
+        host.shakeHands().hear(1).list();
         add(point, FaultEffect.stall(), operation);
         int before = (int) desk.broker.requests().count(operation);
         host.callTool(2, "freight_create_load", McpDesk.load(number));
@@ -72,14 +89,15 @@ class ShortLivesTest {
     }
 
     private void cancelled(int number, FaultPoint point, String operation) throws Exception {
-        try (RawHost host = stalled(number, point, operation)) {
+        try (RawHost host = stalled(living(), number, point, operation)) {
             host.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":2}}");
             assertThat(host.hangUp().status()).isZero();
         }
     }
 
     private void killedWhilePaying(int number) throws Exception {
-        stalled(number, FaultPoint.AFTER_COMMIT, "createLoad").close();
+        stalled(RawHost.start(environment), number, FaultPoint.AFTER_COMMIT, "createLoad")
+                .close();
     }
 
     private BigDecimal ledgerUsd() {
@@ -99,13 +117,12 @@ class ShortLivesTest {
         return usd;
     }
 
-    @Tag("long")
     @Test
     void budgetIsTheLedgerOverManyLives() throws Exception {
+        isApart = true;
         budgetIsTheLedger("files", this::bookUsd);
     }
 
-    @Tag("long")
     @Test
     void budgetInADatabaseIsTheLedgerOverManyLives() throws Exception {
         Postgres postgres = new Postgres();
@@ -119,8 +136,8 @@ class ShortLivesTest {
     private void budgetIsTheLedger(String home, Callable<BigDecimal> bookUsd) throws Exception {
         live(LIVES);
         BigDecimal budget = bookUsd.call();
-        System.out.println("short lives: " + LIVES + " processes, " + home + ": ledger " + ledgerUsd() + ", budget "
-                + budget.setScale(2));
+        System.out.println("short lives: " + LIVES + (RawHost.IS_LONG ? " processes, " : " servers, ") + home + ": ledger "
+                + ledgerUsd() + ", budget " + budget.setScale(2));
         assertThat(budget).isEqualByComparingTo(ledgerUsd());
         assertThat(desk.debits()).hasSize(desk.broker.loads().size());
     }

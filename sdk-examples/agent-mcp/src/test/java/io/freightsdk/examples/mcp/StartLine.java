@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -71,8 +70,10 @@ final class StartLine {
             }
         }
         Path archive = folder.resolve("new.jsa");
-        try (RawHost host = RawHost.start(
-                with(with(quick, "-XX:ArchiveClassesAtExit=" + archive), main(folder, classes)), Map.of(), "--demo")) {
+        try (McpDesk desk = new McpDesk();
+                RawHost host = RawHost.start(
+                        with(with(quick, "-XX:ArchiveClassesAtExit=" + archive), main(folder, classes)),
+                        desk.environment("FREIGHT_APPROVAL", "limit"))) {
             host.shakeHands()
                     .list()
                     .callTool(2, "freight_create_load", McpDesk.LOAD)
