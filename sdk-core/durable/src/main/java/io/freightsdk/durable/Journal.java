@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -66,35 +67,36 @@ record Journal(String account, String salt, Places places) {
             throw new IllegalArgumentException(id + ": no load was requested by this order id; request it first,"
                     + " or give the number of a load that was made elsewhere");
         }
-        insert(tx, request);
+        Row asked = request.row(key(id, 1), tx.now());
+        if (insert(tx, asked)) {
+            return asked;
+        }
         Row row = find(tx, id)
                 .orElseThrow(() -> new OrderUnseenException(
                         id.operation(), id.orderId(), new SQLException("the row is not visible")));
-        if (!row.bodySha256().equals(request.bodySha256())) {
+        if (!row.bodySha256().equals(asked.bodySha256())) {
             throw new OrderMismatchException(id.operation(), id.orderId());
         }
         return row;
     }
 
     /** Inserts what is requested and queues it, unless the order id is there. */
-    private void insert(Transaction tx, Requests request) throws SQLException {
-        Row.Id id = request.id();
+    private boolean insert(Transaction tx, Row row) throws SQLException {
         @Nullable
         Object[] values = at(
-                id,
-                key(id, 1),
-                tx.database().cipher().encrypt(request.body()),
-                request.bodySha256(),
-                request.loadNumber(),
-                request.maxPriceUsd(),
-                request.tag());
+                row.id(),
+                row.idempotencyKey(),
+                tx.database().cipher().encrypt(Objects.requireNonNull(row.body())),
+                row.bodySha256(),
+                row.outcome().loadNumber(),
+                row.maxPriceUsd(),
+                row.tag());
         String insert = "insert into freight_call (idempotency_key, body, body_sha256, load_number, max_price_usd, tag,"
                 + " account, operation, order_id, state, revision, attempts, uncertain, existing, listener_failures,"
                 + " requested_at, changed_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'READY', 1, 0, false, false, 0,"
                 + " current_timestamp, current_timestamp)";
-        if (tx.insertIfAbsent(insert, values)) {
-            boolean unused = places.add(tx, id.task(), null, priority(id));
-        }
+        return tx.insertIfAbsent(insert, values)
+                && places.add(tx, row.id().task(), null, priority(row.id()));
     }
 
     Optional<Row> find(Transaction tx, Row.Id id) throws SQLException {
