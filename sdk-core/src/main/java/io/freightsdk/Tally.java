@@ -4,9 +4,8 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.NavigableMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Tally {
     private static final int BUCKETS = 1_000;
+    private static final int MORE_BUCKETS = 8;
 
     /** Some 285,000 years. */
     private static final long FOR_EVER = 9_000_000_000_000L;
@@ -34,8 +34,11 @@ final class Tally {
     /** Grants whose reservation ended too late to be spent by another. */
     private final List<Unspent> late = new ArrayList<>(0);
 
-    /** The money spent within the window, by the ends of its buckets. */
-    private final NavigableMap<Long, BigDecimal> buckets = new TreeMap<>();
+    /** The ends of buckets, in ascending order, and the spend in each: a map of them takes twice the memory and the time. */
+    private long[] ends = {};
+
+    private BigDecimal[] sums = {};
+    private int size;
 
     /** The end of the newest bucket that has left the window. */
     private long forgotten = Long.MIN_VALUE;
@@ -83,7 +86,7 @@ final class Tally {
     /** Returns how much of the share counts at this time. */
     BigDecimal countedUsd(Debit.Share share, Instant now) {
         forgetBefore(now);
-        boolean counts = share.spentAt() == null || windowMicros == 0 || buckets.containsKey(bucket(share.spentAt()));
+        boolean counts = share.spentAt() == null || windowMicros == 0 || find(bucket(share.spentAt())) >= 0;
         return counts ? share.usd() : BigDecimal.ZERO;
     }
 
@@ -156,8 +159,26 @@ final class Tally {
         if (windowMicros > 0 && share.usd().signum() > 0) {
             // if the clock has gone back, later rather than never
             long end = bucket(at);
-            buckets.merge(end > forgotten ? end : forgotten + bucketMicros, share.usd(), BigDecimal::add);
+            put(end > forgotten ? end : forgotten + bucketMicros, share.usd());
         }
+    }
+
+    private void put(long end, BigDecimal usd) {
+        int i = find(end);
+        if (i >= 0) {
+            sums[i] = sums[i].add(usd);
+            return;
+        }
+        if (size == ends.length) {
+            ends = Arrays.copyOf(ends, size + MORE_BUCKETS);
+            sums = Arrays.copyOf(sums, size + MORE_BUCKETS);
+        }
+        int at = -i - 1;
+        System.arraycopy(ends, at, ends, at + 1, size - at);
+        System.arraycopy(sums, at, sums, at + 1, size - at);
+        ends[at] = end;
+        sums[at] = usd;
+        size++;
     }
 
     /** Takes back what was added, if it still counts. */
@@ -167,9 +188,11 @@ final class Tally {
             reservedUsd = reservedUsd.subtract(share.usd());
             return;
         }
-        boolean counts = windowMicros == 0
-                || buckets.computeIfPresent(bucket(at), (end, usd) -> usd.subtract(share.usd())) != null;
-        spentUsd = counts ? spentUsd.subtract(share.usd()) : spentUsd;
+        int i = windowMicros == 0 ? -1 : find(bucket(at));
+        if (i >= 0) {
+            sums[i] = sums[i].subtract(share.usd());
+        }
+        spentUsd = windowMicros == 0 || i >= 0 ? spentUsd.subtract(share.usd()) : spentUsd;
     }
 
     /** Rounded up: the end of the bucket, which the time may be. */
@@ -178,16 +201,31 @@ final class Tally {
         return Math.floorDiv(micros + bucketMicros - 1, bucketMicros) * bucketMicros;
     }
 
+    private int find(long end) {
+        return Arrays.binarySearch(ends, 0, size, end);
+    }
+
     private void forgetBefore(Instant now) {
+        if (size == 0) {
+            return;
+        }
         long last = micros(now.getEpochSecond(), now.getNano()) - windowMicros;
-        while (!buckets.isEmpty() && buckets.firstKey() <= last) {
-            forgotten = buckets.firstKey();
-            spentUsd = spentUsd.subtract(buckets.remove(forgotten));
+        int old = 0;
+        while (old < size && ends[old] <= last) {
+            spentUsd = spentUsd.subtract(sums[old]);
+            forgotten = ends[old];
+            old++;
+        }
+        if (old > 0) {
+            size -= old;
+            System.arraycopy(ends, old, ends, 0, size);
+            System.arraycopy(sums, old, sums, 0, size);
+            Arrays.fill(sums, size, size + old, null);
         }
     }
 
     int buckets() {
-        return buckets.size();
+        return size;
     }
 
     /** Returns whether a new one would be the same. */
