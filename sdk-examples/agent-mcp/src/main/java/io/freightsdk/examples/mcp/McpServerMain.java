@@ -81,7 +81,12 @@ public final class McpServerMain {
         System.err.println("freight-mcp: " + Account.about(settings));
         freight.open(account);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> close(account)));
-        return settings.http() == null ? transport.awaitEnd() : freight.serve(settings.http());
+        if (settings.http() != null) {
+            System.err.println(
+                    "freight-mcp: listens at " + freight.at(settings.http()).start());
+        }
+        // over HTTP nothing but the end of the process ends it
+        return transport.awaitEnd();
     }
 
     /** At the end of input and when the host ends the process: a call that is still running must not hold that up. */
