@@ -36,7 +36,6 @@ final class HttpTransport {
     private static final List<String> METHODS = List.of("POST", "GET", "DELETE");
     private static final String RETRY_SECONDS = "30";
     private static final String CHALLENGE = "WWW-Authenticate";
-    private static final Runnable NOTHING = () -> {};
     private static final String BASE64 = "=?base64?";
 
     /** The replies that are waited for. */
@@ -97,7 +96,7 @@ final class HttpTransport {
 
     private void handle(HttpExchange exchange) {
         HttpReply reply = new HttpReply(exchange);
-        Runnable whenGone = NOTHING;
+        Runnable whenGone = HttpTransport::nothing;
         try {
             whenGone = serve(reply);
         } catch (RefusedException | RuntimeException e) {
@@ -116,6 +115,8 @@ final class HttpTransport {
         reply.end(refused.status(), refused.answer(id));
     }
 
+    private static void nothing() {}
+
     /** Returns what is done once the reply is over, or its client has gone. */
     private Runnable serve(HttpReply reply) throws RefusedException {
         if (!listen.isFromHere(reply.header("Host"), reply.header("Origin"))) {
@@ -124,7 +125,7 @@ final class HttpTransport {
         @Nullable Issuer issuer = listen.issuer();
         if (issuer != null && reply.path().startsWith(Issuer.METADATA)) {
             reply.end(200, issuer.metadata(protocol.listing().scopes()));
-            return NOTHING;
+            return HttpTransport::nothing;
         }
         Grant grant = grant(reply);
         return switch (reply.method()) {
@@ -135,7 +136,7 @@ final class HttpTransport {
                 sessions.end(session.id());
                 session.streams().forEach(stream -> stream.end(200, null));
                 reply.end(204, null);
-                yield NOTHING;
+                yield HttpTransport::nothing;
             }
         };
     }
@@ -203,14 +204,14 @@ final class HttpTransport {
             if (message.id() == null || message.isAnswer()) {
                 protocol.note(new Exchange(message, session(message, reply, grant), grant, reply));
                 reply.end(202, null);
-                return NOTHING;
+                return HttpTransport::nothing;
             }
             return message.method().equals("initialize") && !message.isStateless()
                     ? begin(message, grant, reply)
                     : answer(new Exchange(message, session(message, reply, grant), grant, reply), reply);
         } catch (RefusedException | RuntimeException e) {
             refuse(reply, e, message.id());
-            return NOTHING;
+            return HttpTransport::nothing;
         }
     }
 
