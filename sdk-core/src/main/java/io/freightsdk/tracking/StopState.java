@@ -4,9 +4,11 @@ import io.freightsdk.model.PositionStop;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.model.StopType;
 import io.freightsdk.model.TimeZones;
+import io.freightsdk.tracking.TrackingEvent.Facts;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The state of one stop of a watch; times in milliseconds, 0 for none. */
@@ -75,6 +77,15 @@ final class StopState {
 
     StopType type() {
         return is(StopFlag.OTHER_TYPE) ? OTHER : is(StopFlag.PICKUP) ? StopType.PICKUP : StopType.DELIVERY;
+    }
+
+    /** An event of a stop: its facts, number and type, and what it adds. */
+    interface Event {
+        TrackingEvent of(Facts facts, int stop, StopType type);
+    }
+
+    Function<Facts, TrackingEvent> event(Event event) {
+        return facts -> event.of(facts, number, type());
     }
 
     long dwellFrom() {
