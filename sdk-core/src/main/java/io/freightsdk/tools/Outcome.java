@@ -44,18 +44,6 @@ public final class Outcome {
         return tree;
     }
 
-    /** The answer as JSON without the record of a position, to send with {@link #asMap()}, which has it. */
-    public String compactJson() {
-        if (!(tree.get("result") instanceof Map<?, ?> result) || !result.containsKey("record")) {
-            return json();
-        }
-        Map<String, @Nullable Object> brief = Json.copy(tree);
-        Map<String, @Nullable Object> rest = Json.copy(result);
-        rest.put("record", "in structuredContent");
-        brief.put("result", rest);
-        return Json.text(brief);
-    }
-
     /** The code of the error, {@code OK} if there is none. */
     public String code() {
         return error("code") instanceof String code ? code : "OK";
