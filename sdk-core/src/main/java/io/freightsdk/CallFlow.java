@@ -1,6 +1,7 @@
 package io.freightsdk;
 
-import io.freightsdk.AttemptOutcome.Failure;
+import io.freightsdk.Attempt.AttemptOutcome;
+import io.freightsdk.Attempt.AttemptOutcome.Failure;
 import io.freightsdk.Engine.Shared;
 import io.freightsdk.SpendBook.Missing;
 import io.freightsdk.error.CallFacts;

@@ -1,6 +1,9 @@
 package io.freightsdk;
 
+import io.freightsdk.Backoff.RetryBudget;
 import io.freightsdk.Engine.Shared;
+import io.freightsdk.PriceCache.LatePrices;
+import io.freightsdk.Timer.DaemonTimer;
 import io.freightsdk.internal.AccountName;
 import io.freightsdk.internal.Warnings;
 import java.time.Duration;

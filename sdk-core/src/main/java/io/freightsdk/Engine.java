@@ -1,12 +1,17 @@
 package io.freightsdk;
 
+import io.freightsdk.Attempt.AttemptOutcome;
+import io.freightsdk.Backoff.RetryBudget;
 import io.freightsdk.CallFlow.CallStep;
+import io.freightsdk.PriceCache.LatePrices;
 import io.freightsdk.Transport.Reply;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ClientClosedException;
+import io.freightsdk.error.SpendPoolException;
 import io.freightsdk.internal.Warnings;
+import java.math.BigDecimal;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -14,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Runs calls: on the thread of the caller, or step by step on whatever thread a step ends on. */
 final class Engine implements AutoCloseable {
@@ -109,6 +115,45 @@ final class Engine implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new CallInterruptedException(CallFacts.unsent(plan.operation().name()), e);
         }
+    }
+
+    /** The price that a call would be sent at now; throws what it would be refused with. Nothing is reserved, taken or counted. */
+    BigDecimal quote(Plan<?> plan) {
+        if (transport.isClosed()) {
+            throw new ClientClosedException(unsent(plan));
+        }
+        String priceKey = Objects.requireNonNull(plan.operation().priceKey(), "a free call needs no quote");
+        BigDecimal priceUsd =
+                waitFor(shared.prices().price(priceKey), plan, thrown -> CallFlow.withoutPrice(thrown, unsent(plan)));
+        CallCost cost = new CallCost(plan, shared.spend(), shared.bodies());
+        for (SpendBook.Missing missing : cost.check(priceUsd, () -> unsent(plan))) {
+            SpendScope spendScope = missing.spendScope();
+            if (!fromPool(shared.grants().wouldGrant(spendScope, missing.neededUsd()), plan, spendScope)) {
+                throw cost.refusedBy(spendScope, () -> unsent(plan));
+            }
+        }
+        return priceUsd;
+    }
+
+    /** The state of a limit; null if its pool does not know. */
+    @Nullable
+    Allowance allowance(Plan<?> plan, SpendBook book, SpendScope spendScope) {
+        if (!spendScope.isShared()) {
+            return book.allowance(spendScope, null);
+        }
+        return fromPool(shared.grants().left(spendScope), plan, spendScope)
+                .map(poolUsd -> book.allowance(spendScope, poolUsd))
+                .orElse(null);
+    }
+
+    private <T> T fromPool(CompletableFuture<T> response, Plan<?> plan, SpendScope spendScope) {
+        return waitFor(response, plan, thrown -> new SpendPoolException(unsent(plan), spendScope.poolName(), thrown));
+    }
+
+    private static CallFacts unsent(Plan<?> plan) {
+        return CallFacts.unsent(plan.operation().name())
+                .withIdempotencyKey(plan.idempotencyKey())
+                .withOrderId(plan.orderId());
     }
 
     <T> AttemptOutcome<T> outcome(Plan<T> plan, Attempt attempt, Reply reply) {

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.Timer.DaemonTimer;
 import io.freightsdk.internal.SingleFlight;
 import io.freightsdk.internal.Warnings;
 import java.time.Duration;

@@ -37,7 +37,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
 
     @Override
     public BigDecimal quoteLoad(String orderId, CreateLoadInput input, CallOptions options) {
-        return new Quote(engine, plans.createLoad(orderId, input, defaults.under(options))).priceUsd();
+        return engine.quote(plans.createLoad(orderId, input, defaults.under(options)));
     }
 
     @Override
@@ -153,7 +153,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
     public @Nullable Allowance allowance(SpendLimit limit, @Nullable String tag) {
         Engine.Shared shared = engine.shared;
         SpendBook book = !shared.spend().has(limit) && shared.topUps().has(limit) ? shared.topUps() : shared.spend();
-        return new Quote(engine, plans.getPricing(defaults)).allowance(book, book.spendScope(limit, tag));
+        return engine.allowance(plans.getPricing(defaults), book, book.spendScope(limit, tag));
     }
 
     @Override
@@ -199,8 +199,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
     }
 
     /** The same, but has the {@link Engine} start it. */
-    record Async(Engine engine, Plans plans, CallOptions defaults)
-            implements FreightAsyncClient, IncubatingAsyncCatalog {
+    record Async(Engine engine, Plans plans, CallOptions defaults) implements FreightAsyncClient {
         /** Fails the future, too, with a refusal from before the call begins: code that reads futures alone does not see it thrown. */
         private <T> CompletableFuture<T> start(Supplier<Plan<T>> plan) {
             try {
@@ -249,35 +248,8 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
         }
 
         @Override
-        public CompletableFuture<Catalog> listServices(CallOptions options) {
-            return start(() -> plans.listServices(defaults.under(options)));
-        }
-
-        @Override
-        public CompletableFuture<CreateLoadOutcome> createTrackedLoad(
-                String orderId, CreateLoadInput input, CallOptions options) {
-            return start(() -> plans.createTrackedLoad(orderId, input, defaults.under(options)));
-        }
-
-        @Override
-        public CompletableFuture<TrackedLoadPosition> getTrackedLoadPosition(String loadNumber, CallOptions options) {
-            return start(() -> plans.getTrackedLoadPosition(loadNumber, defaults.under(options)));
-        }
-
-        @Override
-        public CompletableFuture<TopUpByCardResult> topUpByCard(
-                String topUpId, BigDecimal amountUsd, String cardToken, CallOptions options) {
-            return start(() -> plans.topUpByCard(topUpId, amountUsd, cardToken, defaults.under(options)));
-        }
-
-        @Override
         public CompletableFuture<String> raw(RawCall call, CallOptions options) {
             return start(() -> plans.raw(call, defaults.under(options)));
-        }
-
-        @Override
-        public IncubatingAsyncCatalog incubating() {
-            return this;
         }
 
         @Override

@@ -1,7 +1,9 @@
 package io.freightsdk;
 
 import io.freightsdk.OneRequest.OneLogin;
-import io.freightsdk.StaleConnections.StaleConnectionException;
+import io.freightsdk.OneRequest.StaleConnections;
+import io.freightsdk.OneRequest.StaleConnections.StaleConnectionException;
+import io.freightsdk.Timer.DaemonTimer;
 import io.freightsdk.internal.Warnings;
 import java.io.IOException;
 import java.io.InterruptedIOException;

@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.PriceCache.LatePrices;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.internal.Warnings;
