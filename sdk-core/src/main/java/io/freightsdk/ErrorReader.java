@@ -2,7 +2,6 @@ package io.freightsdk;
 
 import com.squareup.moshi.JsonAdapter;
 import io.freightsdk.Attempt.AttemptOutcome.Failure;
-import io.freightsdk.Operation.Repeats;
 import io.freightsdk.error.ApiException;
 import io.freightsdk.error.BillingUnavailableException;
 import io.freightsdk.error.CallFacts;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * One request is for the sum of all who wait; if that is refused, for half of them. Not thread-safe.
  */
 final class GrantLine {
-    /** The time after which a silent pool is asked again, and for which a refusal counts. */
+    /** The time that a silent pool has before the next request, and for which a refusal counts. */
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Set<Wait> waiting = new LinkedHashSet<>();

@@ -1,6 +1,5 @@
 package io.freightsdk;
 
-import io.freightsdk.Operation.Repeats;
 import io.freightsdk.json.FreightJson;
 import java.io.IOException;
 import java.util.Map;

@@ -1,6 +1,5 @@
 package io.freightsdk;
 
-import io.freightsdk.Operation.Repeats;
 import io.freightsdk.model.LoadStatus;
 import java.math.BigDecimal;
 import java.util.Locale;
@@ -52,7 +51,8 @@ enum AnyCall {
             Bodies.CREATED,
             Repeats.WITH_KEY,
             (freight, o) -> freight.incubating().createTrackedLoad(random(), Served.load(), o),
-            (freight, options) -> started(freight, options, (plans, o) -> plans.createTrackedLoad(random(), Served.load(), o))),
+            (freight, options) ->
+                    started(freight, options, (plans, o) -> plans.createTrackedLoad(random(), Served.load(), o))),
     GET_TRACKED_LOAD_POSITION(
             200,
             "{\"loadNumber\": \"LD-1\", \"status\": \"PLANNED\"}",
@@ -64,7 +64,10 @@ enum AnyCall {
             Bodies.TOPPED_UP,
             Repeats.TOP_UP,
             (freight, o) -> freight.incubating().topUpByCard(random(), new BigDecimal("25.00"), "tok_visa", o),
-            (freight, options) -> started(freight, options, (plans, o) -> plans.topUpByCard(random(), new BigDecimal("25.00"), "tok_visa", o)));
+            (freight, options) -> started(
+                    freight,
+                    options,
+                    (plans, o) -> plans.topUpByCard(random(), new BigDecimal("25.00"), "tok_visa", o)));
 
     final int goodStatus;
     final String goodBody;

@@ -151,7 +151,7 @@ public final class JdbcBooks implements CallListener {
         boolean unused = settle(chargeId(settled), late.chargeStatus());
     }
 
-    /** What was charged by calls whose price was read later, as the report of one. */
+    /** The report of charges whose price was read later. */
     private record LatePriced(LateCharge late, String callId) implements CallReport {
         @Override
         public String operation() {
