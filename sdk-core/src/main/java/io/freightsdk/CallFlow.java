@@ -465,7 +465,7 @@ final class CallFlow<T> {
         // not before the report, which may be written down
         cost.giveBack(shared.grants());
         if (cost.lacksPrice()) {
-            shared.latePrices().read(shared.prices());
+            shared.prices().priceLate();
         }
     }
 

@@ -3,7 +3,6 @@ package io.freightsdk;
 import io.freightsdk.Attempt.AttemptOutcome;
 import io.freightsdk.Backoff.RetryBudget;
 import io.freightsdk.CallFlow.CallStep;
-import io.freightsdk.PriceCache.LatePrices;
 import io.freightsdk.Transport.Reply;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.CallInterruptedException;
@@ -191,7 +190,6 @@ final class Engine implements AutoCloseable {
             Waits waits,
             Callbacks callbacks,
             PriceCache prices,
-            LatePrices latePrices,
             SpendBook spend,
             SpendBook topUps,
             Grants grants,

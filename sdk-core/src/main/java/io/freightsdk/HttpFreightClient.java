@@ -144,7 +144,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
         boolean wasCharged = found == ChargeStatus.CHARGED;
         CallListener.@Nullable LateCharge charge = engine.shared.spend().acknowledge(chargeId, wasCharged);
         if (charge != null) {
-            engine.shared.latePrices().publish(charge);
+            engine.shared.prices().publish(charge);
         }
         return charge != null || engine.shared.topUps().acknowledge(chargeId, wasCharged) != null;
     }

@@ -10,9 +10,9 @@
  *     `CallLog` reports it, `Shared` is what all calls of a client have in common
  *   - money: `CallCost` of one call; `SpendBook`, the sum over `Debit`s, with a `Tally` for the `SpendScope` of each
  *     limit; `Booking`, a call's place in it; `Grants`, what is taken from a `SpendPool`, with a `GrantLine` for
- *     each limit; `PriceCache` reads the price list and remembers it; `LatePrices` prices by the next list what
- *     was booked without; `SentBodies` has one body for a key; `Funding` is what follows a 402; `MoneyLog` warns
- *   - waiting: `Waits`, `Timer`, `Turns`, `Backoff`, `RetryBudget`, `FundsPoller`, `Callbacks`, `InterruptWatch`
+ *     each limit; `PriceCache` reads the price list, remembers it, and prices by it what was booked without; `SentBodies`
+ *     has one body for a key; `Funding` is what follows a 402; `MoneyLog` warns
+ *   - waiting: `Waits`, `Timer`, `Turns`, `Backoff`, `RetryBudget`, `FundsPoller`, `Callbacks`
  *   - the wire: `Transport` sends an `Attempt`; `OneRequest`, `StaleConnections`, `LookUps` and `OneLogin` keep OkHttp
  *     to it
  *   - responses: `ErrorReader` gets its exception for an error, `ResponseReader` and `LostResponse` the rest of an
