@@ -116,45 +116,6 @@ final class Engine implements AutoCloseable {
         }
     }
 
-    /** The price that a call would be sent at now; throws what it would be refused with. Nothing is reserved, taken or counted. */
-    BigDecimal quote(Plan<?> plan) {
-        if (transport.isClosed()) {
-            throw new ClientClosedException(unsent(plan));
-        }
-        String priceKey = Objects.requireNonNull(plan.operation().priceKey(), "a free call needs no quote");
-        BigDecimal priceUsd =
-                waitFor(shared.prices().price(priceKey), plan, thrown -> CallFlow.withoutPrice(thrown, unsent(plan)));
-        CallCost cost = new CallCost(plan, shared.spend(), shared.bodies());
-        for (SpendBook.Missing missing : cost.check(priceUsd, () -> unsent(plan))) {
-            SpendScope spendScope = missing.spendScope();
-            if (!fromPool(shared.grants().wouldGrant(spendScope, missing.neededUsd()), plan, spendScope)) {
-                throw cost.refusedBy(spendScope, () -> unsent(plan));
-            }
-        }
-        return priceUsd;
-    }
-
-    /** The state of a limit; null if its pool does not know. */
-    @Nullable
-    Allowance allowance(Plan<?> plan, SpendBook book, SpendScope spendScope) {
-        if (!spendScope.isShared()) {
-            return book.allowance(spendScope, null);
-        }
-        return fromPool(shared.grants().left(spendScope), plan, spendScope)
-                .map(poolUsd -> book.allowance(spendScope, poolUsd))
-                .orElse(null);
-    }
-
-    private <T> T fromPool(CompletableFuture<T> response, Plan<?> plan, SpendScope spendScope) {
-        return waitFor(response, plan, thrown -> new SpendPoolException(unsent(plan), spendScope.poolName(), thrown));
-    }
-
-    private static CallFacts unsent(Plan<?> plan) {
-        return CallFacts.unsent(plan.operation().name())
-                .withIdempotencyKey(plan.idempotencyKey())
-                .withOrderId(plan.orderId());
-    }
-
     <T> AttemptOutcome<T> outcome(Plan<T> plan, Attempt attempt, Reply reply) {
         if (reply instanceof RawResponse answer && !LostResponse.isOfAProxy(attempt, answer)) {
             return answers.read(plan, answer, shared.timer());
@@ -199,4 +160,46 @@ final class Engine implements AutoCloseable {
             Events events,
             MoneyLog moneyLog,
             Warnings warnings) {}
+
+    /** The refusal of a call before anything is sent, without the call: nothing is reserved, taken or counted. */
+    record Quote(Engine engine, Plan<?> plan) {
+        /** The price the call would be sent at; throws what it would be refused with. */
+        BigDecimal priceUsd() {
+            if (engine.transport.isClosed()) {
+                throw new ClientClosedException(unsent());
+            }
+            String priceKey = Objects.requireNonNull(plan.operation().priceKey(), "a free call needs no quote");
+            BigDecimal priceUsd = engine.waitFor(
+                    engine.shared.prices().price(priceKey), plan, thrown -> CallFlow.withoutPrice(thrown, unsent()));
+            CallCost cost = new CallCost(plan, engine.shared.spend(), engine.shared.bodies());
+            for (SpendBook.Missing missing : cost.check(priceUsd, this::unsent)) {
+                SpendScope spendScope = missing.spendScope();
+                if (!fromPool(engine.shared.grants().wouldGrant(spendScope, missing.neededUsd()), spendScope)) {
+                    throw cost.refusedBy(spendScope, this::unsent);
+                }
+            }
+            return priceUsd;
+        }
+
+        /** The state of a limit; null if its pool does not know. */
+        @Nullable
+        Allowance allowance(SpendBook book, SpendScope spendScope) {
+            return spendScope.isShared()
+                    ? fromPool(engine.shared.grants().left(spendScope), spendScope)
+                            .map(poolUsd -> book.allowance(spendScope, poolUsd))
+                            .orElse(null)
+                    : book.allowance(spendScope, null);
+        }
+
+        private <T> T fromPool(CompletableFuture<T> response, SpendScope spendScope) {
+            return engine.waitFor(
+                    response, plan, thrown -> new SpendPoolException(unsent(), spendScope.poolName(), thrown));
+        }
+
+        private CallFacts unsent() {
+            return CallFacts.unsent(plan.operation().name())
+                    .withIdempotencyKey(plan.idempotencyKey())
+                    .withOrderId(plan.orderId());
+        }
+    }
 }

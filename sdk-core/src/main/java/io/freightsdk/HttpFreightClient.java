@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.Engine.Quote;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.model.Balance;
@@ -37,7 +38,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
 
     @Override
     public BigDecimal quoteLoad(String orderId, CreateLoadInput input, CallOptions options) {
-        return engine.quote(plans.createLoad(orderId, input, defaults.under(options)));
+        return new Quote(engine, plans.createLoad(orderId, input, defaults.under(options))).priceUsd();
     }
 
     @Override
@@ -153,7 +154,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
     public @Nullable Allowance allowance(SpendLimit limit, @Nullable String tag) {
         Engine.Shared shared = engine.shared;
         SpendBook book = !shared.spend().has(limit) && shared.topUps().has(limit) ? shared.topUps() : shared.spend();
-        return engine.allowance(plans.getPricing(defaults), book, book.spendScope(limit, tag));
+        return new Quote(engine, plans.getPricing(defaults)).allowance(book, book.spendScope(limit, tag));
     }
 
     @Override

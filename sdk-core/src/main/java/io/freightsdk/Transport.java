@@ -47,7 +47,7 @@ final class Transport implements AutoCloseable {
     private final Callbacks callbacks;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** How many threads block in a request, and whether somebody looks after them. */
+    /** The number of threads that block in a request. */
     private final AtomicInteger blocked = new AtomicInteger();
 
     private final AtomicBoolean watching = new AtomicBoolean();
