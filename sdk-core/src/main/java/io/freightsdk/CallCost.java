@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.Attempt.AttemptOutcome;
 import io.freightsdk.SpendBook.Booking;
 import io.freightsdk.SpendBook.Missing;
 import io.freightsdk.error.CallFacts;

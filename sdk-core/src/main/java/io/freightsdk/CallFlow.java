@@ -1,6 +1,7 @@
 package io.freightsdk;
 
-import io.freightsdk.AttemptOutcome.Failure;
+import io.freightsdk.Attempt.AttemptOutcome;
+import io.freightsdk.Attempt.AttemptOutcome.Failure;
 import io.freightsdk.Engine.Shared;
 import io.freightsdk.SpendBook.Missing;
 import io.freightsdk.error.CallFacts;
@@ -464,7 +465,7 @@ final class CallFlow<T> {
         // not before the report, which may be written down
         cost.giveBack(shared.grants());
         if (cost.lacksPrice()) {
-            shared.latePrices().read(shared.prices());
+            shared.prices().priceLate();
         }
     }
 

@@ -1,12 +1,15 @@
 package io.freightsdk;
 
 import io.freightsdk.RawResponse.Head;
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import java.lang.System.Logger.Level;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import okhttp3.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -139,30 +142,72 @@ final class CallLog {
         if (!isRead()) {
             return;
         }
-        CallReport report = CallReport.builder(plan.operation().name())
-                .callId(plan.callId())
-                .outcome(outcome)
-                .attempts(attempts)
-                .wireRequests(wireRequests)
-                .chargeStatus(cost.status())
-                .replayed(cost.replayed())
-                .priceUsd(cost.priceUsd())
-                .chargedUsd(cost.chargedUsd())
-                .atMostUsd(cost.atMostUsd())
-                .uncertainUsd(cost.uncertainUsd())
-                .idempotencyKey(plan.idempotencyKey())
-                .orderId(plan.options().orderId())
-                .loadNumber(cost.loadNumber())
-                .requestId(requestId())
-                .tag(plan.options().tag)
-                .duration(Duration.ofNanos(timer.nanos() - startedAt))
-                .head(head)
-                .body(body)
-                .failure(failure)
-                .build();
+        CallReport report = new Ended(
+                plan.callId(),
+                plan.operation().name(),
+                outcome,
+                attempts,
+                wireRequests,
+                cost.status(),
+                cost.replayed(),
+                cost.priceUsd(),
+                cost.chargedUsd(),
+                cost.atMostUsd(),
+                cost.uncertainUsd(),
+                plan.idempotencyKey(),
+                plan.options().orderId(),
+                cost.loadNumber(),
+                requestId(),
+                plan.options().tag,
+                Duration.ofNanos(timer.nanos() - startedAt),
+                head == null ? null : (Integer) head.status(),
+                head == null ? Headers.of() : head.headers(),
+                body,
+                failure);
         events.publish("callCompleted", listener -> listener.callCompleted(report));
         for (Consumer<? super CallReport> reader : plan.options().reports) {
             events.safely("the consumer of CallOptions.report failed; its call goes on", () -> reader.accept(report));
+        }
+    }
+
+    /** The parts of a report, which may grow. */
+    record Ended(
+            String callId,
+            String operation,
+            CallOutcome outcome,
+            int attempts,
+            int wireRequests,
+            ChargeStatus chargeStatus,
+            boolean replayed,
+            @Nullable BigDecimal priceUsd,
+            @Nullable BigDecimal chargedUsd,
+            @Nullable BigDecimal atMostUsd,
+            @Nullable BigDecimal uncertainUsd,
+            @Nullable String idempotencyKey,
+            @Nullable String orderId,
+            @Nullable String loadNumber,
+            @Nullable String requestId,
+            @Nullable String tag,
+            Duration duration,
+            @Nullable Integer status,
+            Headers received,
+            @Nullable String body,
+            @Nullable FreightException failure)
+            implements CallReport {
+        @Override
+        public Map<String, List<String>> headers() {
+            return Head.asTheyCame(received);
+        }
+
+        @Override
+        public String toString() {
+            return "CallReport[callId=" + callId + ", operation=" + operation + ", outcome=" + outcome
+                    + ", attempts=" + attempts + ", wireRequests=" + wireRequests + ", chargeStatus=" + chargeStatus
+                    + ", replayed=" + replayed + ", priceUsd=" + priceUsd + ", chargedUsd=" + chargedUsd
+                    + ", atMostUsd=" + atMostUsd + ", uncertainUsd=" + uncertainUsd
+                    + ", idempotencyKey=" + idempotencyKey + ", orderId=" + orderId + ", loadNumber=" + loadNumber
+                    + ", requestId=" + requestId + ", tag=" + tag + ", duration=" + duration
+                    + ", status=" + status + ", failure=" + failure + "]";
         }
     }
 }

@@ -1,6 +1,8 @@
 package io.freightsdk;
 
+import io.freightsdk.Backoff.RetryBudget;
 import io.freightsdk.Engine.Shared;
+import io.freightsdk.Timer.DaemonTimer;
 import io.freightsdk.internal.AccountName;
 import io.freightsdk.internal.Warnings;
 import java.time.Duration;
@@ -140,7 +142,6 @@ final class ClientSettings {
         SpendBook spend = new SpendBook(List.copyOf(limits), time);
         Callbacks callbacks = engine.transport.callbacks();
         Events events = new Events(listeners, warnings);
-        LatePrices latePrices = new LatePrices(spend, events, time, callbacks);
         return new Shared(
                 time,
                 chance,
@@ -150,10 +151,7 @@ final class ClientSettings {
                 waits,
                 callbacks,
                 new PriceCache(
-                        () -> engine.startOwn(plans.getPricing(options)).thenApply(latePrices::arrived),
-                        time,
-                        pricesMaxAge),
-                latePrices,
+                        () -> engine.startOwn(plans.getPricing(options)), time, pricesMaxAge, spend, events, callbacks),
                 spend,
                 new SpendBook(List.copyOf(topUpLimits), time),
                 new Grants(spend, time, callbacks, warnings),

@@ -1,12 +1,16 @@
 package io.freightsdk;
 
+import io.freightsdk.Attempt.AttemptOutcome;
+import io.freightsdk.Backoff.RetryBudget;
 import io.freightsdk.CallFlow.CallStep;
 import io.freightsdk.Transport.Reply;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ClientClosedException;
+import io.freightsdk.error.SpendPoolException;
 import io.freightsdk.internal.Warnings;
+import java.math.BigDecimal;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -14,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Runs calls: on the thread of the caller, or step by step on whatever thread a step ends on. */
 final class Engine implements AutoCloseable {
@@ -146,7 +151,6 @@ final class Engine implements AutoCloseable {
             Waits waits,
             Callbacks callbacks,
             PriceCache prices,
-            LatePrices latePrices,
             SpendBook spend,
             SpendBook topUps,
             Grants grants,
@@ -156,4 +160,46 @@ final class Engine implements AutoCloseable {
             Events events,
             MoneyLog moneyLog,
             Warnings warnings) {}
+
+    /** The refusal of a call before anything is sent, without the call: nothing is reserved, taken or counted. */
+    record Quote(Engine engine, Plan<?> plan) {
+        /** The price the call would be sent at; throws what it would be refused with. */
+        BigDecimal priceUsd() {
+            if (engine.transport.isClosed()) {
+                throw new ClientClosedException(unsent());
+            }
+            String priceKey = Objects.requireNonNull(plan.operation().priceKey(), "a free call needs no quote");
+            BigDecimal priceUsd = engine.waitFor(
+                    engine.shared.prices().price(priceKey), plan, thrown -> CallFlow.withoutPrice(thrown, unsent()));
+            CallCost cost = new CallCost(plan, engine.shared.spend(), engine.shared.bodies());
+            for (SpendBook.Missing missing : cost.check(priceUsd, this::unsent)) {
+                SpendScope spendScope = missing.spendScope();
+                if (!fromPool(engine.shared.grants().wouldGrant(spendScope, missing.neededUsd()), spendScope)) {
+                    throw cost.refusedBy(spendScope, this::unsent);
+                }
+            }
+            return priceUsd;
+        }
+
+        /** The state of a limit; null if its pool does not know. */
+        @Nullable
+        Allowance allowance(SpendBook book, SpendScope spendScope) {
+            return spendScope.isShared()
+                    ? fromPool(engine.shared.grants().left(spendScope), spendScope)
+                            .map(poolUsd -> book.allowance(spendScope, poolUsd))
+                            .orElse(null)
+                    : book.allowance(spendScope, null);
+        }
+
+        private <T> T fromPool(CompletableFuture<T> response, SpendScope spendScope) {
+            return engine.waitFor(
+                    response, plan, thrown -> new SpendPoolException(unsent(), spendScope.poolName(), thrown));
+        }
+
+        private CallFacts unsent() {
+            return CallFacts.unsent(plan.operation().name())
+                    .withIdempotencyKey(plan.idempotencyKey())
+                    .withOrderId(plan.orderId());
+        }
+    }
 }

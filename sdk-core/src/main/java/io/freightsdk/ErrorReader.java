@@ -1,7 +1,7 @@
 package io.freightsdk;
 
 import com.squareup.moshi.JsonAdapter;
-import io.freightsdk.AttemptOutcome.Failure;
+import io.freightsdk.Attempt.AttemptOutcome.Failure;
 import io.freightsdk.error.ApiException;
 import io.freightsdk.error.BillingUnavailableException;
 import io.freightsdk.error.CallFacts;

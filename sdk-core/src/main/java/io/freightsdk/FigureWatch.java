@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.Timer.DaemonTimer;
 import io.freightsdk.internal.SingleFlight;
 import io.freightsdk.internal.Warnings;
 import java.time.Duration;
@@ -75,10 +76,10 @@ public final class FigureWatch {
         }
         try {
             return reads.run("look", LONGEST_WAIT, this::look);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return new Reading(List.of(), List.of(e), nanos.getAsLong());
-        } catch (ExecutionException | TimeoutException e) {
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
             return new Reading(List.of(), List.of(e), nanos.getAsLong());
         }
     }

@@ -103,7 +103,4 @@ public interface FreightAsyncClient {
 
     /** {@link FreightClient#raw(RawCall, CallOptions)}. */
     CompletableFuture<String> raw(RawCall call, CallOptions options);
-
-    /** The operations of the service catalog as futures. */
-    IncubatingAsyncCatalog incubating();
 }

@@ -1,6 +1,6 @@
 package io.freightsdk;
 
-import io.freightsdk.AttemptOutcome.Failure;
+import io.freightsdk.Attempt.AttemptOutcome.Failure;
 import io.freightsdk.CallFlow.CallStep;
 import io.freightsdk.Engine.Shared;
 import io.freightsdk.error.FreightException;

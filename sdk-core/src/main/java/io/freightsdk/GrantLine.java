@@ -11,17 +11,28 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls that wait for more of a pool's money, and the request for it. One request is for the sum of all who wait; if
- * that is refused, for half of them. Not thread-safe.
+ * The money of one pool and limit: the calls that wait for more of it, the request for them, and what came of the last ones.
+ * One request is for the sum of all who wait; if that is refused, for half of them. Not thread-safe.
  */
 final class GrantLine {
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** The time that a silent pool has before the next request, and for which a refusal counts. */
+    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Set<Wait> waiting = new LinkedHashSet<>();
     private @Nullable Asked open;
 
     /** The most calls to request money for at once, since more were refused. */
     private int most = Integer.MAX_VALUE;
+
+    /** The limit under which something was granted, as long as that may have to be given back. */
+    @Nullable
+    SpendScope granted;
+
+    /** True once the pool has granted more than was missing, for the calls that follow. */
+    boolean hasPortions;
+
+    private @Nullable BigDecimal refusedUsd;
+    private long refusedAtNanos;
 
     /** A call that waits: true is to look again, false that the limit leaves too little. */
     record Wait(BigDecimal neededUsd, CompletableFuture<Boolean> more) {}
@@ -39,8 +50,18 @@ final class GrantLine {
     }
 
     /** Returns whether nobody waits, nor for a response. */
-    boolean isOver() {
+    boolean isIdle() {
         return waiting.isEmpty() && open == null;
+    }
+
+    /** Returns whether a new line would do. */
+    boolean isOver(long nanos) {
+        return isIdle() && granted == null && (refusedUsd == null || nanos - refusedAtNanos >= SECOND_NANOS);
+    }
+
+    /** Returns whether as much, or less, was refused within a second. */
+    boolean hasRefused(BigDecimal usd, long nanos) {
+        return refusedUsd != null && nanos - refusedAtNanos < SECOND_NANOS && usd.compareTo(refusedUsd) >= 0;
     }
 
     /**
@@ -61,7 +82,7 @@ final class GrantLine {
         if (calls.isEmpty()) {
             return null;
         }
-        Lease lease = last == null ? new Lease(nanos, PATIENCE_NANOS) : last.lease.again(nanos);
+        Lease lease = last == null ? new Lease(nanos, SECOND_NANOS) : last.lease.again(nanos);
         BigDecimal forThemUsd = leftUsd.subtract(neededUsd(covered));
         open = new Asked(calls, neededUsd(calls).subtract(forThemUsd), lease);
         return open;
@@ -74,6 +95,7 @@ final class GrantLine {
     /** Removes and returns the waits that the granted amount covers. */
     List<Wait> granted(Asked asked, BigDecimal leftUsd) {
         end(asked);
+        refusedUsd = null;
         return covered(leftUsd);
     }
 
@@ -96,7 +118,9 @@ final class GrantLine {
     }
 
     /** The limit leaves less: those that need as much as one that was refused alone wait no more. */
-    List<Wait> refused(Asked asked) {
+    List<Wait> refused(Asked asked, long nanos) {
+        refusedUsd = asked.missingUsd;
+        refusedAtNanos = nanos;
         if (!end(asked)) {
             return List.of();
         }

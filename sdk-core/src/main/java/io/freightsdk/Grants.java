@@ -5,16 +5,15 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,19 +22,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Grants {
     static final Duration TO_SPEND = Duration.ofSeconds(SpendPool.SECONDS_TO_SPEND);
-    private static final long SHORTLY_NANOS = 1_000_000_000L;
 
     private final SpendBook book;
     private final Timer timer;
     private final Callbacks callbacks;
     private final Warnings warnings;
     private final Map<SpendScope.Money, GrantLine> lines = new HashMap<>();
-    private final Map<SpendScope.Money, Refusal> refusals = new HashMap<>();
-    private final Map<SpendScope.Money, SpendScope> granted = new HashMap<>();
-
-    /** The scopes whose pool has granted more than was missing, for the calls that follow. */
-    private final Set<SpendScope.Money> portions = new HashSet<>();
-
     private boolean closed;
 
     Grants(SpendBook book, Timer timer, Callbacks callbacks, Warnings warnings) {
@@ -45,105 +37,102 @@ final class Grants {
         this.warnings = warnings;
     }
 
-    private record Refusal(BigDecimal usd, long atNanos) {}
+    private GrantLine line(SpendScope spendScope) {
+        return lines.computeIfAbsent(spendScope.money(), money -> new GrantLine());
+    }
 
     /** A call did not spend so much of what was reserved for it: a pool that grants the price of a call has it back at once. */
     void unspent(List<SpendScope> scopes, BigDecimal usd) {
-        for (SpendScope spendScope : scopes) {
-            boolean isOfCalls;
-            synchronized (this) {
-                isOfCalls = granted.containsKey(spendScope.money()) && !portions.contains(spendScope.money());
-            }
-            if (isOfCalls) {
-                end(spendScope, usd);
-            }
-        }
+        end(scopes, usd, false);
     }
 
     /** Gives back what was taken too long ago to be spent, before it is taken anew; portions too. */
     void expired(List<SpendScope> scopes, BigDecimal usd) {
+        end(scopes, usd, true);
+    }
+
+    private void end(List<SpendScope> scopes, BigDecimal usd, boolean portionsToo) {
         for (SpendScope spendScope : scopes) {
-            if (spendScope.isShared()) {
-                end(spendScope, usd);
+            if (spendScope.isShared() && (portionsToo || !hasPortions(spendScope))) {
+                giveBack(spendScope, book.grants(spendScope, (tally, nanos) -> tally.endGrants(usd, nanos)));
             }
         }
     }
 
-    private void end(SpendScope spendScope, BigDecimal usd) {
-        giveBack(spendScope, book.grants(spendScope, (tally, nanos) -> tally.endGrants(usd, nanos)));
+    private synchronized boolean hasPortions(SpendScope spendScope) {
+        @Nullable GrantLine line = lines.get(spendScope.money());
+        return line != null && line.hasPortions;
+    }
+
+    private BigDecimal leftUsd(SpendScope spendScope) {
+        return book.grants(spendScope, Tally::grantLeftUsd);
     }
 
     /** True when there is more, though others may have it by then; false if the limit leaves too little. */
     CompletableFuture<Boolean> more(SpendScope spendScope, BigDecimal neededUsd) {
-        GrantLine line;
         GrantLine.Wait call;
         GrantLine.@Nullable Asked request;
         synchronized (this) {
-            BigDecimal leftUsd = book.grants(spendScope, Tally::grantLeftUsd);
-            if (neededUsd.compareTo(leftUsd) <= 0) {
-                // it came since the call has looked
-                return CompletableFuture.completedFuture(true);
+            BigDecimal leftUsd = leftUsd(spendScope);
+            @Nullable Boolean known = known(spendScope, neededUsd.subtract(leftUsd));
+            if (known != null) {
+                return CompletableFuture.completedFuture(known);
             }
-            if (wasRefused(spendScope.money(), neededUsd.subtract(leftUsd))) {
-                return CompletableFuture.completedFuture(false);
-            }
-            line = lines.computeIfAbsent(spendScope.money(), money -> new GrantLine());
+            GrantLine line = line(spendScope);
             call = line.join(neededUsd);
             request = line.next(leftUsd, timer.nanos());
         }
-        Waits.onEnd(call.more(), (more, thrown) -> leave(spendScope, line, call));
-        send(spendScope, line, request);
+        Waits.onEnd(call.more(), (more, thrown) -> leave(spendScope, call));
+        send(spendScope, request);
         return call.more();
     }
 
-    private synchronized void leave(SpendScope spendScope, GrantLine line, GrantLine.Wait call) {
+    /** Returns whether that much more is there, null if its pool has to say so: nothing is missing, or it was refused lately. */
+    private @Nullable Boolean known(SpendScope spendScope, BigDecimal missingUsd) {
+        if (missingUsd.signum() <= 0) {
+            return true;
+        }
+        @Nullable GrantLine line = lines.get(spendScope.money());
+        return line != null && line.hasRefused(missingUsd, timer.nanos()) ? false : null;
+    }
+
+    private synchronized void leave(SpendScope spendScope, GrantLine.Wait call) {
+        GrantLine line = line(spendScope);
         line.leave(call);
         tidy(spendScope, line);
     }
 
     private void tidy(SpendScope spendScope, GrantLine line) {
-        if (line.isOver()) {
-            lines.remove(spendScope.money(), line);
+        if (line.isOver(timer.nanos())) {
+            lines.remove(spendScope.money());
         }
     }
 
-    private void send(SpendScope spendScope, GrantLine line, GrantLine.@Nullable Asked request) {
+    private void send(SpendScope spendScope, GrantLine.@Nullable Asked request) {
         if (request != null) {
             long untilNanos = timer.nanos() + TO_SPEND.toNanos();
             Waits.onEnd(
                     asked(pool -> pool.take(spendScope.limit(), spendScope.key(), request.missingUsd()), spendScope),
-                    (usd, thrown) ->
-                            callbacks.run(() -> arrived(spendScope, line, request, usd, failure(thrown), untilNanos)));
+                    (usd, thrown) -> callbacks.run(() -> arrived(spendScope, request, usd, thrown, untilNanos)));
         }
-    }
-
-    /** A stage that the pool has cancelled does not cancel the call. */
-    private static @Nullable Throwable failure(@Nullable Throwable thrown) {
-        return thrown instanceof CancellationException
-                ? new IllegalStateException("the pool has cancelled the request", thrown)
-                : thrown;
     }
 
     /** Returns whether the pool has that much; true if it does not know. Takes nothing. */
     CompletableFuture<Boolean> wouldGrant(SpendScope spendScope, BigDecimal neededUsd) {
-        BigDecimal missingUsd = neededUsd.subtract(book.grants(spendScope, Tally::grantLeftUsd));
+        BigDecimal missingUsd = neededUsd.subtract(leftUsd(spendScope));
+        @Nullable Boolean known;
         synchronized (this) {
-            if (missingUsd.signum() <= 0 || wasRefused(spendScope.money(), missingUsd)) {
-                return CompletableFuture.completedFuture(missingUsd.signum() <= 0);
-            }
+            known = known(spendScope, missingUsd);
         }
-        return left(spendScope)
-                .thenApply(leftUsd -> leftUsd.isEmpty() || leftUsd.get().compareTo(missingUsd) >= 0);
+        return known != null
+                ? CompletableFuture.completedFuture(known)
+                : left(spendScope)
+                        .thenApply(leftUsd -> leftUsd.isEmpty() || leftUsd.get().compareTo(missingUsd) >= 0);
     }
 
     /** The money left in the pool, empty if it does not know. */
     CompletableFuture<Optional<BigDecimal>> left(SpendScope spendScope) {
         return asked(pool -> pool.left(spendScope.limit(), spendScope.key()), spendScope);
-    }
-
-    private boolean wasRefused(SpendScope.Money money, BigDecimal usd) {
-        @Nullable Refusal refusal = refusals.get(money);
-        return refusal != null && usd.compareTo(refusal.usd) >= 0 && timer.nanos() - refusal.atNanos < SHORTLY_NANOS;
     }
 
     /** The pool is not ours: it may throw, or return nothing. */
@@ -160,7 +149,6 @@ final class Grants {
 
     private void arrived(
             SpendScope spendScope,
-            GrantLine line,
             GrantLine.Asked request,
             @Nullable BigDecimal usd,
             @Nullable Throwable failure,
@@ -168,52 +156,50 @@ final class Grants {
         boolean enough = usd != null && usd.compareTo(request.missingUsd()) >= 0;
         BigDecimal grantedUsd = usd == null ? BigDecimal.ZERO : usd;
         List<Tally.Unspent> back = new ArrayList<>(List.of(new Tally.Unspent(grantedUsd, untilNanos)));
-        List<GrantLine.Wait> calls;
-        List<GrantLine.Wait> covered = List.of();
+        List<GrantLine.Wait> covered;
+        List<GrantLine.Wait> ended = List.of();
         GrantLine.@Nullable Asked next;
         synchronized (this) {
+            GrantLine line = line(spendScope);
             if (enough && !closed) {
                 back = book.grants(spendScope, (tally, nanos) -> tally.grant(grantedUsd, nanos, untilNanos));
-                if (grantedUsd.compareTo(request.missingUsd()) > 0) {
-                    portions.add(spendScope.money());
-                }
-                lookLater(spendScope);
+                line.hasPortions |= grantedUsd.compareTo(request.missingUsd()) > 0;
+                lookLater(spendScope, line);
             }
-            BigDecimal leftUsd = book.grants(spendScope, Tally::grantLeftUsd);
-            if (enough) {
-                refusals.remove(spendScope.money());
-                calls = line.granted(request, leftUsd);
-                if (calls.isEmpty() && line.isOver() && !portions.contains(spendScope.money())) {
-                    // nobody waits for it any more
-                    back.addAll(book.grants(spendScope, (tally, nanos) -> tally.endGrants(grantedUsd, nanos)));
-                }
-                leftUsd = leftUsd.subtract(GrantLine.neededUsd(calls));
-            } else {
-                covered = line.covered(leftUsd);
-                leftUsd = leftUsd.subtract(GrantLine.neededUsd(covered));
-                if (usd != null) {
-                    refusals.put(spendScope.money(), new Refusal(request.missingUsd(), timer.nanos()));
-                }
-                calls = usd != null ? line.refused(request) : line.failed(request);
+            BigDecimal leftUsd = leftUsd(spendScope);
+            covered = enough ? line.granted(request, leftUsd) : line.covered(leftUsd);
+            if (enough && covered.isEmpty() && line.isIdle() && !line.hasPortions) {
+                // nobody waits for it any more
+                back.addAll(book.grants(spendScope, (tally, nanos) -> tally.endGrants(grantedUsd, nanos)));
+            } else if (!enough) {
+                ended = usd == null ? line.failed(request) : line.refused(request, timer.nanos());
             }
-            next = closed ? null : line.next(leftUsd, timer.nanos());
+            next = closed ? null : line.next(leftUsd.subtract(GrantLine.neededUsd(covered)), timer.nanos());
             tidy(spendScope, line);
         }
         giveBack(spendScope, back);
         covered.forEach(call -> call.more().complete(true));
-        for (GrantLine.Wait call : calls) {
+        for (GrantLine.Wait call : ended) {
             if (failure == null) {
-                call.more().complete(enough);
+                call.more().complete(false);
             } else {
-                call.more().completeExceptionally(failure);
+                call.more().completeExceptionally(failed(failure));
             }
         }
-        send(spendScope, line, next);
+        send(spendScope, next);
+    }
+
+    /** A stage that the pool has cancelled does not cancel the call. */
+    private static Throwable failed(Throwable thrown) {
+        return thrown instanceof CancellationException
+                ? new IllegalStateException("the pool has cancelled the request", thrown)
+                : thrown;
     }
 
     /** As long as calls may give something back. */
-    private void lookLater(SpendScope spendScope) {
-        if (granted.put(spendScope.money(), spendScope) == null) {
+    private void lookLater(SpendScope spendScope, GrantLine line) {
+        if (line.granted == null) {
+            line.granted = spendScope;
             Timer.Cancellation unused = timer.limit(TO_SPEND, () -> callbacks.run(() -> look(spendScope)));
         }
     }
@@ -221,12 +207,13 @@ final class Grants {
     private void look(SpendScope spendScope) {
         List<Tally.Unspent> expired = book.grants(spendScope, Tally::expireGrants);
         synchronized (this) {
-            granted.remove(spendScope.money());
+            GrantLine line = line(spendScope);
+            line.granted = null;
             if (!closed && book.grants(spendScope, (tally, nanos) -> !tally.grantIsUsedUp())) {
-                lookLater(spendScope);
+                lookLater(spendScope, line);
             }
-            portions.retainAll(granted.keySet());
-            refusals.values().removeIf(refusal -> timer.nanos() - refusal.atNanos >= SHORTLY_NANOS);
+            line.hasPortions &= line.granted != null;
+            lines.values().removeIf(one -> one.isOver(timer.nanos()));
         }
         giveBack(spendScope, expired);
     }
@@ -249,7 +236,9 @@ final class Grants {
         List<SpendScope> all;
         synchronized (this) {
             closed = true;
-            all = List.copyOf(granted.values());
+            all = lines.values().stream()
+                    .flatMap(line -> Stream.ofNullable(line.granted))
+                    .toList();
         }
         all.forEach(spendScope -> giveBack(spendScope, book.grants(spendScope, Tally::endGrants)));
     }

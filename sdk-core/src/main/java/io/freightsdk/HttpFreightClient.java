@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.Engine.Quote;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.model.Balance;
@@ -144,7 +145,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
         boolean wasCharged = found == ChargeStatus.CHARGED;
         CallListener.@Nullable LateCharge charge = engine.shared.spend().acknowledge(chargeId, wasCharged);
         if (charge != null) {
-            engine.shared.latePrices().publish(charge);
+            engine.shared.prices().publish(charge);
         }
         return charge != null || engine.shared.topUps().acknowledge(chargeId, wasCharged) != null;
     }
@@ -199,8 +200,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
     }
 
     /** The same, but has the {@link Engine} start it. */
-    record Async(Engine engine, Plans plans, CallOptions defaults)
-            implements FreightAsyncClient, IncubatingAsyncCatalog {
+    record Async(Engine engine, Plans plans, CallOptions defaults) implements FreightAsyncClient {
         /** Fails the future, too, with a refusal from before the call begins: code that reads futures alone does not see it thrown. */
         private <T> CompletableFuture<T> start(Supplier<Plan<T>> plan) {
             try {
@@ -249,35 +249,8 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
         }
 
         @Override
-        public CompletableFuture<Catalog> listServices(CallOptions options) {
-            return start(() -> plans.listServices(defaults.under(options)));
-        }
-
-        @Override
-        public CompletableFuture<CreateLoadOutcome> createTrackedLoad(
-                String orderId, CreateLoadInput input, CallOptions options) {
-            return start(() -> plans.createTrackedLoad(orderId, input, defaults.under(options)));
-        }
-
-        @Override
-        public CompletableFuture<TrackedLoadPosition> getTrackedLoadPosition(String loadNumber, CallOptions options) {
-            return start(() -> plans.getTrackedLoadPosition(loadNumber, defaults.under(options)));
-        }
-
-        @Override
-        public CompletableFuture<TopUpByCardResult> topUpByCard(
-                String topUpId, BigDecimal amountUsd, String cardToken, CallOptions options) {
-            return start(() -> plans.topUpByCard(topUpId, amountUsd, cardToken, defaults.under(options)));
-        }
-
-        @Override
         public CompletableFuture<String> raw(RawCall call, CallOptions options) {
             return start(() -> plans.raw(call, defaults.under(options)));
-        }
-
-        @Override
-        public IncubatingAsyncCatalog incubating() {
-            return this;
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.freightsdk;
 
 import com.squareup.moshi.JsonAdapter;
+import io.freightsdk.SentBodies.BodyFields;
 import io.freightsdk.json.FreightJson;
 import java.io.IOException;
 import okhttp3.MediaType;

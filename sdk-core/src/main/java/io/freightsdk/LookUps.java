@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.Timer.DaemonTimer;
 import io.freightsdk.internal.SingleFlight;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,5 +1,7 @@
 package io.freightsdk;
 
+import io.freightsdk.CallListener.LateCharge;
+import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.internal.SingleFlight;
 import io.freightsdk.model.Pricing;
 import java.math.BigDecimal;
@@ -9,19 +11,29 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The price list, read when it is needed and old, by one request for all that wait for it. */
+/**
+ * The price list, read when it is needed and old, by one request for all that wait for it. Each that is read prices the charges
+ * that were booked without a price.
+ */
 final class PriceCache {
     /** The longest wait for a price that only a report needs. */
     static final Duration SOON = Duration.ofSeconds(1);
 
     private static final long LATELY_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
     private final Supplier<CompletableFuture<Pricing>> service;
     private final Timer timer;
     private final long maxAgeNanos;
+    private final SpendBook book;
+    private final Events events;
+    private final Callbacks callbacks;
+    private final AtomicBoolean isPricing = new AtomicBoolean();
     private final SingleFlight<String, Pricing> reads = new SingleFlight<>();
 
     private @Nullable Listed listed;
@@ -29,10 +41,19 @@ final class PriceCache {
     private @Nullable Long askedAtNanos;
 
     /** Must not be followed by anything that blocks: that runs where the list arrives. */
-    PriceCache(Supplier<CompletableFuture<Pricing>> service, Timer timer, Duration maxAge) {
+    PriceCache(
+            Supplier<CompletableFuture<Pricing>> service,
+            Timer timer,
+            Duration maxAge,
+            SpendBook book,
+            Events events,
+            Callbacks callbacks) {
         this.service = service;
         this.timer = timer;
         this.maxAgeNanos = maxAge.toNanos();
+        this.book = book;
+        this.events = events.apart(callbacks::run);
+        this.callbacks = callbacks;
     }
 
     private record Listed(Pricing pricing, long atNanos) {}
@@ -52,7 +73,12 @@ final class PriceCache {
         synchronized (this) {
             askedAtNanos = timer.nanos();
         }
-        return service.get().whenComplete((pricing, thrown) -> arrived(pricing));
+        return service.get().whenComplete((pricing, thrown) -> {
+            arrived(pricing);
+            if (pricing != null) {
+                price(pricing);
+            }
+        });
     }
 
     private synchronized void arrived(@Nullable Pricing pricing) {
@@ -140,5 +166,44 @@ final class PriceCache {
 
     private synchronized @Nullable Pricing young() {
         return listed == null || timer.nanos() - listed.atNanos >= maxAgeNanos ? null : listed.pricing;
+    }
+
+    /** Prices charges that were booked without a price: by the list as it is, or by the first that can be read. No call waits for that. */
+    void priceLate() {
+        if (!isPricing.compareAndSet(false, true)) {
+            return;
+        }
+        if (failedLately()) {
+            priceLater(FIRST_PAUSE);
+        } else {
+            priceLate(FIRST_PAUSE);
+        }
+    }
+
+    private void priceLate(Duration pause) {
+        Waits.onEnd(pricing(), (list, thrown) -> {
+            if (list != null) {
+                // first: a call that ends after this line begins another read
+                isPricing.set(false);
+                price(list);
+            } else if (thrown instanceof ClientClosedException) {
+                isPricing.set(false);
+            } else {
+                priceLater(pause);
+            }
+        });
+    }
+
+    private void priceLater(Duration pause) {
+        Duration next = Duration.ofSeconds(Math.min(2 * pause.toSeconds(), LONGEST_PAUSE.toSeconds()));
+        Timer.Cancellation unused = timer.limit(pause, () -> callbacks.run(() -> priceLate(next)));
+    }
+
+    private void price(Pricing list) {
+        book.price(list).forEach(this::publish);
+    }
+
+    void publish(LateCharge charge) {
+        events.publish("lateCharge", listener -> listener.lateCharge(charge));
     }
 }

@@ -1,6 +1,6 @@
 package io.freightsdk;
 
-import io.freightsdk.AttemptOutcome.Failure;
+import io.freightsdk.Attempt.AttemptOutcome.Failure;
 import io.freightsdk.Transport.Reply;
 import java.io.IOException;
 import java.io.InterruptedIOException;

@@ -1,6 +1,6 @@
 package io.freightsdk;
 
-import io.freightsdk.AttemptOutcome.Failure;
+import io.freightsdk.Attempt.AttemptOutcome.Failure;
 import io.freightsdk.error.ChargeStatus;
 
 /** The effect on money of sending an operation again. */

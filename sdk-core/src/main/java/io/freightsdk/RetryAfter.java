@@ -8,6 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.TextStyle;
 import java.time.temporal.ChronoField;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -64,17 +65,13 @@ final class RetryAfter {
     }
 
     private static Duration ofSeconds(String digits) {
-        if (digits.length() > DIGITS_OF_THE_LONGEST) {
-            return LONGEST;
-        }
-        return withinReason(Duration.ofSeconds(digits.isEmpty() ? 0 : Long.parseLong(digits)));
+        return digits.length() > DIGITS_OF_THE_LONGEST
+                ? LONGEST
+                : withinReason(Duration.ofSeconds(digits.isEmpty() ? 0 : Long.parseLong(digits)));
     }
 
     private static Duration withinReason(Duration wait) {
-        if (wait.isNegative()) {
-            return Duration.ZERO;
-        }
-        return wait.compareTo(LONGEST) > 0 ? LONGEST : wait;
+        return wait.isNegative() ? Duration.ZERO : Collections.min(List.of(wait, LONGEST));
     }
 
     private static @Nullable Instant date(String text) {

@@ -1,19 +1,23 @@
 package io.freightsdk;
 
 import io.freightsdk.OneRequest.OneLogin;
-import io.freightsdk.StaleConnections.StaleConnectionException;
+import io.freightsdk.OneRequest.StaleConnections;
+import io.freightsdk.OneRequest.StaleConnections.StaleConnectionException;
+import io.freightsdk.Timer.DaemonTimer;
 import io.freightsdk.internal.Warnings;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.System.Logger.Level;
 import java.net.ProxySelector;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import okhttp3.Authenticator;
 import okhttp3.Call;
@@ -32,16 +36,21 @@ final class Transport implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("io.freightsdk");
     private static final Dispatcher PLAIN = new Dispatcher();
     private static final int MOST_STALE = 8;
+    private static final Duration LOOK_EVERY = Duration.ofMillis(20);
     private static final Timer.Cancellation NO_LIMIT = () -> {};
 
     private final OkHttpClient http;
     private final boolean ours;
-    private final InterruptWatch watch;
     private final LookUps lookUps;
     private final Timer real;
     private final Warnings warnings;
     private final Callbacks callbacks;
     private final AtomicBoolean closed = new AtomicBoolean();
+
+    /** The number of threads that block in a request. */
+    private final AtomicInteger blocked = new AtomicInteger();
+
+    private final AtomicBoolean watching = new AtomicBoolean();
 
     /**
      * Requests in flight use {@code real} time even when calls run in virtual time; it is closed with this.
@@ -84,7 +93,6 @@ final class Transport implements AutoCloseable {
         this.lookUps = lookUps;
         this.real = real;
         this.warnings = warnings;
-        this.watch = new InterruptWatch(this.http.dispatcher(), real, this::cancel);
         this.callbacks = new Callbacks(this::onACallsThread, real, warnings);
     }
 
@@ -142,11 +150,36 @@ final class Transport implements AutoCloseable {
 
     /** Sends it from this thread and waits. */
     Reply send(Request request, Attempt attempt) {
-        watch.begin();
+        blocked.incrementAndGet();
+        watch();
         try {
             return freshly(request, attempt, endOf(attempt), call -> {});
         } finally {
-            watch.end();
+            blocked.decrementAndGet();
+        }
+    }
+
+    private void watch() {
+        if (watching.compareAndSet(false, true)) {
+            real.after(LOOK_EVERY, this::look);
+        }
+    }
+
+    /** Ends requests whose calling thread was interrupted: a thread that blocks in a socket does not notice by itself. */
+    private void look() {
+        try {
+            for (Call call : http.dispatcher().runningCalls()) {
+                Attempt attempt = Objects.requireNonNull(call.request().tag(Attempt.class));
+                if (attempt.callerIsInterrupted()) {
+                    attempt.interrupt();
+                    cancel(call);
+                }
+            }
+        } finally {
+            watching.set(false);
+            if (blocked.get() > 0) {
+                watch();
+            }
         }
     }
 

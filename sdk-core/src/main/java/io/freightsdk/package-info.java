@@ -1,7 +1,7 @@
 /*
  * The map for readers of the source. A call passes through the groups in this order:
  *
- *   - what users see: `FreightClient`, `FreightAsyncClient` and their catalogs, `CallOptions`, `RetryPolicy`,
+ *   - what users see: `FreightClient`, `FreightAsyncClient`, `IncubatingCatalog`, `CallOptions`, `RetryPolicy`,
  *     `SpendLimit`, `InsufficientFundsPolicy`, `CallListener`, `CallReport`, `Spend`, `UncertainCharge`, `Prices`,
  *     `FigureWatch`, `PauseReason`; `HttpFreightClient` implements it, `ClientSettings` builds it
  *   - what is asked: `Plans` makes a `Plan` of each call, with its `Operation` (and what a retry of that does to
@@ -9,10 +9,10 @@
  *   - a call's way: `CallFlow` decides, and lists the stages of a call; `Engine` and `AsyncCall` run its `CallStep`s,
  *     `CallLog` reports it, `Shared` is what all calls of a client have in common
  *   - money: `CallCost` of one call; `SpendBook`, the sum over `Debit`s, with a `Tally` for the `SpendScope` of each
- *     limit; `Booking`, a call's place in it; `Grants`, what is taken from a `SpendPool`, with a `GrantLine` of calls
- *     that wait for it; `PriceCache` reads the price list and remembers it; `LatePrices` prices by the next list what
- *     was booked without; `SentBodies` has one body for a key; `Funding` is what follows a 402; `MoneyLog` warns
- *   - waiting: `Waits`, `Timer`, `Turns`, `Backoff`, `RetryBudget`, `FundsPoller`, `Callbacks`, `InterruptWatch`
+ *     limit; `Booking`, a call's place in it; `Grants`, what is taken from a `SpendPool`, with a `GrantLine` for
+ *     each limit; `PriceCache` reads the price list, remembers it, and prices by it what was booked without; `SentBodies`
+ *     has one body for a key; `Funding` is what follows a 402; `MoneyLog` warns
+ *   - waiting: `Waits`, `Timer`, `Turns`, `Backoff`, `RetryBudget`, `FundsPoller`, `Callbacks`
  *   - the wire: `Transport` sends an `Attempt`; `OneRequest`, `StaleConnections`, `LookUps` and `OneLogin` keep OkHttp
  *     to it
  *   - responses: `ErrorReader` gets its exception for an error, `ResponseReader` and `LostResponse` the rest of an

@@ -2,7 +2,7 @@ package io.freightsdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.AttemptOutcome.Failure;
+import io.freightsdk.Attempt.AttemptOutcome.Failure;
 import io.freightsdk.RawResponse.Head;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.ChargeStatus;

@@ -4,7 +4,9 @@ import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.Attempt.AttemptOutcome;
 import io.freightsdk.RawResponse.Head;
+import io.freightsdk.SentBodies.BodyFields;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.IdempotencyMismatchException;

@@ -19,6 +19,7 @@ import java.io.ObjectOutputStream;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -26,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import okhttp3.Headers;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,14 +46,37 @@ class CallReportTest {
         return options.under(options(o -> o.report(report::set)));
     }
 
+    private static CallReport report(Headers headers) {
+        return new CallLog.Ended(
+                "id",
+                "createLoad",
+                CallOutcome.RESULT,
+                1,
+                1,
+                ChargeStatus.UNKNOWN,
+                false,
+                null,
+                null,
+                new BigDecimal("0.65"),
+                new BigDecimal("0.65"),
+                "op_1",
+                "order-7",
+                "LD-7",
+                null,
+                null,
+                Duration.ZERO,
+                201,
+                headers,
+                "{}",
+                null);
+    }
+
     @Test
     void reportsWithTheSamePartsAreEqual() {
-        Map<String, List<String>> headers = Map.of("X-Limit", List.of("5", "6"));
-        CallReport.Builder builder = CallReport.builder("createLoad").headers(headers);
-        assertThat(builder.build()).isEqualTo(builder.build());
-        assertThat(builder.build().headers().get("X-LIMIT")).containsExactly("5", "6");
-        assertThat(builder.build())
-                .isNotEqualTo(builder.headers(Map.of("X-Limit", List.of("5"))).build());
+        Headers headers = Headers.of("X-Limit", "5", "X-Limit", "6");
+        assertThat(report(headers)).isEqualTo(report(headers));
+        assertThat(report(headers).headers().get("X-LIMIT")).containsExactly("5", "6");
+        assertThat(report(headers)).isNotEqualTo(report(Headers.of("X-Limit", "5")));
     }
 
     /** A program that is started again with a corrected phone number learns that the old load came back. */
@@ -110,13 +135,7 @@ class CallReportTest {
 
     @Test
     void textHasOrderLoadAndWhatIsUncertain() {
-        CallReport text = CallReport.builder("createLoad")
-                .orderId("order-7")
-                .loadNumber("LD-7")
-                .uncertainUsd("0.65")
-                .body("{}")
-                .build();
-        assertThat(text.toString())
+        assertThat(report(Headers.of()).toString())
                 .contains("uncertainUsd=0.65", "orderId=order-7", "loadNumber=LD-7")
                 .doesNotContain("{}");
     }
@@ -186,19 +205,31 @@ class CallReportTest {
                         + " call, which may be billed");
     }
 
+    /** What it does not set is that of a call with a result and no charge. */
     @Test
-    void reportOfATestTakesAmountsAsText() {
-        CallReport report = CallReport.builder("createLoad")
-                .priceUsd("0.65")
-                .chargedUsd("0.650")
-                .atMostUsd("1.3")
-                .uncertainUsd("0.65")
-                .build();
-        assertThat(List.of(report.priceUsd(), report.chargedUsd(), report.atMostUsd(), report.uncertainUsd()))
-                .map(String::valueOf)
-                .containsExactly("0.65", "0.65", "1.30", "0.65");
-        assertThatThrownBy(() -> CallReport.builder("createLoad").chargedUsd("-0.65"))
-                .hasMessage("chargedUsd is negative: -0.65 USD");
+    void reportOfATestHasTheRestOfACallThatCostNothing() {
+        CallReport report = () -> "createLoad";
+        assertThat(report.operation()).isEqualTo("createLoad");
+        assertThat(List.of(report.callId(), report.outcome(), report.attempts(), report.wireRequests()))
+                .containsExactly("", CallOutcome.RESULT, 1, 1);
+        assertThat(report.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
+        assertThat(report.replayed()).isFalse();
+        assertThat(report.uncertainUsd()).isZero();
+        assertThat(report.duration()).isZero();
+        assertThat(report.headers()).isEmpty();
+        assertThat(Arrays.asList(
+                        report.priceUsd(),
+                        report.chargedUsd(),
+                        report.atMostUsd(),
+                        report.idempotencyKey(),
+                        report.orderId(),
+                        report.loadNumber(),
+                        report.requestId(),
+                        report.tag(),
+                        report.status(),
+                        report.body(),
+                        report.failure()))
+                .containsOnlyNulls();
     }
 
     /** Wherever they are when they are cancelled, every attempt that started ends, and the requests are counted. */

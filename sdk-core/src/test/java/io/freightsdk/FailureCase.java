@@ -1,6 +1,6 @@
 package io.freightsdk;
 
-import io.freightsdk.AttemptOutcome.Failure;
+import io.freightsdk.Attempt.AttemptOutcome.Failure;
 import java.io.IOException;
 import java.net.ConnectException;
 import mockwebserver3.MockResponse;

@@ -3,7 +3,8 @@ package io.freightsdk;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.AttemptOutcome.Failure;
+import io.freightsdk.Attempt.AttemptOutcome;
+import io.freightsdk.Attempt.AttemptOutcome.Failure;
 import io.freightsdk.RawResponse.Head;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.FreightException;

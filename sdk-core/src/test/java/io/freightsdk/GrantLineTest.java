@@ -30,7 +30,7 @@ class GrantLineTest {
     void nobodyAsksForNobody() {
         line.leave(line.join(PRICE));
         assertThat(line.next(BigDecimal.ZERO, 0)).isNull();
-        assertThat(line.isOver()).isTrue();
+        assertThat(line.isOver(0)).isTrue();
     }
 
     @Test
@@ -48,9 +48,9 @@ class GrantLineTest {
         GrantLine.Wait call = line.join(PRICE);
         GrantLine.Asked request = asked("0", 0);
         line.leave(call);
-        assertThat(line.isOver()).isFalse();
+        assertThat(line.isOver(0)).isFalse();
         assertThat(line.granted(request, PRICE)).isEmpty();
-        assertThat(line.isOver()).isTrue();
+        assertThat(line.isOver(0)).isTrue();
     }
 
     @Test
@@ -69,13 +69,13 @@ class GrantLineTest {
         GrantLine.Wait small = line.join(BigDecimal.ONE.movePointLeft(1));
         GrantLine.Wait equal = line.join(PRICE);
         GrantLine.Wait large = line.join(BigDecimal.TEN);
-        assertThat(line.refused(asked("0", 0))).isEmpty();
+        assertThat(line.refused(asked("0", 0), 0)).isEmpty();
         GrantLine.Asked half = asked("0", 0);
         assertThat(half.missingUsd()).isEqualByComparingTo("0.75");
-        assertThat(line.refused(half)).isEmpty();
+        assertThat(line.refused(half, 0)).isEmpty();
         GrantLine.Asked one = asked("0", 0);
         assertThat(one.missingUsd()).isEqualByComparingTo(PRICE);
-        assertThat(line.refused(one)).containsExactly(first, equal, large);
+        assertThat(line.refused(one, 0)).containsExactly(first, equal, large);
         line.join(PRICE);
         assertThat(asked("0", 0).missingUsd()).isEqualByComparingTo("0.75");
         assertThat(small.more()).isNotDone();
@@ -87,19 +87,19 @@ class GrantLineTest {
         GrantLine.Wait first = line.join(PRICE);
         GrantLine.Wait second = line.join(PRICE);
         GrantLine.Wait third = line.join(PRICE);
-        assertThat(line.refused(asked("0", 0))).isEmpty();
+        assertThat(line.refused(asked("0", 0), 0)).isEmpty();
         GrantLine.Asked one = asked("1.40", 0);
         assertThat(one.calls()).containsExactly(third);
         assertThat(one.missingUsd()).isEqualByComparingTo("0.55");
         assertThat(line.covered(new BigDecimal("1.40"))).containsExactly(first, second);
-        assertThat(line.refused(one)).containsExactly(third);
+        assertThat(line.refused(one, 0)).containsExactly(third);
     }
 
     @Test
     void coveredCallsWaitNoMoreAfterARefusalToo() {
         GrantLine.Wait first = line.join(PRICE);
         GrantLine.Wait second = line.join(PRICE);
-        assertThat(line.refused(asked("0", 0))).isEmpty();
+        assertThat(line.refused(asked("0", 0), 0)).isEmpty();
         assertThat(line.covered(PRICE)).containsExactly(first);
         assertThat(asked("0", 0).calls()).containsExactly(second);
         line.leave(second);
@@ -120,7 +120,7 @@ class GrantLineTest {
         GrantLine.Wait call = line.join(PRICE);
         GrantLine.Asked late = asked("0", 0);
         GrantLine.Asked next = asked("0", SECOND);
-        assertThat(line.refused(late)).isEmpty();
+        assertThat(line.refused(late, 0)).isEmpty();
         assertThat(line.failed(late)).isEmpty();
         assertThat(line.next(BigDecimal.ZERO, SECOND)).isNull();
         assertThat(line.failed(next)).containsExactly(call);

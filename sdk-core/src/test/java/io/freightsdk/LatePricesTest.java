@@ -24,7 +24,6 @@ class LatePricesTest {
 
     private final VirtualTimer timer = new VirtualTimer();
     private final List<CompletableFuture<Pricing>> asked = new ArrayList<>();
-    private final PriceCache prices = new PriceCache(this::ask, timer, Duration.ofMinutes(5));
     private final Warnings warnings = Warnings.of("test");
     private final SpendBook book = new SpendBook(List.of(), timer);
     private final List<CallListener.LateCharge> told = new ArrayList<>();
@@ -34,8 +33,13 @@ class LatePricesTest {
             told.add(charge);
         }
     };
-    private final LatePrices late = new LatePrices(
-            book, new Events(List.of(listener), warnings), timer, new Callbacks(Runnable::run, timer, warnings));
+    private final PriceCache prices = new PriceCache(
+            this::ask,
+            timer,
+            Duration.ofMinutes(5),
+            book,
+            new Events(List.of(listener), warnings),
+            new Callbacks(Runnable::run, timer, warnings));
 
     private CompletableFuture<Pricing> ask() {
         CompletableFuture<Pricing> answer = new CompletableFuture<>();
@@ -54,8 +58,8 @@ class LatePricesTest {
     @Test
     void chargeIsPricedAndToldOnceTheListIsThere() {
         charge();
-        late.read(prices);
-        late.read(prices);
+        prices.priceLate();
+        prices.priceLate();
         assertThat(asked).hasSize(1);
         asked.get(0).complete(LIST);
         assertThat(book.report().chargedUsd()).isEqualTo("0.65");
@@ -64,11 +68,11 @@ class LatePricesTest {
 
     @Test
     void laterChargeReadsTheListAgain() {
-        late.read(prices);
+        prices.priceLate();
         asked.get(0).complete(LIST);
         prices.forget();
         charge();
-        late.read(prices);
+        prices.priceLate();
         assertThat(asked).hasSize(2);
         asked.get(1).complete(LIST);
         assertThat(told).hasSize(1);
@@ -84,7 +88,7 @@ class LatePricesTest {
             fail(new IllegalStateException("down"));
             before = 1;
         }
-        late.read(prices);
+        prices.priceLate();
         if (!hasFailedBefore) {
             before = 1;
             fail(new IllegalStateException("down"));
@@ -102,11 +106,11 @@ class LatePricesTest {
 
     @Test
     void closedClientReadsItNoMoreOnItsOwn() {
-        late.read(prices);
+        prices.priceLate();
         fail(new ClientClosedException(CallFacts.unsent("getPricing")));
         timer.advance(Duration.ofMinutes(5));
         assertThat(asked).hasSize(1);
-        late.read(prices);
+        prices.priceLate();
         assertThat(asked).hasSize(2);
     }
 }

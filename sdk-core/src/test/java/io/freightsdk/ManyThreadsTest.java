@@ -3,6 +3,7 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.Timer.DaemonTimer;
 import io.freightsdk.Transport.Reply;
 import io.freightsdk.error.BillingUnavailableException;
 import io.freightsdk.error.SpendLimitException;

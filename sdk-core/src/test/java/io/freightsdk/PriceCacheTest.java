@@ -3,6 +3,7 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.internal.Warnings;
 import io.freightsdk.model.Pricing;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -23,7 +24,14 @@ class PriceCacheTest {
 
     private final VirtualTimer timer = new VirtualTimer();
     private final List<CompletableFuture<Pricing>> asked = new CopyOnWriteArrayList<>();
-    private final PriceCache prices = new PriceCache(this::ask, timer, AGE);
+    private final Warnings warnings = Warnings.of("test");
+    private final PriceCache prices = new PriceCache(
+            this::ask,
+            timer,
+            AGE,
+            new SpendBook(List.of(), timer),
+            new Events(List.of(), warnings),
+            new Callbacks(Runnable::run, timer, warnings));
 
     private CompletableFuture<Pricing> ask() {
         CompletableFuture<Pricing> answer = new CompletableFuture<>();

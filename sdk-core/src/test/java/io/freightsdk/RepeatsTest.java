@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.freightsdk.AttemptOutcome.Failure;
+import io.freightsdk.Attempt.AttemptOutcome.Failure;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.DeliveryNotReadyException;
 import io.freightsdk.error.FreightException;

@@ -3,6 +3,7 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.SentBodies.BodyFields;
 import io.freightsdk.error.IdempotencyMismatchException;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;

@@ -108,7 +108,6 @@ class SilenceTest {
                 FreightClient.class,
                 FreightAsyncClient.class,
                 IncubatingCatalog.class,
-                IncubatingAsyncCatalog.class,
                 Prices.class,
                 FreightTools.class,
                 FreightTool.class,
@@ -116,14 +115,7 @@ class SilenceTest {
             })
     void whatIsNoCallSendsNothing(Class<?> type) throws ReflectiveOperationException {
         List<Object> targets = Stream.concat(
-                        Stream.of(
-                                freight,
-                                freight.async(),
-                                freight.incubating(),
-                                freight.async().incubating(),
-                                freight.prices(),
-                                tools,
-                                tracker),
+                        Stream.of(freight, freight.async(), freight.incubating(), freight.prices(), tools, tracker),
                         tools.all().stream())
                 .filter(type::isInstance)
                 .toList();

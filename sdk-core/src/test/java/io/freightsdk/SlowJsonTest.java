@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.squareup.moshi.JsonDataException;
+import io.freightsdk.ResponseReader.SlowJson;
 import io.freightsdk.error.MalformedResponseException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.freightsdk.StaleConnections.StaleConnectionException;
+import io.freightsdk.OneRequest.StaleConnections;
+import io.freightsdk.OneRequest.StaleConnections.StaleConnectionException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.TransportException;
 import java.io.IOException;

@@ -29,7 +29,7 @@ record Arguments(Map<String, @Nullable Object> values) {
     record Problem(String path, String what) {
         private String inWords() {
             // the name of an argument that does not exist is a model's
-            String where = NAMES.matcher(path).matches() ? path : Advice.quoted(path);
+            String where = NAMES.matcher(path).matches() ? path : Refusal.quoted(path);
             return (path.isEmpty() ? "the arguments" : where) + " " + what;
         }
     }
@@ -51,7 +51,7 @@ record Arguments(Map<String, @Nullable Object> values) {
                 "INVALID_ARGUMENTS",
                 all + (more > 0 ? "; and " + more + " more" : ""),
                 false,
-                Advice.next("INVALID_ARGUMENTS"),
+                Refusal.next("INVALID_ARGUMENTS"),
                 Map.of("fields", fields));
     }
 
@@ -60,7 +60,7 @@ record Arguments(Map<String, @Nullable Object> values) {
     }
 
     /** Throws a {@link Refusal} that names all that is wrong. */
-    static Arguments read(@Nullable String json, Schema schema) {
+    static Arguments read(@Nullable String json, ToolSchema schema) {
         String text = json == null || json.isBlank() ? "{}" : json;
         if (text.length() > LONGEST) {
             throw unreadable("longer than " + LONGEST + " characters");

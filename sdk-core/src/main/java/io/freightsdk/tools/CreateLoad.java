@@ -30,9 +30,10 @@ record CreateLoad(ToolParts desk) {
 
     /** The schema of a stop is shown with the pickups only. */
     Task task() {
-        Schema deliveries = SPEC.input().property("deliveries");
-        Schema items = SchemaDialect.brief(Schema.read(deliveries.keywords().get("items")));
-        Schema brief = deliveries.saying("items", items.keywords());
+        ToolSchema deliveries = SPEC.input().property("deliveries");
+        ToolSchema items =
+                SchemaDialect.brief(ToolSchema.read(deliveries.keywords().get("items")));
+        ToolSchema brief = deliveries.saying("items", items.keywords());
         return new Task(SPEC, SPEC.input().with("deliveries", brief), Wanted::new);
     }
 
@@ -40,7 +41,12 @@ record CreateLoad(ToolParts desk) {
         Task.Spec spec = Task.Spec.of(QUOTE);
         return new Task(spec, SchemaDialect.brief(spec.input()), (arguments, caller) -> {
             Wanted wanted = new Wanted(arguments, caller);
-            return options -> wanted.quoted(Gate.quote(SPEC, caller, desk, wanted, options));
+            return options -> {
+                Gate gate = new Gate(SPEC, caller, desk, options);
+                gate.request = wanted;
+                gate.pass();
+                return wanted.quoted(gate);
+            };
         });
     }
 
@@ -69,7 +75,7 @@ record CreateLoad(ToolParts desk) {
         @Override
         public Task.Purchase purchase() {
             shown = desk.loads().similarTo(order);
-            String subject = Advice.quoted(order.customerRef()) + " from "
+            String subject = Refusal.quoted(order.customerRef()) + " from "
                     + place(input.pickups().get(0)) + " to "
                     + place(input.deliveries().get(input.deliveries().size() - 1));
             return new Task.Purchase(subject, identity, shown == null ? null : shown.inWords());
@@ -119,7 +125,7 @@ record CreateLoad(ToolParts desk) {
         private Refusal taken(String loadNumber) {
             return new Refusal(
                     "CUSTOMER_REF_TAKEN",
-                    "customerRef " + Advice.quoted(order.customerRef()) + " belongs to load " + loadNumber
+                    "customerRef " + Refusal.quoted(order.customerRef()) + " belongs to load " + loadNumber
                             + ", which was created with other details; this request created nothing and changed nothing",
                     "use load " + loadNumber + " as it is, or ask the user for another customerRef for a new load");
         }
@@ -228,7 +234,7 @@ record CreateLoad(ToolParts desk) {
     }
 
     private static String place(StopInput stop) {
-        return Advice.quoted(stop.city() + ", " + stop.state());
+        return Refusal.quoted(stop.city() + ", " + stop.state());
     }
 
     private static CreateLoadInput input(Arguments arguments) {

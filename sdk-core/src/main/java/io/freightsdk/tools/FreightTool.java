@@ -22,17 +22,13 @@ public final class FreightTool {
     private final Task.Spec spec;
     private final ToolParts desk;
     private final SingleFlight<String, Boolean> turns = new SingleFlight<>();
-    private final ToolSchema inputSchema;
-    private final ToolSchema outputSchema;
-    private final Schema answer;
+    private final ToolSchema answer;
 
     FreightTool(Task task, ToolParts desk) {
         this.task = task;
         this.spec = task.spec();
         this.desk = desk;
-        this.answer = Schema.at("answer").with("result", spec.result());
-        this.inputSchema = inputSchema(SchemaDialect.JSON_SCHEMA);
-        this.outputSchema = new ToolSchema(SchemaDialect.document(answer));
+        this.answer = ToolSchema.at("answer").with("result", spec.result());
     }
 
     /** The name that a model calls it by, such as {@code freight_create_load}. */
@@ -58,24 +54,24 @@ public final class FreightTool {
         desk.prices().quoteAll(priceKey, priceUsd);
         return spec.about()
                 + (priceUsd == null
-                        ? " Each call is charged; the price cannot be read at the moment, " + FreeTasks.PRICES
+                        ? " Each call is charged; the price cannot be read at the moment, " + Task.PRICES
                                 + " returns it."
                         : " Costs " + Usd.text(priceUsd) + " from the prepaid balance.");
     }
 
     /** The JSON Schema (2020-12) of the arguments. */
     public ToolSchema inputSchema() {
-        return inputSchema;
+        return inputSchema(SchemaDialect.JSON_SCHEMA);
     }
 
     /** The schema of the arguments in a dialect that a vendor's models accept; constraints that it lacks are in the descriptions. */
     public ToolSchema inputSchema(SchemaDialect dialect) {
-        return new ToolSchema(dialect.of(spec.input()));
+        return dialect.of(spec.input());
     }
 
     /** The schema of the arguments for lists of all tools: texts that such a list would repeat are left out. */
     public ToolSchema briefInputSchema() {
-        return new ToolSchema(task.shown().keywords());
+        return task.shown();
     }
 
     /** The key in the price list for what it costs, or for the price that it quotes; null if there is none. */
@@ -91,16 +87,16 @@ public final class FreightTool {
 
     /** The JSON Schema (2020-12) of what {@link #invoke} answers. */
     public ToolSchema outputSchema() {
-        return outputSchema;
+        return SchemaDialect.document(answer);
     }
 
     /** The schema of {@link #outputSchema} without descriptions and without the parts that all tools share, for short lists. */
     public ToolSchema briefOutputSchema() {
-        Schema any = new Schema(Json.of("type", "object"));
-        Schema result = spec.result();
-        Schema brief = result.properties().containsKey("record") ? result.with("record", any) : result;
-        Schema all = answer.with("result", brief).with("cost", any).with("error", any);
-        return new ToolSchema(SchemaDialect.shape(all).keywords());
+        ToolSchema any = new ToolSchema(Json.of("type", "object"));
+        ToolSchema result = spec.result();
+        ToolSchema brief = result.properties().containsKey("record") ? result.with("record", any) : result;
+        ToolSchema all = answer.with("result", brief).with("cost", any).with("error", any);
+        return SchemaDialect.shape(all);
     }
 
     /** Returns whether it changes nothing. A position read does not, and costs money all the same: see {@link #isPaid()}. */
@@ -132,7 +128,7 @@ public final class FreightTool {
      * @return {@code {"ok":true,"result":…,"cost":…}} or {@code {"ok":false,"error":…}}
      */
     public Outcome invoke(@Nullable String argumentsJson, ToolCaller caller) {
-        Gate call = new Gate(spec, caller, desk);
+        Gate call = new Gate(spec, caller, desk, null);
         Instant begun = desk.clock().instant();
         Outcome outcome = outcome(argumentsJson, call);
         Instant over = desk.clock().instant();
@@ -143,7 +139,7 @@ public final class FreightTool {
                 Canonical.digest(argumentsJson == null ? "" : argumentsJson),
                 outcome.code(),
                 call.charge(outcome.ok()),
-                Agents.cents(call.chargedUsd(outcome.ok())),
+                ToolParts.cents(call.chargedUsd(outcome.ok())),
                 call.approvedBy,
                 Duration.between(begun, over));
         desk.warnings()
@@ -168,14 +164,16 @@ public final class FreightTool {
         try {
             call.caller.cancellation().enter();
             Map<String, @Nullable Object> result = run(argumentsJson, call);
-            return Outcome.of(result, desk.agents().cost(call.caller, call.costUsd()));
+            return Outcome.of(result, desk.cost(call.caller, call.costUsd()));
         } catch (Refusal e) {
             return refused(e, call.charge(false));
         } catch (FreightException e) {
             // the report knows of other calls with the order too
             ChargeStatus charge = call.report == null ? e.chargeStatus() : call.charge(false);
             @Nullable Refusal refusal = call.refusal(e, charge);
-            return refusal == null ? Outcome.of(failure(e, charge, call), charge) : refused(refusal, charge);
+            return refusal == null
+                    ? Outcome.of(Refusal.on(e, charge, isIdempotent(), call.loadNumber, desk), charge)
+                    : refused(refusal, charge);
         } catch (Throwable e) { // a model cannot catch anything
             desk.warnings().log("a tool failed; its answer is INTERNAL_ERROR", e);
             return broken(e, call.charge(false));
@@ -184,14 +182,10 @@ public final class FreightTool {
         }
     }
 
-    private Refusal failure(FreightException e, ChargeStatus charge, Gate call) {
-        return Advice.about(call.loadNumber, desk, e, Advice.on(e, charge, isIdempotent()));
-    }
-
     /** The charge is what the client's book says: an attempt before a refusal may have been lost. */
     private static Outcome refused(Refusal refusal, ChargeStatus charge) {
         return Outcome.of(
-                charge == ChargeStatus.UNKNOWN ? refusal.butNext(refusal.next + "; " + Advice.MAY_BE_PAID) : refusal,
+                charge == ChargeStatus.UNKNOWN ? refusal.butNext(refusal.next + "; " + Refusal.MAY_BE_PAID) : refusal,
                 charge);
     }
 
@@ -199,7 +193,7 @@ public final class FreightTool {
     private Outcome broken(Throwable thrown, ChargeStatus charge) {
         boolean again = charge == ChargeStatus.UNKNOWN && isIdempotent();
         String message = "the tool itself failed: " + thrown.getClass().getSimpleName();
-        String next = again ? Advice.SAME_AGAIN : Advice.TELL;
+        String next = again ? Refusal.SAME_AGAIN : Refusal.TELL;
         return Outcome.of(new Refusal("INTERNAL_ERROR", message, again, next, Map.of()), charge);
     }
 

@@ -72,7 +72,7 @@ public final class FreightTools {
 
     private Outcome unknown(String name) {
         Refusal refusal =
-                new Refusal("UNKNOWN_TOOL", "there is no tool " + Advice.quoted(name) + "; there are " + names());
+                new Refusal("UNKNOWN_TOOL", "there is no tool " + Refusal.quoted(name) + "; there are " + names());
         return Outcome.of(refusal, ChargeStatus.NOT_CHARGED);
     }
 
@@ -88,7 +88,6 @@ public final class FreightTools {
         private ToolListener listener = event -> {};
         private Supplier<@Nullable String> stopped = () -> null;
         private ByteString secret = OpenQuestions.random();
-        private int mostAgents = Agents.MOST;
 
         private Builder(FreightClient client) {
             this.client = client;
@@ -195,11 +194,6 @@ public final class FreightTools {
             return this;
         }
 
-        Builder mostAgents(int mostAgents) {
-            this.mostAgents = mostAgents;
-            return this;
-        }
-
         /**
          * Creates the tools; sends nothing.
          *
@@ -217,10 +211,10 @@ public final class FreightTools {
             Warnings warnings = Warnings.of("io.freightsdk.tools");
             ToolParts desk = new ToolParts(
                     client,
+                    limit,
                     clock,
                     new QuotedPrices(client),
                     new Loads(memory, clock),
-                    new Agents(client, limit, mostAgents, warnings),
                     approver == null ? ToolApprover.always() : approver,
                     new OpenQuestions(secret, memory, clock),
                     maxPriceUsd,
@@ -232,9 +226,9 @@ public final class FreightTools {
                     create.task(),
                     create.quote(),
                     new ReadPosition(desk, tracker).task(),
-                    FreeTasks.confirmation(desk),
-                    FreeTasks.prices(client),
-                    FreeTasks.balance(client));
+                    Task.confirmation(desk),
+                    Task.prices(client),
+                    Task.balance(client));
             return new FreightTools(
                     tasks.map(task -> new FreightTool(task, desk)).toList());
         }

@@ -36,7 +36,8 @@ final class Gate {
     /** Checked once more after a person has decided, which may take a while. */
     private final List<Runnable> first = List.of(this::stopped, this::cap);
 
-    private final List<Runnable> then = List.of(this::sense, this::approval, this::repeat, this::limit, this::funds);
+    private final List<Runnable> then =
+            List.of(() -> this.request.sense(), this::approval, this::repeat, this::covered);
 
     /** Nothing, until the arguments are read. */
     Task.Request request = options -> Json.of();
@@ -62,24 +63,11 @@ final class Gate {
     @Nullable
     CallReport report;
 
-    /** The way of a call that is sent. */
-    Gate(Task.Spec spec, ToolCaller caller, ToolParts desk) {
-        this(spec, caller, desk, null);
-    }
-
-    private Gate(Task.Spec spec, ToolCaller caller, ToolParts desk, @Nullable CallOptions quoteOptions) {
+    Gate(Task.Spec spec, ToolCaller caller, ToolParts desk, @Nullable CallOptions quoteOptions) {
         this.spec = spec;
         this.caller = caller;
         this.desk = desk;
         this.quoteOptions = quoteOptions;
-    }
-
-    /** Lets a call pass that is checked and not sent, or throws. */
-    static Gate quote(Task.Spec spec, ToolCaller caller, ToolParts desk, Task.Request request, CallOptions options) {
-        Gate quote = new Gate(spec, caller, desk, options);
-        quote.request = request;
-        quote.pass();
-        return quote;
     }
 
     /** Lets the call pass, or throws. */
@@ -103,25 +91,21 @@ final class Gate {
         }
     }
 
-    /** Checks what a call may cost at the current price, and how many agents may spend. */
+    /** Checks what a call may cost at the current price. */
     private void cap() {
         BigDecimal nowUsd = desk.prices().now(priceKey());
         if (approvedUsd != null && desk.asks(caller) && nowUsd.compareTo(approvedUsd) > 0) {
             throw priceHasRisen();
         }
-        if (isTooHigh(nowUsd)) {
-            throw priceIsTooHigh(nowUsd);
+        @Nullable Refusal tooHigh = tooHigh(nowUsd);
+        if (tooHigh != null) {
+            throw tooHigh;
         }
         priceUsd = nowUsd;
-        desk.agents().checkNumber(caller);
     }
 
     private String priceKey() {
         return Objects.requireNonNull(spec.priceKey(), "a free call passes no checks");
-    }
-
-    private void sense() {
-        request.sense();
     }
 
     private void approval() {
@@ -165,18 +149,12 @@ final class Gate {
         request.repeat(quoteOptions == null);
     }
 
-    /** A call that is sent reserves its price in the client's book, which refuses it by the same rule. */
-    private void limit() {
-        if (quoteOptions != null) {
-            request.quote(options());
-        }
-    }
-
-    /** A call that is sent is refused by the service. */
-    private void funds() {
+    /** Checks limit and balance; a call that is sent reserves its price in the client's book by the same rule. */
+    private void covered() {
         if (quoteOptions == null) {
             return;
         }
+        request.quote(options());
         balanceUsd = desk.client().getBalance(quoteOptions).balanceUsd();
         if (!request.isFree() && balanceUsd.compareTo(priceUsd) < 0) {
             throw new Refusal(
@@ -195,8 +173,8 @@ final class Gate {
                 priceUsd,
                 identity != null && desk.loads().wasSent(caller.agent(), identity),
                 purchase.similarTo(),
-                desk.agents().spentUsd(caller),
-                desk.agents().limitUsd(),
+                desk.spentUsd(caller),
+                desk.limit() == null ? null : desk.limit().limitUsd(),
                 purchase.argumentsJson(),
                 spec.isDestructive());
     }
@@ -229,7 +207,7 @@ final class Gate {
                     Refusal.NEEDED,
                     question + "; nothing was sent",
                     false,
-                    Advice.next(Refusal.NEEDED),
+                    Refusal.next(Refusal.NEEDED),
                     withState(priceUsd, question));
         }
         if (!approval.isGranted()) {
@@ -247,7 +225,7 @@ final class Gate {
 
     /** The options to send the call with: it may cost at most what was approved, these tools allow and the client allows. */
     CallOptions options() {
-        CallOptions.Builder options = desk.agents().options(caller).report(whole -> report = whole);
+        CallOptions.Builder options = desk.options(caller).report(whole -> report = whole);
         @Nullable String identity = request.identity();
         if (identity != null) {
             options.accounting(accounting(identity));
@@ -264,12 +242,11 @@ final class Gate {
 
     /** Takes nothing again that was paid, or reserved by a call whose end nobody has seen. */
     private CallAccounting accounting(String identity) {
-        CallAccounting nothing = desk.agents().takingNothing();
+        CallAccounting nothing = desk.takingNothing();
         if (request.isFree()) {
             return nothing;
         }
-        Loads.Reservation reservation = desk.loads()
-        .new Reservation(caller.agent(), identity, priceUsd, desk.agents().window());
+        Loads.Reservation reservation = desk.loads().new Reservation(caller.agent(), identity, priceUsd, desk.window());
         // only a call that is sent joins those who may spend what another has reserved
         boolean isReserved = isSent ? reservation.join() : reservation.isThere();
         CallAccounting own = isReserved
@@ -314,7 +291,7 @@ final class Gate {
             return overBound(limit);
         }
         if (e instanceof SpendLimitException limit && charge == ChargeStatus.NOT_CHARGED) {
-            return desk.agents().overShared(caller, limit);
+            return desk.overShared(caller, limit);
         }
         boolean isStop =
                 e instanceof CallInterruptedException && caller.cancellation().isCancelled() && hasSentNothing();
@@ -322,26 +299,22 @@ final class Gate {
     }
 
     private @Nullable Refusal overBound(PriceLimitException e) {
-        if (isTooHigh(e.priceUsd())) {
-            return priceIsTooHigh(e.priceUsd());
-        }
-        if (approvedUsd == null || e.maxPriceUsd().compareTo(approvedUsd) != 0) {
-            return null;
+        @Nullable Refusal tooHigh = tooHigh(e.priceUsd());
+        if (tooHigh != null || approvedUsd == null || e.maxPriceUsd().compareTo(approvedUsd) != 0) {
+            return tooHigh;
         }
         return desk.asks(caller) ? priceHasRisen() : priceWasNotQuoted(e.priceUsd(), approvedUsd);
     }
 
-    private boolean isTooHigh(BigDecimal usd) {
+    /** The refusal of a price that no call of these tools may have, null if it may. */
+    private @Nullable Refusal tooHigh(BigDecimal usd) {
         @Nullable BigDecimal mostUsd = desk.maxPriceUsd();
-        return mostUsd != null && usd.compareTo(mostUsd) > 0;
-    }
-
-    private Refusal priceIsTooHigh(BigDecimal usd) {
-        return new Refusal(
-                "PRICE_TOO_HIGH",
-                "the price is " + Usd.text(usd) + " and at most "
-                        + Usd.text(Objects.requireNonNull(desk.maxPriceUsd()))
-                        + " may be paid for a call, so nothing was sent");
+        return mostUsd == null || usd.compareTo(mostUsd) <= 0
+                ? null
+                : new Refusal(
+                        "PRICE_TOO_HIGH",
+                        "the price is " + Usd.text(usd) + " and at most " + Usd.text(mostUsd)
+                                + " may be paid for a call, so nothing was sent");
     }
 
     private Refusal priceWasNotQuoted(BigDecimal nowUsd, BigDecimal quotedUsd) {

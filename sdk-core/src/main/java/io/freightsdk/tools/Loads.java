@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The orders of loads, as far as they are remembered. */
@@ -20,17 +21,31 @@ final class Loads {
     private static final Duration KEPT = Duration.ofDays(400);
 
     private static final int TRIES = 100;
-    private static final String CHANGES = "the ToolMemory has changed " + TRIES + " times meanwhile";
 
     private final ToolMemory memory;
     private final InstantSource clock;
     private final UUID process = UUID.randomUUID();
     private final AtomicLong calls = new AtomicLong();
-    private final Recent<String, Boolean> cancelled = new Recent<>(Agents.MOST);
+    private final Recent<String, Boolean> cancelled = new Recent<>(ToolParts.MOST);
 
     Loads(ToolMemory memory, InstantSource clock) {
         this.memory = memory;
         this.clock = clock;
+    }
+
+    /** The value that a change puts, null if it leaves the one before, and its result. */
+    private record Change<R>(@Nullable String next, R result) {}
+
+    /** Changes a value in one step for all threads and processes: the change is made again if another came before it. */
+    private <R> R change(String key, Duration keepFor, Function<@Nullable String, Change<R>> change) {
+        for (int i = 0; i < TRIES; i++) {
+            @Nullable String before = memory.get(key);
+            Change<R> made = change.apply(before);
+            if (made.next == null || memory.compareAndSet(key, before, made.next, keepFor)) {
+                return made.result;
+            }
+        }
+        throw new IllegalStateException("the ToolMemory has changed " + TRIES + " times meanwhile");
     }
 
     /** A load and the request it was created with. */
@@ -77,19 +92,21 @@ final class Loads {
 
         String inWords() {
             return (loadNumber.equals(UNKNOWN) ? "an order" : "load " + loadNumber) + " with customerRef "
-                    + Advice.quoted(customerRef);
-        }
-
-        private boolean isSimilarTo(Order order, Instant now) {
-            return now.isBefore(at.plus(ALIKE)) && !customerRef.equals(order.customerRef());
+                    + Refusal.quoted(customerRef);
         }
     }
 
     /** Returns an order of the same details by the same agent; null if there is none. */
     @Nullable
     Latest similarTo(Order order) {
-        @Nullable Latest latest = Latest.of(memory.get(order.alike()));
-        return latest != null && latest.isSimilarTo(order, clock.instant()) ? latest : null;
+        return similar(Latest.of(memory.get(order.alike())), order);
+    }
+
+    private @Nullable Latest similar(@Nullable Latest latest, Order order) {
+        boolean isSimilar = latest != null
+                && clock.instant().isBefore(latest.at.plus(ALIKE))
+                && !latest.customerRef.equals(order.customerRef());
+        return isSimilar ? latest : null;
     }
 
     /** The result of a claim: what the order looks like a repeat of, and whether it is remembered since this moment. */
@@ -97,44 +114,29 @@ final class Loads {
 
     /** Remembers an order before it is sent, unless it looks like a repeat. Of several at once, in all processes, one is remembered. */
     Claim claim(Order order) {
-        String key = order.alike();
-        for (int i = 0; i < TRIES; i++) {
-            @Nullable String text = memory.get(key);
+        return change(order.alike(), ALIKE, text -> {
             @Nullable Latest latest = Latest.of(text);
-            if (latest != null && latest.isSimilarTo(order, clock.instant())) {
-                return new Claim(latest, false);
-            }
-            if (latest != null && latest.customerRef.equals(order.customerRef())) {
-                return new Claim(null, false);
-            }
-            Latest mine = new Latest(clock.instant(), Latest.UNKNOWN, order.customerRef());
-            if (memory.compareAndSet(key, text, mine.text(), ALIKE)) {
-                return new Claim(null, true);
-            }
-        }
-        throw new IllegalStateException(CHANGES);
+            @Nullable Latest similar = similar(latest, order);
+            boolean isNew = similar == null && (latest == null || !latest.customerRef.equals(order.customerRef()));
+            String mine = new Latest(clock.instant(), Latest.UNKNOWN, order.customerRef()).text();
+            return new Change<>(isNew ? mine : null, new Claim(similar, isNew));
+        });
     }
 
     /** Forgets a claim that nothing came of. */
     void release(Order order) {
-        String key = order.alike();
-        @Nullable String text = memory.get(key);
-        @Nullable Latest latest = Latest.of(text);
-        if (latest != null
-                && latest.loadNumber.equals(Latest.UNKNOWN)
-                && latest.customerRef.equals(order.customerRef())) {
-            boolean unused = memory.compareAndSet(key, text, "", ALIKE);
-        }
+        boolean unused = change(order.alike(), ALIKE, text -> {
+            @Nullable Latest latest = Latest.of(text);
+            boolean isClaim = latest != null
+                    && latest.loadNumber.equals(Latest.UNKNOWN)
+                    && latest.customerRef.equals(order.customerRef());
+            return new Change<>(isClaim ? "" : null, isClaim);
+        });
     }
 
     /** Returns whether this agent, or its session, was warned about its order before; from now on it was. */
     boolean wasWarned(ToolCaller caller, Order order, String of) {
-        String key = of + " " + order.digest() + " " + caller.tag();
-        boolean was = memory.get(key) != null;
-        if (!was) {
-            memory.put(key, "1", ALIKE);
-        }
-        return was;
+        return !memory.compareAndSet(of + " " + order.digest() + " " + caller.tag(), null, "1", ALIKE);
     }
 
     boolean wasSent(String agent, String identity) {
@@ -198,27 +200,21 @@ final class Loads {
 
         /** Remembers that the price is reserved and may be spent by this call, unless another's counts already. */
         void take() {
-            @Nullable String before = memory.get(key);
-            String mine = String.join(
-                    " ", String.valueOf(clock.instant().getEpochSecond()), usd.toPlainString(), sender, sender);
-            isSender = counting(before) == null && memory.compareAndSet(key, before, mine, KEPT);
+            isSender = change(key, KEPT, text -> {
+                boolean isFirst = counting(text) == null;
+                String now = String.valueOf(clock.instant().getEpochSecond());
+                String mine = String.join(" ", now, usd.toPlainString(), sender, sender);
+                return new Change<>(isFirst ? mine : null, isFirst);
+            });
         }
 
         /** Joins those who may spend what is reserved. Returns false if that much is not, or it does not count any more. */
         boolean join() {
-            for (int i = 0; i < TRIES; i++) {
-                @Nullable String text = memory.get(key);
+            isSender = change(key, KEPT, text -> {
                 @Nullable List<String> parts = counting(text);
-                if (parts == null) {
-                    return false;
-                }
-                parts.add(sender);
-                isSender = memory.compareAndSet(key, text, String.join(" ", parts), KEPT);
-                if (isSender) {
-                    return true;
-                }
-            }
-            throw new IllegalStateException(CHANGES);
+                return new Change<>(parts == null ? null : String.join(" ", parts) + " " + sender, parts != null);
+            });
+            return isSender;
         }
 
         /**
@@ -226,22 +222,18 @@ final class Loads {
          * another may spend it, or another process has taken it, whose book counts it for this order still.
          */
         boolean leave() {
-            if (!isSender) {
-                return false;
-            }
+            boolean wasSender = isSender;
             isSender = false;
-            for (int i = 0; i < TRIES; i++) {
-                @Nullable String text = memory.get(key);
-                @Nullable List<String> parts = parts(text);
-                if (parts == null || !parts.subList(SENDERS, parts.size()).remove(sender)) {
-                    return true;
-                }
-                boolean isLast = parts.size() == SENDERS;
-                if (memory.compareAndSet(key, text, isLast ? UNPAID : String.join(" ", parts), KEPT)) {
-                    return !isLast;
-                }
-            }
-            throw new IllegalStateException(CHANGES);
+            return wasSender
+                    && change(key, KEPT, text -> {
+                        @Nullable List<String> parts = parts(text);
+                        if (parts == null
+                                || !parts.subList(SENDERS, parts.size()).remove(sender)) {
+                            return new Change<>(null, true);
+                        }
+                        boolean isLast = parts.size() == SENDERS;
+                        return new Change<>(isLast ? UNPAID : String.join(" ", parts), !isLast);
+                    });
         }
     }
 }

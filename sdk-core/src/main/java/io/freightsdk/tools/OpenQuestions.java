@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.math.BigDecimal;
 import java.security.MessageDigest;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import okio.ByteString;
@@ -22,11 +22,8 @@ final class OpenQuestions {
     private static final Duration LASTS = Duration.ofMinutes(10);
     private static final Duration MEMORY_LASTS = Duration.ofDays(400);
     private static final String MEMORY = "approvals";
-    private static final int SECRET_BYTES = 32;
-    private static final int NONCE_BYTES = 16;
     private static final Pattern STATE =
-            Pattern.compile("((\\d{1,12})_(\\d{1,12}(?:\\.\\d{1,6})?)_([\\w-]{22}))_([\\w-]{43})");
-    private static final SecureRandom CHANCE = new SecureRandom();
+            Pattern.compile("((\\d{1,12})_(\\d{1,12}(?:\\.\\d{1,6})?)_([\\w-]{36}))_([\\w-]{43})");
 
     private final ByteString secret;
     private final ToolMemory memory;
@@ -40,18 +37,12 @@ final class OpenQuestions {
 
     /** A secret that lasts as long as the process. */
     static ByteString random() {
-        return random(SECRET_BYTES);
-    }
-
-    private static ByteString random(int bytes) {
-        byte[] random = new byte[bytes];
-        CHANCE.nextBytes(random);
-        return ByteString.of(random);
+        return ByteString.encodeUtf8(UUID.randomUUID() + " " + UUID.randomUUID());
     }
 
     String state(ApprovalRequest request) {
         String open = clock.instant().plus(LASTS).getEpochSecond() + "_"
-                + request.priceUsd().toPlainString() + "_" + text(random(NONCE_BYTES));
+                + request.priceUsd().toPlainString() + "_" + UUID.randomUUID();
         return open + "_" + signature(open, request);
     }
 
@@ -73,20 +64,17 @@ final class OpenQuestions {
         String similarTo = String.valueOf(request.similarTo());
         String signed = String.join(
                 "\n", memoryName(), open, request.agent(), request.tool(), similarTo, request.argumentsJson());
-        return text(ByteString.encodeUtf8(signed).hmacSha256(secret));
+        return ByteString.encodeUtf8(signed).hmacSha256(secret).base64Url().replace("=", "");
     }
 
     /** Read each time: a memory that was lost, and with it what was used, is another. */
     private String memoryName() {
         @Nullable String name = memory.get(MEMORY);
         if (name == null) {
-            boolean unused = memory.compareAndSet(MEMORY, null, text(random(NONCE_BYTES)), MEMORY_LASTS);
+            boolean unused =
+                    memory.compareAndSet(MEMORY, null, UUID.randomUUID().toString(), MEMORY_LASTS);
             name = memory.get(MEMORY);
         }
         return Objects.requireNonNull(name, "the ToolMemory keeps nothing");
-    }
-
-    private static String text(ByteString bytes) {
-        return bytes.base64Url().replace("=", "");
     }
 }

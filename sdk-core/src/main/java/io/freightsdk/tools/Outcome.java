@@ -46,14 +46,9 @@ public final class Outcome {
 
     /** The answer as JSON without the record of a position, to send with {@link #asMap()}, which has it. */
     public String compactJson() {
-        if (!(tree.get("result") instanceof Map<?, ?> result) || !result.containsKey("record")) {
-            return json();
-        }
-        Map<String, @Nullable Object> brief = Json.copy(tree);
-        Map<String, @Nullable Object> rest = Json.copy(result);
-        rest.put("record", "in structuredContent");
-        brief.put("result", rest);
-        return Json.text(brief);
+        boolean hasRecord = tree.get("result") instanceof Map<?, ?> result && result.containsKey("record");
+        Object brief = Json.of("result", Json.of("record", "in structuredContent"));
+        return hasRecord ? Json.text(Json.merged(tree, brief)) : json();
     }
 
     /** The code of the error, {@code OK} if there is none. */

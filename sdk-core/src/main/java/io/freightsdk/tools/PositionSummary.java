@@ -31,7 +31,7 @@ record PositionSummary(
         LoadPosition position, Instant now, @Nullable Instant nextReadAt, String reason) {
     private static final long STALE_MINUTES = 60;
     private static final Set<LoadStatus> OVER = Set.of(LoadStatus.DELIVERED, LoadStatus.CANCELLED);
-    private static final Schema LISTED = Schema.at(ReadPosition.NAME + "/result");
+    private static final ToolSchema LISTED = ToolSchema.at(ReadPosition.NAME + "/result");
 
     /** By this position alone, for a load that nobody follows: the next read is counted from the last. */
     static PositionSummary of(LoadPosition position, Instant readAt, Instant now, @Nullable BigDecimal readUsd) {
@@ -63,9 +63,9 @@ record PositionSummary(
         return switch (position.status().known()) {
             case DELIVERED ->
                 "nothing: reading it again costs and changes nothing; when the bill of lading is in hand, "
-                        + FreeTasks.CONFIRM + " records it for free";
+                        + Task.CONFIRM + " records it for free";
             case CANCELLED -> "nothing: the load takes no positions any more";
-            case AT_DELIVERY -> "when the bill of lading is in hand, call " + FreeTasks.CONFIRM;
+            case AT_DELIVERY -> "when the bill of lading is in hand, call " + Task.CONFIRM;
             case OTHER -> "tell the user the status as it is";
             default -> onTheWay();
         };
@@ -99,7 +99,7 @@ record PositionSummary(
 
     private String toUpcoming() {
         @Nullable PositionStop stop = upcoming();
-        return stop == null ? "" : " to " + Advice.quoted(stop.city() + ", " + stop.state());
+        return stop == null ? "" : " to " + Refusal.quoted(stop.city() + ", " + stop.state());
     }
 
     private String onTheWay() {

@@ -20,15 +20,18 @@ final class QuotedPrices {
             CallOptions.builder().deadline(Duration.ofSeconds(3)).build();
 
     private final FreightClient client;
-    private final Map<String, Quoted> all = new HashMap<>();
-    private final Recent<String, Quoted> agents = new Recent<>(Agents.MOST);
-    private long count;
+    private final Map<String, Quoted> quoted = new HashMap<>();
 
     QuotedPrices(FreightClient client) {
         this.client = client;
     }
 
-    private record Quoted(BigDecimal usd, long number) {}
+    /** The price of an operation that was quoted to all, null if none was, and those quoted to single agents since. */
+    private record Quoted(@Nullable BigDecimal toAllUsd, Recent<String, BigDecimal> toAgents) {
+        Quoted(@Nullable BigDecimal toAllUsd) {
+            this(toAllUsd, new Recent<>(ToolParts.MOST));
+        }
+    }
 
     /** The price for a description, null if it cannot be had at once: the description says so. */
     @Nullable
@@ -49,7 +52,7 @@ final class QuotedPrices {
             throw new Refusal(
                     "PRICE_UNKNOWN",
                     "the price list has no price " + priceKey + ", so the call was not made",
-                    Advice.TELL);
+                    Refusal.TELL);
         } catch (FreightException e) {
             if (saysSomethingElse(e)) {
                 throw e;
@@ -58,7 +61,7 @@ final class QuotedPrices {
                     "PRICE_UNKNOWN",
                     "the price list cannot be read at the moment, so the call was not made",
                     true,
-                    Advice.next("PRICE_UNKNOWN"),
+                    Refusal.next("PRICE_UNKNOWN"),
                     Map.of());
         }
     }
@@ -71,19 +74,17 @@ final class QuotedPrices {
 
     /** A description says this; zero if it could say none. */
     synchronized void quoteAll(String priceKey, @Nullable BigDecimal usd) {
-        all.put(priceKey, new Quoted(usd == null ? BigDecimal.ZERO : usd, count++));
+        quoted.put(priceKey, new Quoted(usd == null ? BigDecimal.ZERO : usd));
     }
 
     synchronized void quoteTo(String agent, String priceKey, BigDecimal usd) {
-        agents.put(agent + "\n" + priceKey, new Quoted(usd, count++));
+        quoted.computeIfAbsent(priceKey, key -> new Quoted(null)).toAgents.put(agent, usd);
     }
 
     /** The price last quoted to the agent, or to all if it is null; null if none was. */
     synchronized @Nullable BigDecimal quotedUsd(@Nullable String agent, String priceKey) {
-        @Nullable Quoted described = all.get(priceKey);
-        @Nullable Quoted own = agent == null ? null : agents.get(agent + "\n" + priceKey);
-        boolean isOwnNewer = described == null || (own != null && own.number > described.number);
-        @Nullable Quoted newest = isOwnNewer ? own : described;
-        return newest == null ? null : newest.usd;
+        @Nullable Quoted last = quoted.get(priceKey);
+        @Nullable BigDecimal ownUsd = last == null || agent == null ? null : last.toAgents.get(agent);
+        return last == null || ownUsd != null ? ownUsd : last.toAllUsd;
     }
 }

@@ -117,7 +117,7 @@ final class ReadPosition {
 
         @Override
         public void quote(CallOptions options) {
-            desk.agents().checkCovers(caller, desk.prices().glance(PRICE_KEY));
+            desk.checkCovers(caller, desk.prices().glance(PRICE_KEY));
         }
 
         @Override

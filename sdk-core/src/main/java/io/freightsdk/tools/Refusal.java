@@ -1,13 +1,81 @@
 package io.freightsdk.tools;
 
+import io.freightsdk.error.BillingUnavailableException;
+import io.freightsdk.error.CallInterruptedException;
+import io.freightsdk.error.CallTimeoutException;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.ClientClosedException;
+import io.freightsdk.error.DeliveryNotReadyException;
+import io.freightsdk.error.ForbiddenException;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.InsufficientFundsException;
+import io.freightsdk.error.InvalidDriverPhoneException;
+import io.freightsdk.error.InvalidRequestException;
+import io.freightsdk.error.LoadNotFoundException;
+import io.freightsdk.error.MalformedResponseException;
+import io.freightsdk.error.PriceLimitException;
+import io.freightsdk.error.PriceUnknownException;
+import io.freightsdk.error.RateLimitedException;
+import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.error.SpendPoolException;
+import io.freightsdk.error.TransportException;
+import io.freightsdk.error.UnauthorizedException;
+import io.freightsdk.error.UnknownBrokerException;
+import io.freightsdk.internal.OneLine;
+import io.freightsdk.model.LoadStatus;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** A call without a result, in the words that a model reads; thrown where these tools do not send it, or not as intended. */
+/**
+ * A call without a result, in the words that a model reads, and the next step; thrown where these tools do not send it, or not
+ * as intended.
+ */
 final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     static final String DENIED = "APPROVAL_DENIED";
     static final String NEEDED = "APPROVAL_NEEDED";
+
+    static final String SAME_AGAIN =
+            "call again with exactly the same arguments: that returns the same load and at most one charge";
+    static final String MAY_BE_PAID = "an earlier attempt may have been charged";
+    static final String TELL = "tell the user; do not repeat the call";
+
+    private static final String LATER = "call again with exactly the same arguments in a few minutes";
+    private static final String READ_AGAIN =
+            "this read may have been charged, and a new one is charged again: repeat it only if the user needs it";
+    private static final String UNEXPECTED = "UNEXPECTED_RESPONSE";
+    private static final Set<String> IN_DOUBT =
+            Set.of("TIMEOUT", "NO_RESPONSE", "UNREADABLE_RESPONSE", UNEXPECTED, "INTERRUPTED", "CLIENT_CLOSED");
+    private static final String PAID_ONCE = MAY_BE_PAID + "; the same arguments again are not charged twice";
+    private static final int LONGEST = 60;
+
+    private static final Map<String, @Nullable Object> NEXT = Json.copy(ToolSchema.found("next"));
+
+    private static final Map<Class<? extends FreightException>, String> CODES = Map.ofEntries(
+            Map.entry(InvalidDriverPhoneException.class, "INVALID_DRIVER_PHONE"),
+            Map.entry(InvalidRequestException.class, "INVALID_ARGUMENTS"),
+            Map.entry(UnauthorizedException.class, "UNAUTHORIZED"),
+            Map.entry(ForbiddenException.class, "FORBIDDEN"),
+            Map.entry(UnknownBrokerException.class, "UNKNOWN_BROKER"),
+            Map.entry(InsufficientFundsException.class, "INSUFFICIENT_FUNDS"),
+            Map.entry(LoadNotFoundException.class, "LOAD_NOT_FOUND"),
+            Map.entry(DeliveryNotReadyException.class, "DELIVERY_NOT_READY"),
+            Map.entry(RateLimitedException.class, "RATE_LIMITED"),
+            Map.entry(BillingUnavailableException.class, "BILLING_UNAVAILABLE"),
+            Map.entry(SpendLimitException.class, "SPEND_LIMIT_REACHED"),
+            Map.entry(PriceLimitException.class, "PRICE_TOO_HIGH"),
+            Map.entry(PriceUnknownException.class, "PRICE_UNKNOWN"),
+            Map.entry(SpendPoolException.class, "SPEND_LIMIT_UNKNOWN"),
+            Map.entry(CallTimeoutException.class, "TIMEOUT"),
+            Map.entry(TransportException.class, "NO_RESPONSE"),
+            Map.entry(MalformedResponseException.class, "UNREADABLE_RESPONSE"),
+            Map.entry(CallInterruptedException.class, "INTERRUPTED"),
+            Map.entry(ClientClosedException.class, "CLIENT_CLOSED"));
 
     final String code;
 
@@ -23,7 +91,7 @@ final class Refusal extends RuntimeException {
     final transient Map<String, Object> more;
 
     Refusal(String code, String message) {
-        this(code, message, Advice.next(code));
+        this(code, message, next(code));
     }
 
     Refusal(String code, String message, String next) {
@@ -50,5 +118,91 @@ final class Refusal extends RuntimeException {
     /** Returns whether a person has not agreed, which holds for all who wait for the same. */
     boolean isOfAPerson() {
         return code.equals(DENIED) || code.equals(NEEDED);
+    }
+
+    /** The next step after an answer with this code, where nothing else is known. */
+    static String next(String code) {
+        return String.valueOf(Objects.requireNonNull(NEXT.get(code), code));
+    }
+
+    /** Returns the failure of a call, with what is known of the load that it is about; that is empty if it is about none. */
+    static Refusal on(
+            FreightException e, ChargeStatus charge, boolean isIdempotent, String loadNumber, ToolParts desk) {
+        Refusal failure = on(e, charge, isIdempotent);
+        return loadNumber.isEmpty() ? failure : about(loadNumber, desk, e, failure);
+    }
+
+    private static Refusal on(FreightException e, ChargeStatus charge, boolean isIdempotent) {
+        String code = CODES.getOrDefault(e.getClass(), UNEXPECTED);
+        String message = ToolCaller.withoutTags(e.whatHappened());
+        String words = e.chargeStatus().words();
+        if (message.endsWith(words)) {
+            message = message.substring(0, message.length() - words.length()) + charge.words();
+        }
+        String next = next(e, code);
+        if (charge != ChargeStatus.UNKNOWN) {
+            return new Refusal(code, message, e.retryable(), next, more(e));
+        }
+        // a refusal after a lost response wants something done first
+        boolean isRefusal = !IN_DOUBT.contains(code);
+        String sameAgain = isRefusal ? PAID_ONCE : SAME_AGAIN;
+        String again = isIdempotent ? sameAgain : READ_AGAIN;
+        return new Refusal(code, message, isIdempotent, isRefusal ? next + "; " + again : again, more(e));
+    }
+
+    private static Map<String, Object> more(FreightException e) {
+        if (e instanceof InvalidRequestException invalid && !invalid.fields().isEmpty()) {
+            return Map.of("fields", invalid.fields());
+        }
+        @Nullable Long seconds = retryAfterSeconds(e);
+        return seconds == null ? Map.of() : Map.of("retryAfterSeconds", BigDecimal.valueOf(seconds));
+    }
+
+    /** Returns the seconds that the service requests to wait, null if none. */
+    private static @Nullable Long retryAfterSeconds(FreightException e) {
+        @Nullable
+        Duration wait = e instanceof RateLimitedException limited
+                ? limited.retryAfter()
+                : e instanceof BillingUnavailableException unavailable ? unavailable.retryAfter() : null;
+        return wait == null ? null : wait.plusMillis(999).toSeconds();
+    }
+
+    private static Refusal about(String loadNumber, ToolParts desk, FreightException e, Refusal failure) {
+        String load = quoted(loadNumber);
+        if (e instanceof ForbiddenException) {
+            return failure.because(
+                    "load " + load + " is another account's, or the agent key may not do this", failure.next);
+        }
+        if (!(e instanceof LoadNotFoundException)) {
+            return failure;
+        }
+        Loads.@Nullable Made made = desk.madeWith(loadNumber);
+        return made == null
+                ? failure.because(
+                        "there is no load " + load,
+                        failure.next + ", in the same spelling; for a customerRef ask the user for the load number")
+                : failure.because(
+                        load + " is the customerRef of load " + made.loadNumber(),
+                        "call again with loadNumber " + made.loadNumber());
+    }
+
+    private static String next(FreightException e, String code) {
+        String next = code.equals(UNEXPECTED) ? (e.retryable() ? LATER : TELL) : next(code);
+        @Nullable Long seconds = retryAfterSeconds(e);
+        if (seconds != null) {
+            return next.replace("in a few minutes", "in " + seconds + " seconds");
+        }
+        if (e instanceof DeliveryNotReadyException notReady && LoadStatus.CANCELLED.equals(notReady.loadStatus())) {
+            return "tell the user that the load is cancelled; there is nothing to confirm";
+        }
+        if (e instanceof InsufficientFundsException funds && funds.topUpPage() != null) {
+            return next.replace("the balance", "the balance at " + funds.topUpPage());
+        }
+        return next;
+    }
+
+    /** Quotes text of a model in a message, on one line and short, so that it cannot pass for the SDK's own. */
+    static String quoted(String text) {
+        return OneLine.quoted(text, LONGEST);
     }
 }

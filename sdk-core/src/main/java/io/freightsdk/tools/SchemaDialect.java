@@ -25,36 +25,34 @@ public enum SchemaDialect {
     private static final List<String> WORDS = List.of("description", "examples", "pattern", "minLength", "title");
     private static final List<String> LIMITS = List.of("additionalProperties", "format", "minimum", "maximum");
 
-    Map<String, @Nullable Object> of(Schema input) {
+    ToolSchema of(ToolSchema input) {
         return switch (this) {
             case JSON_SCHEMA -> document(input);
             case OPENAI_STRICT -> document(withoutLimits(input).everywhere(SchemaDialect::requireAll));
-            case ANTHROPIC -> withoutLimits(input).keywords();
-            case GEMINI ->
-                input.everywhere(part -> part.keywords().keySet().retainAll(KNOWN_TO_GEMINI))
-                        .keywords();
+            case ANTHROPIC -> withoutLimits(input);
+            case GEMINI -> input.everywhere(part -> part.keywords().keySet().retainAll(KNOWN_TO_GEMINI));
         };
     }
 
     /** The schema as a document of its own. */
-    static Map<String, @Nullable Object> document(Schema schema) {
+    static ToolSchema document(ToolSchema schema) {
         Map<String, @Nullable Object> document = Json.of("$schema", "https://json-schema.org/draft/2020-12/schema");
         document.putAll(schema.keywords());
-        return document;
+        return new ToolSchema(document);
     }
 
     /** Returns the schema without descriptions and formats, for results described elsewhere or read by programs. */
-    static Schema brief(Schema schema) {
+    static ToolSchema brief(ToolSchema schema) {
         return schema.everywhere(part -> part.keywords().keySet().removeAll(WORDS));
     }
 
     /** Returns the schema with types and names alone. */
-    static Schema shape(Schema schema) {
+    static ToolSchema shape(ToolSchema schema) {
         return brief(schema).everywhere(part -> part.keywords().keySet().removeAll(LIMITS));
     }
 
     /** Moves the meaning of keywords that strict models refuse into the description. */
-    private static Schema withoutLimits(Schema schema) {
+    private static ToolSchema withoutLimits(ToolSchema schema) {
         return schema.everywhere(part -> {
             if (part.keywords().containsKey("format")) {
                 add(part.keywords(), DATE_TIME);
@@ -64,7 +62,7 @@ public enum SchemaDialect {
     }
 
     /** Requires every property of an object; an optional one may be null. */
-    private static void requireAll(Schema schema) {
+    private static void requireAll(ToolSchema schema) {
         if (schema.is("object")) {
             List<String> required = schema.required();
             schema.replaceProperties((name, property) -> required.contains(name) ? property : orNull(property));
@@ -73,7 +71,7 @@ public enum SchemaDialect {
         }
     }
 
-    private static Schema orNull(Schema schema) {
+    private static ToolSchema orNull(ToolSchema schema) {
         Map<String, @Nullable Object> keywords = Json.copy(schema.keywords());
         keywords.put("type", List.of(String.valueOf(keywords.get("type")), "null"));
         add(keywords, "Null to leave it out.");
@@ -82,7 +80,7 @@ public enum SchemaDialect {
             orNull.add(null);
             keywords.put("enum", orNull);
         }
-        return new Schema(keywords);
+        return new ToolSchema(keywords);
     }
 
     private static void add(Map<String, @Nullable Object> keywords, String sentence) {

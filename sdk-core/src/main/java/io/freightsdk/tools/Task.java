@@ -1,6 +1,16 @@
 package io.freightsdk.tools;
 
 import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
+import io.freightsdk.error.DeliveryNotReadyException;
+import io.freightsdk.internal.Usd;
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.model.Balance;
+import io.freightsdk.model.ConfirmDeliveryInput;
+import io.freightsdk.model.ConfirmDeliveryResult;
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.model.Pricing;
+import java.math.BigDecimal;
 import java.util.Map;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -11,9 +21,66 @@ import org.jspecify.annotations.Nullable;
  * @param shown the schema of the arguments in a list of all tools: without what has been said already
  * @param requests makes a request of arguments that fit the schema; throws a {@link Refusal} if they cannot be used after all
  */
-record Task(Spec spec, Schema shown, BiFunction<Arguments, ToolCaller, Request> requests) {
+record Task(Spec spec, ToolSchema shown, BiFunction<Arguments, ToolCaller, Request> requests) {
+    static final String CONFIRM = "freight_confirm_delivery";
+    static final String PRICES = "freight_get_prices";
+    static final String BALANCE = "freight_get_balance";
+
     Task(Spec spec, BiFunction<Arguments, ToolCaller, Request> requests) {
         this(spec, spec.input(), requests);
+    }
+
+    static Task prices(FreightClient client) {
+        return new Task(Spec.of(PRICES), (arguments, caller) -> options -> {
+            Pricing pricing = client.getPricing(options);
+            // whatever else is said of prices is not to be older than this
+            client.prices().refresh();
+            Map<String, @Nullable Object> tree = Json.tree(FreightJson.adapter(Pricing.class), pricing);
+            Map<String, @Nullable Object> prices = Json.copy(tree.get("prices"));
+            prices.replaceAll((key, price) -> atLeastCents(price));
+            tree.put("prices", prices);
+            return tree;
+        });
+    }
+
+    static Task balance(FreightClient client) {
+        return new Task(Spec.of(BALANCE), (arguments, caller) -> options -> {
+            Map<String, @Nullable Object> tree =
+                    Json.tree(FreightJson.adapter(Balance.class), client.getBalance(options));
+            tree.computeIfPresent("balanceUsd", (key, balance) -> atLeastCents(balance));
+            return tree;
+        });
+    }
+
+    private static @Nullable Object atLeastCents(@Nullable Object price) {
+        return price instanceof BigDecimal usd ? Usd.atLeastCents(usd) : price;
+    }
+
+    static Task confirmation(ToolParts desk) {
+        return new Task(Spec.of(CONFIRM), (arguments, caller) -> {
+            String loadNumber = arguments.loadNumber();
+            ConfirmDeliveryInput input = arguments.without("loadNumber").as(ConfirmDeliveryInput.class);
+            return new Request() {
+                @Override
+                public Purchase purchase() {
+                    return Purchase.aboutLoad(loadNumber, arguments);
+                }
+
+                @Override
+                public Map<String, @Nullable Object> send(CallOptions options) {
+                    try {
+                        ConfirmDeliveryResult result =
+                                desk.client().confirmDelivery(loadNumber, input.bolReceivedAt(), options);
+                        return Json.tree(FreightJson.adapter(ConfirmDeliveryResult.class), result);
+                    } catch (DeliveryNotReadyException e) {
+                        if (LoadStatus.CANCELLED.equals(e.loadStatus())) {
+                            desk.loads().cancelled(loadNumber);
+                        }
+                        throw e;
+                    }
+                }
+            };
+        });
     }
 
     /** One intention. */
@@ -70,7 +137,7 @@ record Task(Spec spec, Schema shown, BiFunction<Arguments, ToolCaller, Request> 
     record Purchase(
             String subject, String argumentsJson, @Nullable String similarTo) {
         static Purchase aboutLoad(String loadNumber, Arguments arguments) {
-            return new Purchase("load " + Advice.quoted(loadNumber), arguments.json(), null);
+            return new Purchase("load " + Refusal.quoted(loadNumber), arguments.json(), null);
         }
     }
 
@@ -86,16 +153,16 @@ record Task(Spec spec, Schema shown, BiFunction<Arguments, ToolCaller, Request> 
             String about,
             @Nullable String priceKey,
             boolean isPaid,
-            Schema input,
-            Schema result,
+            ToolSchema input,
+            ToolSchema result,
             boolean isReadOnly,
             boolean isIdempotent,
             boolean isDestructive) {
         /** As it is in {@code tools.json}, with what a variant says otherwise. */
         static Spec of(String name, String... variant) {
-            Map<String, @Nullable Object> said = Json.copy(Schema.found(name));
+            Map<String, @Nullable Object> said = Json.copy(ToolSchema.found(name));
             for (String more : variant) {
-                said = Json.merged(said, Schema.found(more));
+                said = Json.merged(said, ToolSchema.found(more));
             }
             @Nullable Object quoted = said.get("quotes");
             Object priceKey = said.getOrDefault("priceKey", quoted);
@@ -105,8 +172,8 @@ record Task(Spec spec, Schema shown, BiFunction<Arguments, ToolCaller, Request> 
                     String.valueOf(said.get("about")),
                     priceKey instanceof String key ? key : null,
                     said.containsKey("priceKey"),
-                    Schema.read(said.get("input")).closed(),
-                    Schema.read(said.get("result")),
+                    ToolSchema.read(said.get("input")).closed(),
+                    ToolSchema.read(said.get("result")),
                     Boolean.TRUE.equals(said.get("readOnly")),
                     Boolean.TRUE.equals(said.get("idempotent")),
                     Boolean.TRUE.equals(said.get("destructive")));

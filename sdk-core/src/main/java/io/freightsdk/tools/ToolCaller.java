@@ -41,8 +41,7 @@ public final class ToolCaller {
      * Creates a caller for this agent.
      *
      * @param agent a name that stays the same when the agent is started again, such as {@code dispatcher-7}. The sum that each has
-     *     spent is remembered for as long as the client lives. When 65,536 have spent, no other can; a name for every
-     *     session would use them up
+     *     spent is remembered for as long as the client lives: use a bounded set of names
      * @throws IllegalArgumentException if it is blank, begins or ends with whitespace or an invisible character, or has control
      *     characters, an unpaired surrogate or more than 128 characters
      */
@@ -121,11 +120,6 @@ public final class ToolCaller {
     /** Returns the tag of its calls in {@link io.freightsdk.Spend}, which is whose limit it is: the agent's, or its session's. */
     public String tag() {
         return tag;
-    }
-
-    /** Returns whether the calls of an agent or session have this tag. */
-    static boolean isTag(String tag) {
-        return tag.startsWith(AGENT);
     }
 
     /** The agent or session in a message that names its tag. */

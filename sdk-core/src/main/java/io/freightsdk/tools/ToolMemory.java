@@ -31,7 +31,7 @@ public interface ToolMemory {
 
     /** Creates a memory in this process, which forgets the oldest beyond 65,536. */
     static ToolMemory inMemory() {
-        Recent<String, String> newest = new Recent<>(Agents.MOST);
+        Recent<String, String> newest = new Recent<>(ToolParts.MOST);
         return new ToolMemory() {
             @Override
             public @Nullable String get(String key) {

@@ -1,29 +1,49 @@
 package io.freightsdk.tools;
 
+import io.freightsdk.Allowance;
+import io.freightsdk.CallAccounting;
+import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
+import io.freightsdk.InsufficientFundsPolicy;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.internal.Usd;
 import io.freightsdk.internal.Warnings;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The parts that the tools of one client share, and the rules for all agents. */
+/**
+ * The parts that the tools of one client share, the rules for all agents, and each agent in the client's book, where it is a tag.
+ *
+ * @param limit what each agent may spend, null if that is not limited
+ */
 record ToolParts(
         FreightClient client,
+        @Nullable SpendLimit limit,
         InstantSource clock,
         QuotedPrices prices,
         Loads loads,
-        Agents agents,
         ToolApprover approver,
         OpenQuestions questions,
         @Nullable BigDecimal maxPriceUsd,
         Supplier<@Nullable String> stopped,
         ToolListener listener,
         Warnings warnings) {
-    private static final String MEMORY_FAILED = "a ToolMemory failed; the call goes on without";
-
     /** Approves without a person. */
     static final ToolApprover APPROVES_ALL = request -> Approval.granted();
+
+    /** The most entries of what is remembered in this process. */
+    static final int MOST = 65_536;
+
+    private static final String MEMORY_FAILED = "a ToolMemory failed; the call goes on without";
 
     ToolApprover approver(ToolCaller caller) {
         return caller.approver() == null ? approver : caller.approver();
@@ -36,10 +56,14 @@ record ToolParts(
 
     /** The value that the memory returns, for a call that must not be lost to a memory that fails; null if it does. */
     <T> @Nullable T remembered(Supplier<@Nullable T> memory) {
+        return known(MEMORY_FAILED, memory);
+    }
+
+    private <T> @Nullable T known(String failure, Supplier<@Nullable T> value) {
         try {
-            return memory.get();
+            return value.get();
         } catch (Throwable e) {
-            warnings.log(MEMORY_FAILED, e);
+            warnings.log(failure, e);
             return null;
         }
     }
@@ -51,5 +75,97 @@ record ToolParts(
     /** The load of a reference. */
     Loads.@Nullable Made madeWith(String customerRef) {
         return remembered(() -> loads.of(customerRef));
+    }
+
+    /** The options of a call. A model that has to wait for a top-up would never hear that one is needed. */
+    CallOptions.Builder options(ToolCaller caller) {
+        CallOptions.Builder options =
+                CallOptions.builder().tag(caller.tag()).insufficientFunds(InsufficientFundsPolicy.fail());
+        return limit == null ? options : options.spendLimit(limit);
+    }
+
+    /** The amount that counts as spent of the agent's limit, or all it has spent if it has none; null if that is not known. */
+    @Nullable
+    BigDecimal spentUsd(ToolCaller caller) {
+        if (limit == null) {
+            return spent(() -> client.spend().ofTag(caller.tag()).atMostUsd());
+        }
+        @Nullable Allowance allowance = allowance(caller);
+        return allowance == null ? null : allowance.spentUsd();
+    }
+
+    /** The state of the agent's limit, of all processes if a pool shares it; null if there is none or it is not known. */
+    private @Nullable Allowance allowance(ToolCaller caller) {
+        @Nullable SpendLimit of = limit;
+        return of == null
+                ? null
+                : spent(() -> client.withOptions(QuotedPrices.SOON).allowance(of, caller.tag()));
+    }
+
+    private <T> @Nullable T spent(Supplier<@Nullable T> value) {
+        return known("what was spent cannot be read; the call goes on without", value);
+    }
+
+    /** Refuses what the agent's limit does not cover. */
+    void checkCovers(ToolCaller caller, @Nullable BigDecimal priceUsd) {
+        @Nullable Allowance allowance = allowance(caller);
+        if (allowance != null && priceUsd != null && allowance.leftUsd().compareTo(priceUsd) < 0) {
+            throw over(caller, allowance, priceUsd);
+        }
+    }
+
+    /** Returns the refusal in figures of the pool, as the client's part does not show what is left; null for another limit. */
+    @Nullable
+    Refusal overShared(ToolCaller caller, SpendLimitException e) {
+        boolean isShared = limit != null && limit.pool() != null && caller.tag().equals(e.tag());
+        @Nullable Allowance allowance = isShared ? allowance(caller) : null;
+        return allowance == null ? null : over(caller, allowance, e.priceUsd());
+    }
+
+    private Refusal over(ToolCaller caller, Allowance allowance, BigDecimal priceUsd) {
+        SpendLimit of = Objects.requireNonNull(limit);
+        String scope = of.scope(caller.tag());
+        String shared = of.pool() == null ? "" : " shared by " + of.pool().name();
+        return new Refusal(
+                "SPEND_LIMIT_REACHED",
+                ToolCaller.withoutTags("over the spend limit of " + Usd.text(allowance.limitUsd()) + " " + scope
+                        + shared
+                        + ": spent " + Usd.text(allowance.spentUsd()) + ", reserved "
+                        + Usd.text(allowance.reservedUsd()) + ", price " + Usd.text(priceUsd) + ", nothing charged"));
+    }
+
+    /** Does not count a call whose price was taken before, or that costs nothing. */
+    CallAccounting takingNothing() {
+        CallAccounting all = CallAccounting.none();
+        for (SpendLimit reserved : limits()) {
+            all = all.reserved(reserved);
+        }
+        return all;
+    }
+
+    private List<SpendLimit> limits() {
+        return Stream.concat(client.options().spendLimits().stream(), Stream.ofNullable(limit))
+                .toList();
+    }
+
+    /** The shortest time for which what was taken counts; null if it counts for good. */
+    @Nullable
+    Duration window() {
+        return limits().stream()
+                .flatMap(each -> Stream.ofNullable(each.window()))
+                .min(Comparator.naturalOrder())
+                .orElse(null);
+    }
+
+    /** The cost of a call, as the answer says it. */
+    Map<String, @Nullable Object> cost(ToolCaller caller, @Nullable BigDecimal chargedUsd) {
+        return Json.of(
+                "chargedUsd", cents(chargedUsd),
+                "agentSpentUsd", cents(spentUsd(caller)),
+                "agentLimitUsd", limit == null ? null : limit.limitUsd());
+    }
+
+    static @Nullable BigDecimal cents(@Nullable BigDecimal usd) {
+        return usd == null ? null : Usd.atLeastCents(usd);
     }
 }

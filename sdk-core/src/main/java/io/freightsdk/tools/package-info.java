@@ -3,14 +3,15 @@
  *
  *   - what users see: `FreightTools`, `FreightTool`, `ToolCaller`, `ToolApprover` with its `ApprovalRequest` and
  *     `Approval`, `ToolMemory`, `ToolListener`, `ToolCancellation`, `Outcome`
- *   - the arguments: `Arguments` reads them, `Schema` finds every `Problem`, `Canonical` writes what means the same
+ *   - the arguments: `Arguments` reads them, `ToolSchema` finds every `Problem`, `Canonical` writes what means the same
  *     in one way
- *   - the tools, each a `Task`: `CreateLoad` with its quote and its `OrderChecks`, `ReadPosition`, `FreeTasks`
- *   - money: a `Gate` has the checks that one call passes, `Agents` asks the client's book, `QuotedPrices` the client's
- *     prices, `Loads` has the orders by which a repeat is found, `OpenQuestions` the approvals that a later call brings along; a
- *     `ToolParts` is what all tools share
- *   - what a model reads: `Outcome`, `Refusal`, `Advice`, `PositionSummary`
- *   - schemas: `tools.json` has the tools in words and schemas, `Schema` reads it, `SchemaDialect` renders them
+ *   - the tools, each a `Task`: `CreateLoad` with its quote and its `OrderChecks`, `ReadPosition`; those that cost nothing are in
+ *     `Task` itself
+ *   - money: a `Gate` has the checks that one call passes; `ToolParts`, which all tools share, asks the client's book, and
+ *     `QuotedPrices` its prices; `Loads` has the orders by which a repeat is found, `OpenQuestions` the approvals that a later
+ *     call brings along
+ *   - what a model reads: `Outcome`, `Refusal`, `PositionSummary`
+ *   - schemas: `tools.json` has the tools in words and schemas, `ToolSchema` reads it, `SchemaDialect` renders them
  */
 
 /**

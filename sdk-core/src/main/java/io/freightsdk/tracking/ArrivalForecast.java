@@ -4,46 +4,45 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Estimates the next event of a load after a read, and so when to read it next. Everything is in minutes from that read; see
- * {@link NextRead} for how an expectation becomes a time.
+ * {@link Distribution#nextRead} for how an expectation becomes a time.
  */
 final class ArrivalForecast {
     private static final double MINUTE = 60_000;
     private static final long HOUR = 3_600_000;
+    private static final double DAY = 24 * 60;
     private static final double FASTEST_MPH = 70;
 
-    /** The law for solo drivers: 11 hours of driving within 14 of duty, then 10 of rest, and half an hour after 8. */
+    // the law for solo drivers: 11 hours of driving within 14 of duty, then 10 of rest, and half an hour after 8
     private static final double DRIVE_MINUTES = 11 * 60;
-
     private static final double DUTY_MINUTES = 14 * 60;
     private static final double REST_MINUTES = 10.5 * 60;
     private static final double BREAK_MINUTES = 30;
     private static final double BREAK_AFTER = 8 * 60;
+
+    // drivers who stand still
     private static final double LONG_HALT = 42;
     private static final double TEAMS = 0.08;
     private static final double SLEEPS = 0.93;
     private static final double WAKES_WITHIN = 40;
+    private static final double LONGER_REST = 90;
+    private static final double LATEST_START = 2 * 60;
+    private static final double LEAST_STAY = 120;
 
+    // stays at a stop; after a delivery only a bill waits for the departure, so its delay costs a fourth
     private static final double DWELL_SIGMA = 0.650;
     private static final double STAYS_ON = 0.06;
-
-    /** The factor on the delay of the last departure, which only a bill waits for. */
-    private static final double DELIVERED = 4;
-
     private static final double STAYS_ON_MINUTES = 7 * 60;
+    private static final double DELIVERED = 4;
+    private static final double LONGEST_STAY = 5 * 60;
 
-    private static final double SLEEP_BEFORE_PICKUP = 150;
-
-    /** A truck at home is read so many minutes before the pickup, and once a day before, as some load early. */
+    // a truck at home is read so many minutes before the pickup, and once a day before, as some load early
     private static final double[] EARLY_LOOKS = {5 * 60, 7 * 60, 9 * 60, 11 * 60};
-
-    private static final double DAY = 24 * 60;
+    private static final double SLEEP_BEFORE_PICKUP = 150;
     private static final double SOON_ENOUGH = 60;
     private static final double FAR_PICKUP = 8;
     private static final double EARLY = 12;
     private static final double WORTH_A_LOOK = 0.4;
-    private static final double LATEST_START = 2 * 60;
-    private static final double LONGER_REST = 90;
-    private static final double LEAST_STAY = 120;
+
     private static final double SILENT_AFTER = 30;
     private static final double SILENCE_MINUTES = 80;
     private static final double UNLIKELY = 0.020;
@@ -51,7 +50,6 @@ final class ArrivalForecast {
     /** Below the share of teams, which no read distinguishes from a driver who has to rest. */
     private static final double UNSURE = 1 / 20.0;
 
-    private static final double LONGEST_STAY = 5 * 60;
     private static final double LONGEST = 12 * 60;
     private static final double LONGEST_WAY = 7 * 24 * 60;
 
@@ -90,11 +88,8 @@ final class ArrivalForecast {
         }
         StopState ahead = state.ahead();
         if (ahead == null) {
-            read(
-                    Distribution.anyTime(0, STAYS_ON_MINUTES),
-                    state.policy.departureUsdPerMinute(),
-                    freshness(),
-                    ReadReason.FRESHNESS);
+            Distribution anyTime = Distribution.anyTime(0, STAYS_ON_MINUTES);
+            read(anyTime, state.policy.departureUsdPerMinute(), freshness(), ReadReason.FRESHNESS);
         } else if (state.nothingArrived() && untilPickup() - SLEEP_BEFORE_PICKUP > soonest() && state.stillSince != 0) {
             next(untilPickup() - waits(untilPickup()), ReadReason.BEFORE_PICKUP, state.pickupFrom());
         } else {
@@ -177,12 +172,9 @@ final class ArrivalForecast {
 
     private void arrival(StopState stop) {
         double worth = state.policy.arrivalUsdPerMinute();
-        if (overstayed() > 0) {
-            read(overstaying(stop), worth, freshness(), ReadReason.TO_STOP);
-            return;
-        }
-        if (!stop.is(StopFlag.PLACED)) {
-            read(unplaced(stop), worth, freshness(), ReadReason.TO_STOP);
+        boolean overstays = overstayed() > 0;
+        if (overstays || !stop.is(StopFlag.PLACED)) {
+            read(overstays ? overstaying(stop) : unplaced(stop), worth, freshness(), ReadReason.TO_STOP);
             return;
         }
         boolean asleep = isAsleep(stop);
@@ -311,7 +303,7 @@ final class ArrivalForecast {
             silence(event, worth);
             return;
         }
-        double best = NextRead.minutes(event, worth, readUsd, soonest(), latest);
+        double best = event.nextRead(worth, readUsd, soonest(), latest);
         if (reason == ReadReason.TO_STOP && !isOpen()) {
             double chance = event.quantile(0.05, latest) + state.policy.slackMinutes() * stretch;
             best = Math.min(best, Math.max(soonest(), chance));
@@ -349,7 +341,7 @@ final class ArrivalForecast {
     /** A position from after the next alarm decides whether it is reported; a silent phone brings none. */
     private double untilAlarm() {
         long alarm = TimeEvents.nextAlarm(state);
-        boolean never = alarm == 0 || (isSilent() && (alarm <= now || state.standing() != null));
+        boolean never = isSilent() && (alarm <= now || state.standing() != null);
         return never ? Double.MAX_VALUE : Math.max(soonest(), minutes(alarm - now) + (interval + 1) * stretch);
     }
 

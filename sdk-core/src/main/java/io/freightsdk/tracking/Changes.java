@@ -5,6 +5,8 @@ import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.PositionStop;
 import io.freightsdk.model.StopType;
 import io.freightsdk.tracking.TrackingEvent.Stamp;
+import io.freightsdk.tracking.TrackingEvent.StopArrived;
+import io.freightsdk.tracking.TrackingEvent.StopDeparted;
 import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +31,7 @@ record Changes(State state, NewEvents found) {
             stamp(stop, Stamp.ARRIVAL, shown.arrivedAt());
             stamp(stop, Stamp.DEPARTURE, shown.departedAt());
             if (laterArrived && shown.arrivedAt() == null && stop.flags.add(StopFlag.SKIPPED)) {
-                found.add("", f -> new TrackingEvent.StopSkipped(f, stop.number, stop.type()));
+                found.add("", stop.event(TrackingEvent.StopSkipped::new));
             }
             laterArrived |= shown.arrivedAt() != null;
         }
@@ -44,7 +46,9 @@ record Changes(State state, NewEvents found) {
             StopFlag takenBack = arrival ? StopFlag.ARRIVAL_TAKEN_BACK : StopFlag.DEPARTURE_TAKEN_BACK;
             if (reported != 0 && stop.flags.add(takenBack)) {
                 Instant was = Instant.ofEpochMilli(reported);
-                found.add(which.name(), f -> new TrackingEvent.StopTakenBack(f, stop.number, stop.type(), which, was));
+                found.add(
+                        which.name(),
+                        stop.event((f, n, type) -> new TrackingEvent.StopTakenBack(f, n, type, which, was)));
             }
             return;
         }
@@ -54,13 +58,7 @@ record Changes(State state, NewEvents found) {
             stop.departureReported = at.toEpochMilli();
         }
         if (reported == 0) {
-            found.at(
-                    at,
-                    order(stop, which),
-                    "",
-                    f -> arrival
-                            ? new TrackingEvent.StopArrived(f, stop.number, stop.type())
-                            : new TrackingEvent.StopDeparted(f, stop.number, stop.type()));
+            found.at(at, order(stop, which), "", stop.event(arrival ? StopArrived::new : StopDeparted::new));
             if (!arrival && !stop.is(StopFlag.UNLOADED_BY_BILL)) {
                 unloaded(stop, at, "");
             }
@@ -83,7 +81,7 @@ record Changes(State state, NewEvents found) {
                 now,
                 order(stop, which),
                 discriminator,
-                f -> new TrackingEvent.StopTimeCorrected(f, stop.number, stop.type(), which, was));
+                stop.event((f, n, type) -> new TrackingEvent.StopTimeCorrected(f, n, type, which, was)));
         if (which == Stamp.DEPARTURE && !stop.is(StopFlag.UNLOADED_BY_BILL)) {
             unloaded(stop, now, discriminator);
         }
@@ -143,11 +141,7 @@ record Changes(State state, NewEvents found) {
     private void unloaded(StopState stop, Instant at, String discriminator) {
         if (stop.type().equals(StopType.DELIVERY)) {
             stop.flags.add(StopFlag.UNLOADED_TOLD);
-            found.at(
-                    at,
-                    order(stop, Stamp.DEPARTURE),
-                    discriminator,
-                    f -> new TrackingEvent.Unloaded(f, stop.number, stop.type()));
+            found.at(at, order(stop, Stamp.DEPARTURE), discriminator, stop.event(TrackingEvent.Unloaded::new));
         }
     }
 

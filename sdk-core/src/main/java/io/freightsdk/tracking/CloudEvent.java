@@ -2,7 +2,6 @@ package io.freightsdk.tracking;
 
 import io.freightsdk.json.FreightJson;
 import java.net.URI;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Events in the envelope of CloudEvents 1.0, for brokers and buses that route by it. */
@@ -23,19 +22,26 @@ public final class CloudEvent {
         if (!(event.get("id") instanceof String id && !id.isEmpty() && event.get("type") instanceof String)) {
             throw new IllegalArgumentException("event: no id or type");
         }
-        Map<String, Object> cloud = new LinkedHashMap<>();
-        cloud.put("specversion", "1.0");
-        cloud.put("id", id);
-        cloud.put("source", source.toString());
-        cloud.put("type", "io.freightsdk.tracking." + event.get("type"));
-        if (event.get("loadNumber") instanceof String number && !number.isEmpty()) {
-            cloud.put("subject", number);
-        }
         Object occurredAt = event.get("occurredAt");
-        cloud.put("time", occurredAt == null ? event.get("detectedAt") : occurredAt);
-        cloud.put("datacontenttype", "application/json");
-        cloud.put("dataschema", "urn:freightsdk:tracking-event:" + event.get("version"));
-        cloud.put("data", event);
-        return FreightJson.tree().toJson(cloud);
+        return FreightJson.tree()
+                .toJson(EventJson.map(
+                        "specversion",
+                        "1.0",
+                        "id",
+                        id,
+                        "source",
+                        source.toString(),
+                        "type",
+                        "io.freightsdk.tracking." + event.get("type"),
+                        "subject",
+                        "".equals(event.get("loadNumber")) ? null : event.get("loadNumber"),
+                        "time",
+                        occurredAt == null ? event.get("detectedAt") : occurredAt,
+                        "datacontenttype",
+                        "application/json",
+                        "dataschema",
+                        "urn:freightsdk:tracking-event:" + event.get("version"),
+                        "data",
+                        event));
     }
 }

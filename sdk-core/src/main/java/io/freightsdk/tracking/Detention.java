@@ -9,8 +9,6 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +65,8 @@ public record Detention(
             @Nullable Duration lateness,
             Duration step,
             RoundingMode rounding) {
+        private static final Duration MINUTE = Duration.ofMinutes(1);
+
         /** Checks that no duration or amount is negative, and that a step is a minute or more. */
         public Terms {
             refuseNegative("freeAtPickup", freeAtPickup);
@@ -75,7 +75,7 @@ public record Detention(
             if (usdPerHour.signum() < 0 || (mostUsdPerStop != null && mostUsdPerStop.signum() < 0)) {
                 throw new IllegalArgumentException("terms: expected 0 USD or more");
             }
-            if (step.toMinutes() < 1) {
+            if (step.compareTo(MINUTE) < 0) {
                 throw new IllegalArgumentException("terms: expected steps of a minute or more, was " + step);
             }
         }
@@ -87,14 +87,7 @@ public record Detention(
                 BigDecimal usdPerHour,
                 @Nullable BigDecimal mostUsdPerStop,
                 @Nullable Duration lateness) {
-            this(
-                    freeAtPickup,
-                    freeAtDelivery,
-                    usdPerHour,
-                    mostUsdPerStop,
-                    lateness,
-                    Duration.ofMinutes(1),
-                    RoundingMode.DOWN);
+            this(freeAtPickup, freeAtDelivery, usdPerHour, mostUsdPerStop, lateness, MINUTE, RoundingMode.DOWN);
         }
 
         /** Returns a copy that bills in steps, such as quarters of an hour, of which one that was begun counts or does not. */
@@ -122,25 +115,28 @@ public record Detention(
 
     /** Returns the detention at each stop the truck has arrived at, as of a time. */
     public static List<Detention> of(LoadPosition position, Terms terms, Instant now) {
-        List<Detention> all = new ArrayList<>();
-        for (PositionStop stop : position.stops()) {
-            if (stop.arrivedAt() != null) {
-                all.add(of(position, stop, stop.arrivedAt(), terms, now));
-            }
-        }
-        return all;
+        return position.stops().stream()
+                .filter(stop -> stop.arrivedAt() != null)
+                .map(stop -> of(stop, position.gpsTrack(), terms, now))
+                .toList();
     }
 
-    private static Detention of(LoadPosition position, PositionStop stop, Instant arrived, Terms terms, Instant now) {
+    private static Detention of(PositionStop stop, List<GpsPoint> track, Terms terms, Instant now) {
+        Instant arrived = Objects.requireNonNull(stop.arrivedAt());
+        Instant left = stop.departedAt();
+        Instant latest = left == null ? now : left;
+        List<GpsPoint> stay = track.stream()
+                .filter(fix -> !fix.ts().isBefore(arrived) && !fix.ts().isAfter(latest))
+                .toList();
+        Instant lastSeen = stay.isEmpty() ? arrived : stay.get(stay.size() - 1).ts();
         Instant opens = stop.windowFrom();
         Instant from = opens != null && opens.isAfter(arrived) ? opens : arrived;
-        Duration free = stop.type().equals(StopType.PICKUP) ? terms.freeAtPickup() : terms.freeAtDelivery();
-        Instant freeUntil = from.plus(free);
-        Instant until = Objects.requireNonNullElseGet(stop.departedAt(), () -> lastFix(position, arrived, now));
+        Instant freeUntil =
+                from.plus(stop.type().equals(StopType.PICKUP) ? terms.freeAtPickup() : terms.freeAtDelivery());
         String voided = voided(stop, arrived, terms);
-        long minutes = voided != null
-                ? 0
-                : billed(Math.max(0, Duration.between(freeUntil, until).toMinutes()), terms);
+        long waited =
+                Duration.between(freeUntil, left == null ? lastSeen : left).toMinutes();
+        long minutes = voided == null ? billed(Math.max(0, waited), terms) : 0;
         return new Detention(
                 stop.sequence(),
                 stop.type(),
@@ -148,21 +144,11 @@ public record Detention(
                 freeUntil,
                 minutes,
                 usd(minutes, terms),
-                stop.departedAt() != null,
+                left != null,
                 voided,
                 arrived,
-                stop.departedAt(),
-                position.gpsTrack().stream()
-                        .filter(fix -> !fix.ts().isBefore(arrived) && !fix.ts().isAfter(until))
-                        .toList());
-    }
-
-    private static Instant lastFix(LoadPosition position, Instant arrived, Instant now) {
-        return position.gpsTrack().stream()
-                .map(GpsPoint::ts)
-                .filter(fix -> fix.isAfter(arrived) && !fix.isAfter(now))
-                .max(Comparator.naturalOrder())
-                .orElse(arrived);
+                left,
+                stay);
     }
 
     private static long billed(long minutes, Terms terms) {

@@ -7,12 +7,12 @@ import java.text.Normalizer;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -158,41 +158,42 @@ public final class Edi214 {
 
     private List<String> transaction(TrackingEvent event, String loadNumber, String code) {
         TrackedLoad load = TrackedLoad.of(event);
+        TrackedLoad.Stop stop = load.stop(event);
         String reference = identifier(load.customerRef(), MOST_REFERENCE);
         String truck = identifier(load.truckNumber(), MOST_EQUIPMENT);
-        TrackedLoad.Stop stop = load.stop(event);
-        List<String> segments = new ArrayList<>();
-        // B1002 has neither blanks nor special characters
-        String identification = reference.matches("[A-Z0-9]+") ? reference : "";
-        segments.add(segment("B10", loadNumber, identification, scac));
-        if (!reference.isEmpty()) {
-            segments.add(segment("L11", reference, "CR"));
-        }
-        segments.add("LX*1");
         Position place = event instanceof TrackingEvent.EnRoute ? load.position() : null;
         ZoneId zone = stop == null || place != null ? null : stop.zone();
-        Instant expected = expected(event);
-        Instant happened = event.occurredAt() == null ? event.detectedAt() : event.occurredAt();
-        Instant at = expected == null ? happened : expected;
-        ZonedDateTime local = at.atZone(zone == null ? ZoneOffset.UTC : zone);
-        String stated = code.equals("SD") ? reason : NORMAL;
+        Instant happened = Objects.requireNonNullElse(event.occurredAt(), event.detectedAt());
+        Instant at = Objects.requireNonNullElse(expected(event), happened);
+        return Stream.of(
+                        // B1002 has neither blanks nor special characters
+                        segment("B10", loadNumber, reference.matches("[A-Z0-9]+") ? reference : "", scac),
+                        reference.isEmpty() ? "" : segment("L11", reference, "CR"),
+                        "LX*1",
+                        String.format(
+                                Locale.ROOT,
+                                "AT7*%s*%s***%3$tY%3$tm%3$td*%3$tH%3$tM*%4$s",
+                                code,
+                                code.equals("SD") ? reason : NORMAL,
+                                at.atZone(zone == null ? ZoneOffset.UTC : zone),
+                                timeCode(zone, at)),
+                        place == null ? city(stop) : degrees(place),
+                        truck.isEmpty() ? "" : segment("MS2", scac, truck),
+                        event instanceof OfStop of && of.stop() > 0 ? segment("L11", "" + of.stop(), "QN") : "")
+                .filter(segment -> !segment.isEmpty())
+                .toList();
+    }
+
+    private static String city(TrackedLoad.@Nullable Stop stop) {
         String city = stop == null ? "" : name(stop.city(), MOST_CITY);
         String state = stop == null ? "" : name(stop.state(), 2);
-        segments.add(String.format(
-                Locale.ROOT, "AT7*%s*%s***%3$tY%3$tm%3$td*%3$tH%3$tM*%4$s", code, stated, local, timeCode(zone, at)));
-        if (place != null) {
-            segments.add("MS1****" + degrees(place.lng()) + '*' + degrees(place.lat()) + (place.lng() < 0 ? "*W" : "*E")
-                    + (place.lat() < 0 ? "*S" : "*N"));
-        } else if (!city.isEmpty() && !state.isEmpty()) {
-            segments.add(segment("MS1", city, state, "US"));
-        }
-        if (!truck.isEmpty()) {
-            segments.add(segment("MS2", scac, truck));
-        }
-        if (event instanceof OfStop of && of.stop() > 0) {
-            segments.add(segment("L11", "" + of.stop(), "QN"));
-        }
-        return segments;
+        return city.isEmpty() || state.isEmpty() ? "" : segment("MS1", city, state, "US");
+    }
+
+    private static String degrees(Position place) {
+        String west = place.lng() < 0 ? "W" : "E";
+        String north = place.lat() < 0 ? "S" : "N";
+        return segment("MS1", "", "", "", degrees(place.lng()), degrees(place.lat()), west, north);
     }
 
     /** With daylight time apart from standard time, or an hour in autumn could be two; {@code LT} has no zone of X12. */

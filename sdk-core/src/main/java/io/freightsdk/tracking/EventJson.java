@@ -49,19 +49,28 @@ final class EventJson {
 
     private EventJson() {}
 
+    /** Names and values in this order, without values that are null. */
+    static Map<String, Object> map(@Nullable Object... pairs) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            Object value = pairs[i + 1];
+            if (value != null) {
+                map.put(String.valueOf(pairs[i]), value);
+            }
+        }
+        return map;
+    }
+
     static String write(TrackingEvent event) {
         return FreightJson.tree().toJson(tree(event));
     }
 
     static Map<String, Object> tree(TrackingEvent event) {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("type", event.type());
-        tree.put("version", VERSION);
-        tree.putAll(fields(event.facts()));
-        Object load = tree.remove(LOAD);
+        Map<String, Object> tree = map("type", event.type(), "version", VERSION);
         tree.putAll(fields((Record) event));
+        Object load = tree.remove(LOAD);
         if (load != null) {
-            tree.put(LOAD, load);
+            tree.put(LOAD, load); // after the fields of the type
         }
         return tree;
     }
@@ -70,7 +79,9 @@ final class EventJson {
         Map<String, Object> fields = new LinkedHashMap<>();
         for (RecordComponent component : record.getClass().getRecordComponents()) {
             Object value = value(record, component);
-            if (value != null && !(value instanceof Facts)) {
+            if (value instanceof Facts facts) {
+                fields.putAll(fields(facts));
+            } else if (value != null) {
                 fields.put(component.getName(), tree(value));
             }
         }
@@ -177,24 +188,27 @@ final class EventJson {
     }
 
     private static @Nullable Object value(Type type, @Nullable Object tree) {
-        if (tree == null || (tree instanceof Map && type instanceof ParameterizedType)) {
+        if (tree instanceof List<?> list && type instanceof ParameterizedType listed) {
+            Type each = listed.getActualTypeArguments()[0];
+            return list.stream().map(one -> value(each, one)).toList();
+        }
+        if (tree == null || !(type instanceof Class<?> kind)) {
             return tree;
         }
-        if (type instanceof ParameterizedType list) {
-            Type each = list.getActualTypeArguments()[0];
-            return ((List<?>) tree).stream().map(one -> value(each, one)).toList();
-        }
-        Function<String, ? extends @Nullable Object> text = TEXTS.get(type);
+        Function<String, ? extends @Nullable Object> text = TEXTS.get(kind);
         if (text != null) {
             return text.apply((String) tree);
         }
-        if (type instanceof Class<?> words && words.isEnum()) {
-            return word(words, tree);
+        if (kind.isRecord()) {
+            return record(kind, (Map<?, ?>) tree);
+        }
+        if (kind.isEnum()) {
+            return word(kind, tree);
         }
         if (tree instanceof BigDecimal number) {
-            return type == int.class ? (Object) number.intValue() : (Object) number.doubleValue();
+            return kind == int.class ? (Object) number.intValue() : (Object) number.doubleValue();
         }
-        return tree instanceof Map<?, ?> map && ((Class<?>) type).isRecord() ? record((Class<?>) type, map) : tree;
+        return tree;
     }
 
     private static @Nullable Object value(Record record, RecordComponent component) {

@@ -40,12 +40,8 @@ final class MemoryStore implements WatchStore {
     private final ReentrantLock delivery = new ReentrantLock();
 
     /** Due at milliseconds of the epoch: an instant for each of a hundred thousand loads takes more than that. */
-    private record Entry(String loadNumber, Watch watch, long dueAt, boolean isEnded) {
+    private record Entry(String loadNumber, Watch watch, long dueAt) {
         static final long NEVER = Long.MAX_VALUE;
-
-        static Entry of(Watch watch, @Nullable Instant dueAt) {
-            return new Entry(watch.loadNumber(), watch, dueAt == null ? NEVER : dueAt.toEpochMilli(), watch.isEnded());
-        }
     }
 
     @Override
@@ -53,17 +49,19 @@ final class MemoryStore implements WatchStore {
         if (entries.containsKey(watch.loadNumber())) {
             return false;
         }
-        put(Entry.of(watch, dueAt));
+        put(watch, dueAt);
         return true;
     }
 
-    private void put(Entry entry) {
-        boolean unused = remove(entry.loadNumber);
-        entries.put(entry.loadNumber, entry);
-        if (entry.dueAt != Entry.NEVER) {
+    private void put(Watch watch, @Nullable Instant dueAt) {
+        String loadNumber = watch.loadNumber();
+        boolean unused = remove(loadNumber);
+        Entry entry = new Entry(loadNumber, watch, dueAt == null ? Entry.NEVER : dueAt.toEpochMilli());
+        entries.put(loadNumber, entry);
+        if (dueAt != null) {
             due.add(entry);
         }
-        if (entry.isEnded && ended.add(entry.loadNumber) && ended.size() > MOST_ENDED) {
+        if (watch.isEnded() && ended.add(loadNumber) && ended.size() > MOST_ENDED) {
             unused = remove(ended.iterator().next());
         }
     }
@@ -87,12 +85,13 @@ final class MemoryStore implements WatchStore {
 
     @Override
     public synchronized List<Watch> claimDue(Instant now, Duration lease, int most) {
-        List<Entry> claimed = due.stream()
+        List<Watch> claimed = due.stream()
                 .takeWhile(entry -> entry.dueAt <= now.toEpochMilli())
                 .limit(most)
+                .map(Entry::watch)
                 .toList();
-        claimed.forEach(entry -> put(Entry.of(entry.watch, now.plus(lease))));
-        return claimed.stream().map(Entry::watch).toList();
+        claimed.forEach(watch -> put(watch, now.plus(lease)));
+        return claimed;
     }
 
     @Override
@@ -106,7 +105,7 @@ final class MemoryStore implements WatchStore {
         if (entry == null || !entry.watch.equals(before)) {
             return false;
         }
-        put(Entry.of(step.watch(), dueAt));
+        put(step.watch(), dueAt);
         append(step.events());
         return true;
     }

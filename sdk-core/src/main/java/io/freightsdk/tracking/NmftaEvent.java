@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -72,7 +71,7 @@ public final class NmftaEvent {
     public static Optional<String> batch(String deliveryId, Instant sentAt, List<TrackingEvent> events) {
         List<Map<String, Object>> all =
                 events.stream().flatMap(event -> of(event).stream()).toList();
-        Map<String, Object> batch = map("deliveryId", deliveryId, "sentAt", sentAt.toString(), "events", all);
+        Map<String, Object> batch = EventJson.map("deliveryId", deliveryId, "sentAt", sentAt.toString(), "events", all);
         return all.isEmpty() ? Optional.empty() : Optional.of(FreightJson.tree().toJson(batch));
     }
 
@@ -88,25 +87,22 @@ public final class NmftaEvent {
         TrackedLoad load = TrackedLoad.of(event);
         TrackedLoad.@Nullable Stop stop = load.stop(event);
         TrackedLoad.@Nullable Stop at = AT_STOP.contains(event.getClass()) ? stop : null;
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("eventId", UUID.nameUUIDFromBytes(event.id().getBytes(UTF_8)).toString());
-        tree.put("type", type(event));
-        tree.put("status", event.type());
-        tree.put("occurredAt", local(Objects.requireNonNullElse(event.occurredAt(), event.detectedAt()), at));
-        tree.put("reportedAt", event.detectedAt().toString());
-        tree.put("sequence", event.sequence());
         Map<String, Object> place = at == null ? place(load.position()) : place(at);
-        if (!place.isEmpty()) {
-            tree.put("location", place);
-        }
         Map<String, Object> own = EventJson.tree(event);
         own.keySet().removeAll(COMMON);
         if (stop != null && stop.expectedAt() != null) {
             own.put("expectedAt", stop.expectedAt().toString());
         }
-        tree.put("attributes", own);
-        tree.put("shipment", shipment(event.loadNumber(), load));
-        return Optional.of(tree);
+        return Optional.of(EventJson.map(
+                "eventId", UUID.nameUUIDFromBytes(event.id().getBytes(UTF_8)).toString(),
+                "type", type(event),
+                "status", event.type(),
+                "occurredAt", local(Objects.requireNonNullElse(event.occurredAt(), event.detectedAt()), at),
+                "reportedAt", event.detectedAt().toString(),
+                "sequence", event.sequence(),
+                "location", place.isEmpty() ? null : place,
+                "attributes", own,
+                "shipment", shipment(event.loadNumber(), load)));
     }
 
     /** In the time of the place, if that is a stop in a known zone. */
@@ -118,29 +114,20 @@ public final class NmftaEvent {
     private static Map<String, Object> place(@Nullable Position position) {
         return position == null
                 ? Map.of()
-                : map("type", "GEOPOINT", "latitude", position.lat(), "longitude", position.lng());
+                : EventJson.map("type", "GEOPOINT", "latitude", position.lat(), "longitude", position.lng());
     }
 
     /** Empty if it is not known. */
     private static Map<String, Object> place(TrackedLoad.@Nullable Stop stop) {
         return stop == null || stop.city() == null || stop.state() == null
                 ? Map.of()
-                : map("type", "CITY", "city", stop.city(), "state", stop.state());
-    }
-
-    /** Names and values in this order. */
-    private static Map<String, Object> map(Object... pairs) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        for (int i = 0; i < pairs.length; i += 2) {
-            map.put((String) pairs[i], pairs[i + 1]);
-        }
-        return map;
+                : EventJson.map("type", "CITY", "city", stop.city(), "state", stop.state());
     }
 
     private static Map<String, Object> shipment(String loadNumber, TrackedLoad load) {
-        Map<String, Object> shipment = map("shipmentId", loadNumber, "mode", "FTL");
+        Map<String, Object> shipment = EventJson.map("shipmentId", loadNumber, "mode", "FTL");
         if (load.customerRef() != null) {
-            shipment.put("references", List.of(map("type", "customerRef", "value", load.customerRef())));
+            shipment.put("references", List.of(EventJson.map("type", "customerRef", "value", load.customerRef())));
         }
         List<TrackedLoad.Stop> stops = load.stops();
         shipment.put("origin", place(stops.isEmpty() ? null : stops.get(0)));

@@ -4,9 +4,12 @@ import io.freightsdk.model.PositionStop;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.model.StopType;
 import io.freightsdk.model.TimeZones;
+import io.freightsdk.tracking.TrackingEvent.Facts;
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The state of one stop of a watch; times in milliseconds, 0 for none. */
@@ -47,14 +50,10 @@ final class StopState {
         boolean unused = is ? flags.add(flag) : flags.remove(flag);
     }
 
-    private void at(@Nullable String city, @Nullable String state) {
-        this.city = city == null ? this.city : city;
-        this.state = state == null ? this.state : state;
-    }
-
     void plan(StopInput stop, boolean pickup) {
         set(StopFlag.PICKUP, pickup);
-        at(stop.city(), stop.state());
+        city = Objects.requireNonNullElse(stop.city(), city);
+        state = Objects.requireNonNullElse(stop.state(), state);
         zip = stop.zip();
         if (stop.lat() != null && stop.lng() != null) {
             flags.add(StopFlag.PLACED);
@@ -68,13 +67,23 @@ final class StopState {
     void plan(PositionStop stop) {
         set(StopFlag.PICKUP, stop.type().equals(StopType.PICKUP));
         set(StopFlag.OTHER_TYPE, stop.type().known() == StopType.Known.OTHER);
-        at(stop.city(), stop.state());
+        city = Objects.requireNonNullElse(stop.city(), city);
+        state = Objects.requireNonNullElse(stop.state(), state);
         windowFrom = millis(stop.windowFrom());
         windowTo = millis(stop.windowTo());
     }
 
     StopType type() {
         return is(StopFlag.OTHER_TYPE) ? OTHER : is(StopFlag.PICKUP) ? StopType.PICKUP : StopType.DELIVERY;
+    }
+
+    /** An event of a stop: its facts, number and type, and what it adds. */
+    interface Event {
+        TrackingEvent of(Facts facts, int stop, StopType type);
+    }
+
+    Function<Facts, TrackingEvent> event(Event event) {
+        return facts -> event.of(facts, number, type());
     }
 
     long dwellFrom() {

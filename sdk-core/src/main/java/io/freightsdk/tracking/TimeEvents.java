@@ -2,10 +2,11 @@ package io.freightsdk.tracking;
 
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
-import io.freightsdk.tracking.TrackingEvent.AtRisk;
+import io.freightsdk.tracking.TrackingEvent.Facts;
 import io.freightsdk.tracking.TrackingEvent.StuckReason;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record TimeEvents(State state, NewEvents found, long now) {
     private static final long MINUTE = 60_000;
+    private static final long NEVER = Long.MAX_VALUE;
     private static final long STALE_MOVING = 45 * MINUTE;
     private static final long STALE_STANDING = 180 * MINUTE;
     private static final long JOIN_PATIENCE = 60 * MINUTE;
@@ -136,14 +138,16 @@ record TimeEvents(State state, NewEvents found, long now) {
             stop.flags.add(StopFlag.PASSED);
             state.leastMiles = -1;
             state.nearestMiles = -1;
-            found.at(fix(), "", f -> new TrackingEvent.PickupPassed(f, stop.number, stop.type(), miles));
+            found.at(fix(), "", stop.event((f, n, type) -> new TrackingEvent.PickupPassed(f, n, type, miles)));
         } else if (!pickup && miles - least > OFF_MILES && stop.flags.add(StopFlag.OFF_ROUTE)) {
+            double lat = state.lat;
+            double lng = state.lng;
             found.at(
                     fix(),
-                    fix().toString(),
-                    f -> new TrackingEvent.OffRoute(f, stop.number, stop.type(), state.lat, state.lng, miles, least));
+                    "" + fix(),
+                    stop.event((f, n, type) -> new TrackingEvent.OffRoute(f, n, type, lat, lng, miles, least)));
         } else if (miles <= NEAR_MILES && stop.flags.add(StopFlag.APPROACHED)) {
-            found.at(fix(), "", f -> new TrackingEvent.Approaching(f, stop.number, stop.type(), miles));
+            found.at(fix(), "", stop.event((f, n, type) -> new TrackingEvent.Approaching(f, n, type, miles)));
         }
     }
 
@@ -157,7 +161,7 @@ record TimeEvents(State state, NewEvents found, long now) {
             return;
         }
         state.enRouteAt = state.fixAt;
-        found.at(fix(), fix().toString(), f -> new TrackingEvent.EnRoute(f, stop.number, stop.type()));
+        found.at(fix(), "" + fix(), stop.event(TrackingEvent.EnRoute::new));
     }
 
     private void halt() {
@@ -191,10 +195,10 @@ record TimeEvents(State state, NewEvents found, long now) {
         if (before != 0 && Math.abs(expected - before) < 15 * MINUTE && Math.abs(expected - reported) > tolerance) {
             state.etaReported = expected;
             state.etaChanges++;
+            Instant was = StopState.instant(reported);
             found.add(
                     "" + state.etaChanges,
-                    f -> new TrackingEvent.EtaChanged(
-                            f, stop.number, stop.type(), StopState.instant(reported), expectedAt));
+                    stop.event((f, n, type) -> new TrackingEvent.EtaChanged(f, n, type, was, expectedAt)));
         }
         if (stop.windowTo != 0) {
             risk(stop, expectedAt, forecast);
@@ -216,12 +220,13 @@ record TimeEvents(State state, NewEvents found, long now) {
         if (agreed > reported && stop.windowTo > now) {
             state.riskReported = agreed;
             String nth = agreed + "." + state.riskChanges;
-            found.add(nth, f -> new AtRisk(f, stop.number, stop.type(), minutes, expectedAt));
+            found.add(nth, stop.event((f, n, type) -> new TrackingEvent.AtRisk(f, n, type, minutes, expectedAt)));
         } else if (reported > 0 && better && stop.windowTo > now) {
             state.riskReported = 0;
             state.riskChanges++;
             found.add(
-                    "" + state.riskChanges, f -> new TrackingEvent.BackOnTime(f, stop.number, stop.type(), expectedAt));
+                    "" + state.riskChanges,
+                    stop.event((f, n, type) -> new TrackingEvent.BackOnTime(f, n, type, expectedAt)));
         }
     }
 
@@ -251,86 +256,71 @@ record TimeEvents(State state, NewEvents found, long now) {
         StopState standing = state.standing();
         StopState ahead = state.ahead();
         if (standing != null) {
-            while (isShown(standing, dwellAt(standing))) {
-                Instant at = Instant.ofEpochMilli(dwellAt(standing));
+            for (long at = dwellAt(state, standing); isShown(standing, at); at = dwellAt(state, standing)) {
                 int minutes = DWELL_TIERS[state.dwellReported++];
-                found.at(
-                        at,
-                        "" + minutes,
-                        f -> new TrackingEvent.LongDwell(f, standing.number, standing.type(), minutes));
+                alarm(at, minutes, standing.event((f, n, type) -> new TrackingEvent.LongDwell(f, n, type, minutes)));
             }
-            long end = freeUntil(standing);
+            long end = freeUntil(state, standing);
             if (isShown(standing, end)) {
                 standing.flags.add(StopFlag.FREE_TIME_TOLD);
                 int free = state.freeMinutes(standing);
-                found.at(
-                        Instant.ofEpochMilli(end),
-                        "",
-                        f -> new TrackingEvent.FreeTimeEnded(f, standing.number, standing.type(), free));
+                alarm(end, "", standing.event((f, n, type) -> new TrackingEvent.FreeTimeEnded(f, n, type, free)));
             }
         } else if (ahead != null) {
-            while (isDue(lateAt(ahead)) && isElsewhere(ahead, lateAt(ahead))) {
-                Instant at = Instant.ofEpochMilli(lateAt(ahead));
-                int minutes = LATE_TIERS[lateTier()];
-                state.riskReported = LATE_REPORTED + lateTier() + 1;
-                found.at(at, "" + minutes, f -> new TrackingEvent.Late(f, ahead.number, ahead.type(), minutes));
+            for (long at = lateAt(state, ahead); isElsewhere(ahead, at); at = lateAt(state, ahead)) {
+                int tier = lateTier(state);
+                state.riskReported = LATE_REPORTED + tier + 1;
+                int minutes = LATE_TIERS[tier];
+                alarm(at, minutes, ahead.event((f, n, type) -> new TrackingEvent.Late(f, n, type, minutes)));
             }
         }
     }
 
-    private boolean isDue(long alarm) {
-        return alarm != 0 && alarm <= now;
+    private void alarm(long at, Object discriminator, Function<Facts, TrackingEvent> event) {
+        found.at(Instant.ofEpochMilli(at), discriminator.toString(), event);
     }
 
     private boolean isShown(StopState stop, long alarm) {
-        return isDue(alarm) && state.fixAt >= alarm && !state.isLeaving(stop);
+        return alarm <= now && state.fixAt >= alarm && !state.isLeaving(stop);
     }
 
     /** A truck inside the fence may have an arrival that the service shows a fix later. */
     private boolean isElsewhere(StopState stop, long alarm) {
         boolean isInside = stop.is(StopFlag.PLACED) && state.fixAt != 0 && state.milesTo(stop) < State.FENCE_MILES;
-        return now - state.fixAt > SILENT || (state.fixAt >= alarm && (!isInside || now - alarm > INSIDE));
+        boolean isSeen = state.fixAt >= alarm && (!isInside || now - alarm > INSIDE);
+        return alarm <= now && (isSeen || now - state.fixAt > SILENT);
     }
 
-    /** The end of the free time at a stop; 0 if that was reported, or the truck came too late for it. */
-    private long freeUntil(StopState stop) {
+    /** The time of the next alarm, if nothing happens before. */
+    static long nextAlarm(State state) {
+        StopState stop = state.awaited();
+        if (stop == null) {
+            return NEVER;
+        }
+        return state.standing() == null ? lateAt(state, stop) : Math.min(dwellAt(state, stop), freeUntil(state, stop));
+    }
+
+    /** The end of the free time at a stop; never if that was reported, or the truck came too late for it. */
+    private static long freeUntil(State state, StopState stop) {
         boolean late = state.lateMinutes >= 0
                 && stop.windowTo != 0
                 && stop.arrivalReported > stop.windowTo + state.lateMinutes * MINUTE;
         int free = state.freeMinutes(stop);
-        return free < 0 || stop.is(StopFlag.FREE_TIME_TOLD) || late ? 0 : stop.dwellFrom() + free * MINUTE;
+        return free < 0 || stop.is(StopFlag.FREE_TIME_TOLD) || late ? NEVER : stop.dwellFrom() + free * MINUTE;
     }
 
-    private static long sooner(long one, long other) {
-        return one == 0 || other == 0 ? one + other : Math.min(one, other);
-    }
-
-    /** The time of the next alarm, if nothing happens before; 0 for never. */
-    static long nextAlarm(State state) {
-        TimeEvents timeEvents = new TimeEvents(state, new NewEvents(state, 0), 0);
-        StopState stop = state.awaited();
-        if (stop == null) {
-            return 0;
-        }
-        return state.standing() == null
-                ? timeEvents.lateAt(stop)
-                : sooner(timeEvents.dwellAt(stop), timeEvents.freeUntil(stop));
-    }
-
-    private int lateTier() {
+    private static int lateTier(State state) {
         return Math.max(0, state.riskReported - LATE_REPORTED);
     }
 
-    private long lateAt(StopState stop) {
-        return stop.windowTo == 0 || lateTier() >= LATE_TIERS.length
-                ? 0
-                : stop.windowTo + LATE_TIERS[lateTier()] * MINUTE;
+    private static long lateAt(State state, StopState stop) {
+        int tier = lateTier(state);
+        return stop.windowTo == 0 || tier >= LATE_TIERS.length ? NEVER : stop.windowTo + LATE_TIERS[tier] * MINUTE;
     }
 
-    private long dwellAt(StopState stop) {
-        return state.dwellReported >= DWELL_TIERS.length
-                ? 0
-                : stop.dwellFrom() + DWELL_TIERS[state.dwellReported] * MINUTE;
+    private static long dwellAt(State state, StopState stop) {
+        int tier = state.dwellReported;
+        return tier >= DWELL_TIERS.length ? NEVER : stop.dwellFrom() + DWELL_TIERS[tier] * MINUTE;
     }
 
     private Instant fix() {

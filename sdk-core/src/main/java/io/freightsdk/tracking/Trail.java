@@ -5,7 +5,6 @@ import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -44,17 +43,14 @@ public record Trail(List<GpsPoint> points) {
         List<List<Double>> line =
                 points.stream().map(point -> List.of(point.lng(), point.lat())).toList();
         boolean isPoint = line.size() == 1;
-        Map<String, Object> geometry = new LinkedHashMap<>();
-        geometry.put("type", isPoint ? "Point" : "LineString");
-        geometry.put("coordinates", isPoint ? line.get(0) : line);
-        Map<String, Object> feature = new LinkedHashMap<>();
-        feature.put("type", "Feature");
-        feature.put("geometry", geometry);
-        feature.put(
-                "properties",
-                Map.of(
-                        "times",
-                        points.stream().map(point -> point.ts().toString()).toList()));
-        return FreightJson.tree().toJson(feature);
+        List<String> times = points.stream().map(point -> point.ts().toString()).toList();
+        return FreightJson.tree()
+                .toJson(EventJson.map(
+                        "type", "Feature",
+                        "geometry",
+                                EventJson.map(
+                                        "type", isPoint ? "Point" : "LineString",
+                                        "coordinates", isPoint ? line.get(0) : line),
+                        "properties", Map.of("times", times)));
     }
 }

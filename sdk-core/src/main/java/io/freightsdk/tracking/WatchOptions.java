@@ -41,9 +41,8 @@ public record WatchOptions(
 
     /** Refuses an invalid tag, times that are none and too many labels. */
     public WatchOptions {
-        if (enRouteEvery != null && (enRouteEvery.isNegative() || enRouteEvery.isZero())) {
-            throw new IllegalArgumentException("enRouteEvery: expected more than 0, was " + enRouteEvery);
-        }
+        refuseNone("enRouteEvery", enRouteEvery);
+        refuseNone("usualStay", usualStay);
         labels = Map.copyOf(labels);
         int length = labels.entrySet().stream()
                 .mapToInt(label -> label.getKey().length() + label.getValue().length())
@@ -52,10 +51,13 @@ public record WatchOptions(
             throw new IllegalArgumentException("labels: expected up to " + MOST_LABELS + " of up to " + MOST_LABELLED
                     + " characters together, was " + labels.size() + " of " + length);
         }
-        if (usualStay != null && (usualStay.isNegative() || usualStay.isZero())) {
-            throw new IllegalArgumentException("usualStay: expected more than 0, was " + usualStay);
-        }
         tag = tag == null ? null : OneLine.checkedName("tag", tag);
+    }
+
+    private static void refuseNone(String name, @Nullable Duration duration) {
+        if (duration != null && (duration.isNegative() || duration.isZero())) {
+            throw new IllegalArgumentException(name + ": expected more than 0, was " + duration);
+        }
     }
 
     /** Options that leave everything to the tracker's settings. */
@@ -83,8 +85,7 @@ public record WatchOptions(
 
     /** Returns a copy with a tag, such as the customer's. */
     public WatchOptions tag(String tag) {
-        Objects.requireNonNull(tag, "tag");
-        return with(parts -> parts.tag = tag);
+        return with(parts -> parts.tag = Objects.requireNonNull(tag, "tag"));
     }
 
     /** Returns a copy with the usual length of a stay at a stop. */

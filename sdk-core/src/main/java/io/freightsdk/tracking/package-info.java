@@ -8,7 +8,7 @@
  *   - its state: `State` and `StopState` with the sets of their flags, stored as the bytes of `Packed`
  *   - its events: `TrackState` learns from the track, `Changes` finds the events of stops, `TimeEvents` those about time
  *     and lateness, `NewEvents` numbers them; `TrackingEvent` has all types, `EventJson` their JSON
- *   - its next read: `ArrivalForecast` expects the next event as a `Distribution`, `NextRead` finds when a read of it is worth its
+ *   - its next read: `ArrivalForecast` expects the next event as a `Distribution`, which finds when a read of it is worth its
  *     price, `ReadReason` is the reason in words; `Degrees` computes
  *   - what is stored: `WatchStore` and its `TrackingPause`, and `MemoryStore` for one process
  *   - what users pass and get: `TrackingPolicy`, `WatchOptions`; `KnownPosition`, `RunReport`, `TrackingReport`

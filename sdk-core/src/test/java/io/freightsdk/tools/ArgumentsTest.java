@@ -178,7 +178,7 @@ class ArgumentsTest {
     @Test
     void listMayBeEmptyWhereNoneIsDemanded() {
         List<Arguments.Problem> problems = new ArrayList<>();
-        Schema texts = Schema.read(Json.of("type", "array", "items", Json.of("type", "string")));
+        ToolSchema texts = ToolSchema.read(Json.of("type", "array", "items", Json.of("type", "string")));
         texts.check("words", List.of(), problems);
         assertThat(problems).isEmpty();
         texts.check("words", List.of("a", true), problems);
@@ -187,7 +187,7 @@ class ArgumentsTest {
 
     @Test
     void schemaOfATypeThatNobodyChecksIsRefused() {
-        Schema either = Schema.at("$defs/LoadPosition").property("eta");
+        ToolSchema either = ToolSchema.at("$defs/LoadPosition").property("eta");
         assertThatThrownBy(() -> either.check("eta", true, new ArrayList<>()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("no check for {");

@@ -144,7 +144,7 @@ class SchemasTest {
 
     @Test
     void objectThatNamesNothingHasAndNeedsNothing() {
-        Schema any = new Schema(Json.of("type", "object"));
+        ToolSchema any = new ToolSchema(Json.of("type", "object"));
         assertThat(any.properties()).isEmpty();
         assertThat(any.required()).isEmpty();
     }

@@ -222,42 +222,6 @@ class SpendingTest {
                 .contains("\"ok\":true");
     }
 
-    private FreightTool readerOfTwoAgents(String limit) {
-        return desk.tool(
-                "freight_get_load_position",
-                tools -> tools.spendLimitPerAgent(limit).mostAgents(2).clock(this::later));
-    }
-
-    @Test
-    void agentOverTheMaximumIsRefusedAndOtherLimitsHold() {
-        String arguments = position(desk.loadNumber());
-        FreightTool tool = readerOfTwoAgents("0.03");
-        assertThat(tool.invoke(arguments, ToolCaller.of("second")).json()).contains("\"ok\":true");
-        assertError(
-                read(tool.invoke(arguments, ToolCaller.of("third")).json()),
-                "TOO_MANY_AGENTS",
-                "2 agents have spent through this client and no other can, so the call was not made",
-                false,
-                "NOT_CHARGED",
-                "tell the user that no new agent can spend; do not repeat the call");
-        assertThat(tool.invoke(arguments, ToolCaller.of("second")).json()).contains("SPEND_LIMIT_REACHED");
-        assertThat(desk.broker.requests().count("getLoadPosition")).isOne();
-    }
-
-    @Test
-    void agentThatHasSpentNothingTakesNoPlace() {
-        String arguments = position(desk.loadNumber());
-        FreightTool poor = readerOfTwoAgents("0.01");
-        for (int i = 0; i < 5; i++) {
-            assertThat(poor.invoke(arguments, ToolCaller.of("passer-by " + i)).json())
-                    .contains("SPEND_LIMIT_REACHED");
-        }
-        assertThat(readerOfTwoAgents("0.03")
-                        .invoke(arguments, ToolCaller.of("second"))
-                        .json())
-                .contains("\"ok\":true");
-    }
-
     @Test
     void limitIsOneForAllPaidTools() {
         FreightTools tools =

@@ -24,6 +24,7 @@ final class CallLane implements Lane.Work {
     /** As many looks are a minute or less. */
     private static final int SWEEP_EVERY = 60;
 
+    private final DurableFreight.Builder settings;
     private final CallRun calls;
     private final boolean sends;
     private @Nullable PauseReason said;
@@ -31,6 +32,7 @@ final class CallLane implements Lane.Work {
 
     /** One that sends nothing looks for ends only. */
     CallLane(CallRun calls, boolean sends) {
+        this.settings = calls.settings();
         this.calls = calls;
         this.sends = sends;
     }
@@ -41,7 +43,7 @@ final class CallLane implements Lane.Work {
         return again == null
                 ? new CompletionHandler.OnCompleteRemove<>()
                 : (done, queue) ->
-                        queue.reschedule(done, calls.settings().clock.instant().plus(again));
+                        queue.reschedule(done, settings.clock.instant().plus(again));
     }
 
     @Override
@@ -104,7 +106,7 @@ final class CallLane implements Lane.Work {
                     ? "goes on"
                     : "is paused, " + reason + (all.get(0).thisNodeOnly() ? " on this node" : " on all nodes") + ": "
                             + all.get(0).detail();
-            LOG.log(Level.WARNING, calls.settings().account + " " + now);
+            LOG.log(Level.WARNING, settings.account + " " + now);
             said = reason;
         }
     }
@@ -115,12 +117,11 @@ final class CallLane implements Lane.Work {
                 case BALANCE -> {
                     // a client's own wait is of one process and one call; this one is of the account, by whichever node
                     // is due
-                    BigDecimal balanceUsd =
-                            calls.settings().freight.getBalance().balanceUsd();
-                    yield balanceUsd.compareTo(calls.settings().freight.prices().priceUsd(CallRun.LOAD_CREATE)) >= 0;
+                    BigDecimal balanceUsd = settings.freight.getBalance().balanceUsd();
+                    yield balanceUsd.compareTo(settings.freight.prices().priceUsd(CallRun.LOAD_CREATE)) >= 0;
                 }
                 case KEY -> {
-                    BigDecimal unused = calls.settings().freight.getBalance().balanceUsd();
+                    BigDecimal unused = settings.freight.getBalance().balanceUsd();
                     yield true;
                 }
                 case SERVICE, SPEND_LIMIT, FORBIDDEN -> isAnswered(pause);
@@ -140,13 +141,12 @@ final class CallLane implements Lane.Work {
         if (probe.isPresent()) {
             long before = calls.pauses().responses();
             @Nullable
-            Duration unused =
-                    calls.run(probe.get(), calls.settings().clock.instant().plus(calls.settings().takeOverAfter));
+            Duration unused = calls.run(probe.get(), settings.clock.instant().plus(settings.takeOverAfter));
             if (calls.pauses().responses() == before) {
                 return false;
             }
         } else if (pause.reason() == PauseReason.SERVICE) {
-            BigDecimal unused = calls.settings().freight.getBalance().balanceUsd();
+            BigDecimal unused = settings.freight.getBalance().balanceUsd();
         }
         return pause.thisNodeOnly() || calls.pauses().own() == null;
     }

@@ -145,15 +145,33 @@ public final class JdbcBooks implements CallListener {
     public void lateCharge(LateCharge late) {
         @Nullable UncertainCharge settled = late.settled();
         if (settled == null) {
-            callCompleted(CallReport.builder(late.operation())
-                    .callId(UUID.randomUUID().toString())
-                    .tag(late.tag())
-                    .chargeStatus(ChargeStatus.CHARGED)
-                    .atMostUsd(late.usd())
-                    .build());
+            callCompleted(new LatePriced(late, UUID.randomUUID().toString()));
             return;
         }
         boolean unused = settle(chargeId(settled), late.chargeStatus());
+    }
+
+    /** The report of charges whose price was read later. */
+    private record LatePriced(LateCharge late, String callId) implements CallReport {
+        @Override
+        public String operation() {
+            return late.operation();
+        }
+
+        @Override
+        public @Nullable String tag() {
+            return late.tag();
+        }
+
+        @Override
+        public ChargeStatus chargeStatus() {
+            return late.chargeStatus();
+        }
+
+        @Override
+        public BigDecimal atMostUsd() {
+            return late.usd();
+        }
     }
 
     static String chargeId(UncertainCharge one) {

@@ -35,7 +35,7 @@ class MapsTest {
         "what sends one request with OkHttp, Transport",
         "where does an error response get its exception, ErrorReader",
         "where is the price list read and remembered, PriceCache",
-        "when is a followed load read next, NextRead",
+        "when is a followed load read next, ArrivalForecast",
         "where is a webhook signed, WebhookSignature",
         "what takes a row and calls the service, CallRun",
         "where are the statements on rows of durable calls, Journal",

@@ -78,7 +78,7 @@ class SettingsPageTest {
                 .containsExactlyInAnyOrder("fail", "waitForTopUp", "ask");
     }
 
-    /** That of CallReport makes a report in a test. Those of durable calls have their page and test. */
+    /** Those of durable calls have their page and test. */
     @Test
     void everyBuilderHasATable() throws IOException {
         List<String> builders = new ArrayList<>();
@@ -98,8 +98,7 @@ class SettingsPageTest {
                         "FreightTools",
                         "ServerOptions",
                         "BrokerOptions",
-                        "FreightServerExtension",
-                        "CallReport");
+                        "FreightServerExtension");
     }
 
     private static List<String> rows(String page, int table) throws IOException {

@@ -19,13 +19,10 @@ final class AskingTheUser implements ToolApprover {
         this.settings = settings;
     }
 
-    /** Returns whether the result of the call is a question to the user. */
-    boolean isToBeAsked() {
-        return question != null;
-    }
-
+    /** The result of the call if it is a question to the user, else null. */
+    @Nullable
     String question() {
-        return String.valueOf(question);
+        return question;
     }
 
     @Override

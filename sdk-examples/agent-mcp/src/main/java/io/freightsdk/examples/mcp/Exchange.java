@@ -11,46 +11,37 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** A message of a host, what it may do, and what happens between a call and its result. */
-final class Exchange {
+/**
+ * A message of a host, and what happens between a call and its result.
+ *
+ * @param grant what the message may do
+ * @param stop ends the call
+ */
+record Exchange(
+        RpcMessage message, Session session, Grant grant, ReplyChannel host, ToolCancellation stop, Progress progress) {
     private static final long EVERY_SECONDS = 5;
     private static final String QUESTION = "question";
     private static final ScheduledExecutorService TIMER =
             Executors.newSingleThreadScheduledExecutor(StdioTransport::daemon);
 
-    private final RpcMessage message;
-    private final Session session;
-    private final Grant grant;
-    private final ReplyChannel host;
-    private final ToolCancellation stop = new ToolCancellation();
-    private int told;
-    private String what = "waiting for the service";
-
     Exchange(RpcMessage message, Session session, Grant grant, ReplyChannel host) {
-        this.message = message;
-        this.session = session;
-        this.grant = grant;
-        this.host = host;
+        this(message, session, grant, host, new ToolCancellation(), new Progress());
     }
 
-    RpcMessage message() {
-        return message;
+    /** The way back to the host that sent a request. */
+    interface ReplyChannel {
+        /**
+         * Sends a notification or a question.
+         *
+         * @throws IOException if the host cannot be reached
+         */
+        void send(Map<String, @Nullable Object> message) throws IOException;
     }
 
-    Session session() {
-        return session;
-    }
-
-    Grant grant() {
-        return grant;
-    }
-
-    ReplyChannel host() {
-        return host;
-    }
-
-    ToolCancellation stop() {
-        return stop;
+    /** What is waited for. */
+    private static final class Progress {
+        private int told;
+        private String what = "waiting for the service";
     }
 
     Map<?, ?> params() {
@@ -68,40 +59,37 @@ final class Exchange {
 
     /** The result of the tool. A host that asked for it hears meanwhile that the call is still on, as it gives up on what is silent. */
     Map<String, @Nullable Object> call(Tool tool) throws RefusedException {
-        if (progressToken() == null) {
-            return tool.call(this);
-        }
         ScheduledFuture<?> ticks =
                 TIMER.scheduleAtFixedRate(this::tell, EVERY_SECONDS, EVERY_SECONDS, TimeUnit.SECONDS);
         try {
             return tool.call(this);
         } finally {
-            synchronized (this) {
+            synchronized (progress) {
                 ticks.cancel(false);
             }
         }
     }
 
-    private @Nullable Object progressToken() {
-        return message.meta().get("progressToken");
-    }
-
     /** Says at once what is waited for. */
-    synchronized void progress(String what) {
-        this.what = what;
-        tell();
+    void progress(String what) {
+        synchronized (progress) {
+            progress.what = what;
+            tell();
+        }
     }
 
-    private synchronized void tell() {
-        @Nullable Object token = progressToken();
-        if (token != null) {
-            told++;
-            try {
-                host.send(McpJson.notification(
-                        "notifications/progress",
-                        McpJson.of("progressToken", token, "progress", told, "message", what)));
-            } catch (IOException e) {
-                // the call goes on without it
+    private void tell() {
+        @Nullable Object token = message.meta().get("progressToken");
+        synchronized (progress) {
+            if (token != null) {
+                progress.told++;
+                try {
+                    host.send(McpJson.notification(
+                            "notifications/progress",
+                            McpJson.of("progressToken", token, "progress", progress.told, "message", progress.what)));
+                } catch (IOException e) {
+                    // the call goes on without it
+                }
             }
         }
     }

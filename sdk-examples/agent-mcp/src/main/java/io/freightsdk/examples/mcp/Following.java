@@ -16,17 +16,13 @@ final class Following {
     private static final String LOAD_NUMBER = "loadNumber";
 
     /** The most loads followed at once; of more, those read longest ago are followed anew at their next read. */
-    private static final int MOST = 10_000;
+    static final int MOST = 10_000;
 
     private final LoadTracker tracker;
     private final int most;
 
     /** The number of calls that read each load now; the load that was read longest ago comes first. */
     private final Map<String, Integer> calls = new LinkedHashMap<>(16, 0.75f, true);
-
-    Following(LoadTracker tracker) {
-        this(tracker, MOST);
-    }
 
     Following(LoadTracker tracker, int most) {
         this.tracker = tracker;

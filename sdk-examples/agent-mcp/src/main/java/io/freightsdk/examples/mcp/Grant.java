@@ -2,6 +2,7 @@ package io.freightsdk.examples.mcp;
 
 import java.util.Collection;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,18 +21,22 @@ record Grant(String subject, Set<String> scopes) {
         return scopes.contains(ALL) || scopes.contains(String.valueOf(tool));
     }
 
+    boolean isOf(Grant other) {
+        return subject.equals(other.subject);
+    }
+
     /**
      * Checks that one more may be open.
      *
      * @param most that may be open at once, of which one subject has a quarter at most
      */
-    void check(Collection<Grant> open, int most) throws RefusedException {
-        if (open.size() >= most) {
-            throw RefusedException.tooMany(503);
-        }
-        long own = open.stream().filter(grant -> grant.subject.equals(subject)).count();
-        if (!subject.isEmpty() && own >= most / 4) {
-            throw RefusedException.tooMany(429);
+    <T> void check(Collection<T> open, Function<T, Grant> grant, int most) throws RefusedException {
+        boolean isFull = open.size() >= most;
+        boolean isOverItsPart = !subject.isEmpty()
+                && open.stream().filter(one -> isOf(grant.apply(one))).count() >= most / 4;
+        if (isFull || isOverItsPart) {
+            throw RefusedException.unread(
+                    isFull ? 503 : 429, "too many are open at once; end some, or try again later");
         }
     }
 }

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.freightsdk.json.FreightJson;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -14,12 +16,32 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the server into the configuration of a host, with the settings of the environment, and leaves the rest of it as it is. */
 final class HostInstall {
     static final String ARGUMENT = "--install=";
+    static final String PRINT = "--config";
+    /**
+     * For a faster start and less memory. Two keep Java's warnings, such as of an outdated archive, off standard output; by the last
+     * two a Java from 19 on makes the archive of its classes itself when it first ends, and others do not mind.
+     */
+    static final List<String> FLAGS = List.of(
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Xmx64m",
+            "-Xlog:disable",
+            "-Xlog:all=warning:stderr",
+            "-XX:+IgnoreUnrecognizedVMOptions",
+            "-XX:+AutoCreateSharedArchive");
+
+    private static final String FIRST = """
+            {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}
+            {"jsonrpc":"2.0","id":2,"method":"tools/list"}
+            """;
+
     private static final String KEY = "FREIGHT_AGENT_KEY";
     /** The settings that no file of a host contains, if it can ask for them or take them from its environment. */
     private static final List<String> SECRETS = List.of(KEY, DatabaseAt.PASSWORD);
@@ -49,7 +71,7 @@ final class HostInstall {
 
     /** Returns the file that was written. */
     Path into(String host, Path jar) throws IOException {
-        Map<String, Object> server = HostConfig.server(jar);
+        Map<String, @Nullable Object> server = server(jar);
         return switch (host) {
             case "claude" -> json(claude(), "mcpServers", server, name -> name.equals(KEY) ? settings.get(name) : null);
             case "cursor" ->
@@ -95,7 +117,10 @@ final class HostInstall {
 
     /** @param reference the text for a secret, null if it is left out */
     private Path json(
-            Path file, String servers, Map<String, Object> server, Function<String, @Nullable String> reference)
+            Path file,
+            String servers,
+            Map<String, @Nullable Object> server,
+            Function<String, @Nullable String> reference)
             throws IOException {
         Map<String, @Nullable Object> all = read(file);
         Map<String, @Nullable Object> named = object(file, all, servers);
@@ -149,7 +174,7 @@ final class HostInstall {
 
     static IllegalArgumentException refused(Path file, String reason) {
         return new IllegalArgumentException(
-                file + " " + reason + ", so nothing was written; add what " + HostConfig.ARGUMENT + " prints by hand");
+                file + " " + reason + ", so nothing was written; add what " + PRINT + " prints by hand");
     }
 
     private static Map<String, @Nullable Object> read(Path file) throws IOException {
@@ -165,7 +190,7 @@ final class HostInstall {
     }
 
     /** The secrets stay in the environment, where this host takes them from. */
-    private Path toml(Path file, Map<String, Object> server) throws IOException {
+    private Path toml(Path file, Map<String, @Nullable Object> server) throws IOException {
         CodexToml before = new CodexToml(file, Files.exists(file) ? Files.readString(file, UTF_8) : "");
         server.put("env_vars", secrets());
         Map<String, String> environment = new LinkedHashMap<>(settings);
@@ -193,5 +218,64 @@ final class HostInstall {
         Files.writeString(fresh, text, UTF_8);
         Files.move(fresh, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         return file;
+    }
+
+    /** The file of a host, to be filled in. */
+    static String config(Path jar) {
+        Map<String, @Nullable Object> server = server(jar);
+        Map<String, @Nullable Object> environment = McpJson.of("FREIGHT_BASE_URL", "https://freight.example");
+        environment.putAll(McpJson.of("FREIGHT_AGENT_KEY", "agent_…", "FREIGHT_ACCOUNT", "acme"));
+        server.put("env", environment);
+        return McpJson.text(Map.of("mcpServers", Map.of("freight", server)));
+    }
+
+    /** The command and its arguments. */
+    static Map<String, @Nullable Object> server(Path jar) {
+        List<String> arguments = new ArrayList<>(FLAGS);
+        arguments.addAll(List.of("-XX:SharedArchiveFile=" + archive(jar), "-jar", jar.toString()));
+        return McpJson.of("command", java(), "args", arguments);
+    }
+
+    private static Path archive(Path jar) {
+        return jar.resolveSibling("freight-mcp.jsa");
+    }
+
+    /**
+     * Makes the archive at once, for a Java that does not by itself, of a server that has answered what hosts send first. Without
+     * one the server starts all the same, but slower.
+     */
+    static void makeArchive(Path jar) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(java()));
+        command.addAll(FLAGS);
+        command.remove("-XX:+AutoCreateSharedArchive"); // which excludes the other way
+        command.addAll(List.of("-XX:ArchiveClassesAtExit=" + archive(jar), "-jar", jar.toString(), "--demo"));
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (OutputStream host = process.getOutputStream()) {
+            host.write(FIRST.getBytes(UTF_8));
+        }
+        if (!process.waitFor(1, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+        }
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    /** The jar that this runs from. */
+    static Path jar() {
+        try {
+            return Path.of(HostInstall.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toAbsolutePath();
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException("where this jar is cannot be said as a path", e);
+        }
     }
 }

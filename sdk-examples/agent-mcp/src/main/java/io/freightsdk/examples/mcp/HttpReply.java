@@ -8,29 +8,41 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One request over HTTP and the answer to it: an object of JSON, or a stream of events once something is sent before it. */
-final class HttpReply implements ReplyChannel {
-    private static final int OK = 200;
-
+/**
+ * One request over HTTP and the answer to it: an object of JSON, or a stream of events once something is sent before it. The
+ * thread that received the request writes: a client that does not read blocks no other.
+ */
+final class HttpReply implements Exchange.ReplyChannel {
     /** The most events that wait for a client that reads none, before it is disconnected. */
     private static final int WAITING = 30;
 
     private final HttpExchange exchange;
-    /** One thread while there is something to write: a client that does not read blocks no other. */
-    private final ThreadPoolExecutor writer = new ThreadPoolExecutor(
-            0, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING), StdioTransport::daemon);
-
-    private @Nullable OutputStream events;
-    private boolean isStream;
+    private final Thread writer = Thread.currentThread();
+    private final BlockingQueue<Event> events = new ArrayBlockingQueue<>(WAITING);
+    private boolean isOver;
+    private @Nullable OutputStream stream;
 
     HttpReply(HttpExchange exchange) {
         this.exchange = exchange;
+    }
+
+    /**
+     * A message, or the comment that keeps a stream open.
+     *
+     * @param status of the last one, 0 before
+     */
+    private record Event(int status, @Nullable Map<String, @Nullable Object> message) {
+        static final Event COMMENT = new Event(0, null);
+
+        String text() {
+            return message == null ? ":\n\n" : "event: message\ndata: " + McpJson.text(message) + "\n\n";
+        }
     }
 
     String method() {
@@ -60,104 +72,85 @@ final class HttpReply implements ReplyChannel {
         exchange.getResponseHeaders().set(name, value);
     }
 
-    void remove(String name) {
-        exchange.getResponseHeaders().remove(name);
-    }
-
     @Override
     public void send(Map<String, @Nullable Object> message) throws IOException {
-        if (!takesEvents()) {
-            throw new IOException("the client reads no events");
-        }
-        queue(() -> write(event(message)));
-    }
-
-    /** Begins the stream and keeps it open: a client that has gone is noticed by the third. */
-    void stay() throws IOException {
-        if (takesEvents()) {
-            queue(() -> write(":\n\n"));
+        if (!takesEvents() || !put(new Event(0, message))) {
+            throw new IOException("the client reads no events, or too slowly");
         }
     }
 
-    private static String event(Map<String, @Nullable Object> message) {
-        return "event: message\ndata: " + McpJson.text(message) + "\n\n";
-    }
-
-    private interface Writing {
-        void run() throws IOException;
-    }
-
-    private synchronized void queue(Writing writing) throws IOException {
-        if (writer.isShutdown()) {
-            throw new IOException("the stream has ended");
-        }
-        isStream = true;
-        try {
-            writer.execute(() -> run(writing));
-        } catch (RejectedExecutionException e) {
-            // the interrupt closes the connection, in the middle of a write
-            writer.shutdownNow();
-            StdioTransport.daemon(exchange::close).start();
-            throw new IOException("the client reads too slowly", e);
-        }
-    }
-
-    private void run(Writing writing) {
-        try {
-            writing.run();
-        } catch (IOException e) {
-            // the client has gone: what it asked for is kept
-            writer.shutdownNow();
-            exchange.close();
-        }
-    }
-
-    private void write(String event) throws IOException {
-        if (events == null) {
-            set("Content-Type", "text/event-stream");
-            set("Cache-Control", "no-cache");
-            set("X-Accel-Buffering", "no");
-            exchange.sendResponseHeaders(OK, 0);
-            events = exchange.getResponseBody();
-        }
-        events.write(event.getBytes(UTF_8));
-        events.flush();
+    /** Begins the stream. */
+    void stay() {
+        boolean unused = put(Event.COMMENT);
     }
 
     /** Sends the last message; null is none. */
     void end(int status, @Nullable Map<String, @Nullable Object> message) {
-        synchronized (this) {
-            if (writer.isShutdown()) {
-                return;
-            }
-            if (isStream) {
-                try {
-                    queue(() -> endStream(message));
-                } catch (IOException e) {
-                    // the client has been disconnected
+        boolean unused = put(new Event(status, message));
+    }
+
+    private synchronized boolean put(Event event) {
+        if (!isOver && !events.offer(event)) {
+            isOver = true;
+            // the interrupt closes the connection, in the middle of a write
+            writer.interrupt();
+        }
+        return !isOver;
+    }
+
+    /** Writes until the last message, or until the client has gone, which is noticed by the third comment. */
+    void write() {
+        try {
+            Event event = next();
+            while (event.status == 0) {
+                if (takesEvents()) {
+                    write(event);
                 }
+                event = next();
             }
-            writer.shutdown();
-        }
-        if (!isStream) {
-            run(() -> answer(status, message));
+            if (stream == null) {
+                answer(event);
+            } else {
+                write(event);
+                stream.close();
+            }
+        } catch (IOException | InterruptedException e) {
+            // what it asked for is kept; nor is the end of the stream waited for
+            writer.interrupt();
+            exchange.close();
+        } finally {
+            synchronized (this) {
+                isOver = true;
+                boolean unused = Thread.interrupted();
+            }
         }
     }
 
-    private void endStream(@Nullable Map<String, @Nullable Object> message) throws IOException {
-        if (message != null) {
-            write(event(message));
-        }
-        exchange.getResponseBody().close();
+    private Event next() throws InterruptedException {
+        return Objects.requireNonNullElse(events.poll(1, TimeUnit.SECONDS), Event.COMMENT);
     }
 
-    private void answer(int status, @Nullable Map<String, @Nullable Object> message) throws IOException {
-        if (message == null || method().equals("HEAD")) {
-            exchange.sendResponseHeaders(status, -1);
+    private void write(Event event) throws IOException {
+        OutputStream out = stream;
+        if (out == null) {
+            set("Content-Type", "text/event-stream");
+            set("Cache-Control", "no-cache");
+            set("X-Accel-Buffering", "no");
+            exchange.sendResponseHeaders(200, 0);
+            out = exchange.getResponseBody();
+            stream = out;
+        }
+        out.write(event.text().getBytes(UTF_8));
+        out.flush();
+    }
+
+    private void answer(Event last) throws IOException {
+        if (last.message == null || method().equals("HEAD")) {
+            exchange.sendResponseHeaders(last.status, -1);
         } else {
-            byte[] body = McpJson.text(message).getBytes(UTF_8);
+            byte[] body = McpJson.text(last.message).getBytes(UTF_8);
             set("Content-Type", "application/json");
-            exchange.sendResponseHeaders(status, body.length);
+            exchange.sendResponseHeaders(last.status, body.length);
             try (OutputStream out = exchange.getResponseBody()) {
                 out.write(body);
             }

@@ -12,13 +12,13 @@ import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Streamable HTTP at {@code /mcp}, for those who may {@link Listen call}. */
@@ -26,8 +26,11 @@ final class HttpTransport {
     static final String PATH = "/mcp";
     static final String SESSION = "Mcp-Session-Id";
 
-    /** Streams, and requests that are not answered; each has a connection. */
+    /** Streams, and requests that are not answered; each has a connection and a thread. */
     static final int OPEN = 1_024;
+
+    /** The most beyond them that are just being read or refused. */
+    private static final int READING = 256;
 
     private static final String VERSION = "MCP-Protocol-Version";
     private static final List<String> METHODS = List.of("POST", "GET", "DELETE");
@@ -35,11 +38,8 @@ final class HttpTransport {
     private static final String CHALLENGE = "WWW-Authenticate";
     private static final String BASE64 = "=?base64?";
 
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(StdioTransport::daemon);
-    /** The replies that are waited for, and what is done when their client has gone. */
-    private final Map<HttpReply, Open> open = new ConcurrentHashMap<>();
-
-    private record Open(Grant grant, Runnable whenGone) {}
+    /** The replies that are waited for. */
+    private final Map<HttpReply, Grant> open = new ConcurrentHashMap<>();
 
     /** Apart from those that read, which a question must not keep from its answer. */
     private final ExecutorService calls = StdioTransport.threads();
@@ -68,10 +68,10 @@ final class HttpTransport {
             // of the 50 clients that are usual to connect at once, some would be refused in a burst of calls
             HttpServer http = HttpServer.create(listen.address(), OPEN);
             server = http;
-            http.setExecutor(StdioTransport.threads());
+            http.setExecutor(new ThreadPoolExecutor(
+                    0, OPEN + READING, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), StdioTransport::daemon));
             http.createContext("/", this::handle);
             http.start();
-            ScheduledFuture<?> unused = timer.scheduleWithFixedDelay(this::stay, 1, 1, TimeUnit.SECONDS);
             InetSocketAddress address = http.getAddress();
             String name = address.getAddress().getHostAddress().replaceFirst("%.*", "");
             String host = name.contains(":") ? "[" + name.replace("0:0:0:0:0:0:0:1", "::1") + "]" : name;
@@ -82,100 +82,63 @@ final class HttpTransport {
         }
     }
 
-    int awaitEnd() throws InterruptedException {
-        new CountDownLatch(1).await();
-        return 0;
-    }
-
     void close() {
         if (server != null) {
             server.stop(0);
         }
-        timer.shutdownNow();
         calls.shutdownNow();
     }
 
-    private void stay() {
-        open.keySet().forEach(reply -> {
-            try {
-                reply.stay();
-            } catch (IOException e) {
-                close(reply);
-            }
-        });
-    }
-
-    private void close(HttpReply reply) {
-        @Nullable Open gone = open.remove(reply);
-        if (gone != null) {
-            gone.whenGone.run();
-        }
-        reply.end(0, null);
-    }
-
-    private synchronized void open(HttpReply reply, Grant grant, Runnable whenGone) throws RefusedException {
-        grant.check(open.values().stream().map(Open::grant).toList(), OPEN);
-        open.put(reply, new Open(grant, whenGone));
+    private synchronized void open(HttpReply reply, Grant grant) throws RefusedException {
+        grant.check(open.values(), Function.identity(), OPEN);
+        open.put(reply, grant);
     }
 
     private void handle(HttpExchange exchange) {
         HttpReply reply = new HttpReply(exchange);
+        Runnable whenGone = HttpTransport::nothing;
         try {
-            serve(reply);
-        } catch (RefusedException e) {
-            open.remove(reply);
-            if (e.isForNow()) {
-                reply.set("Retry-After", RETRY_SECONDS);
-            }
-            reply.end(e.status(), e.answer());
-        } catch (IOException | RuntimeException e) {
-            RefusedException internal = RefusedException.internal();
-            reply.end(internal.status(), internal.answer());
+            whenGone = serve(reply);
+        } catch (RefusedException | RuntimeException e) {
+            refuse(reply, e, null);
         }
+        reply.write();
+        open.remove(reply);
+        whenGone.run();
     }
 
-    private void serve(HttpReply reply) throws RefusedException, IOException {
-        @Nullable Issuer issuer = listen.issuer();
-        if (isPreflight(reply)) {
-            reply.end(204, null);
-        } else if (issuer != null && reply.path().startsWith(Issuer.METADATA)) {
-            reply.end(200, issuer.metadata(protocol.listing().scopes()));
-        } else {
-            Grant grant = grant(reply);
-            switch (reply.method()) {
-                case "POST" -> post(reply, grant);
-                case "GET" -> events(reply, grant);
-                default -> {
-                    Session session = session(reply, grant);
-                    sessions.end(session.id());
-                    session.streams().forEach(this::close);
-                    reply.end(204, null);
-                }
-            }
+    private static void refuse(HttpReply reply, Exception thrown, @Nullable Object id) {
+        RefusedException refused = RefusedException.of(thrown);
+        if (refused.status() == 429 || refused.status() == 503) {
+            reply.set("Retry-After", RETRY_SECONDS);
         }
+        reply.end(refused.status(), refused.answer(id));
     }
 
-    /** Returns whether the request is the preflight of a page; refuses what may not come in. */
-    private boolean isPreflight(HttpReply reply) throws RefusedException {
-        @Nullable String origin = reply.header("Origin");
-        if (!listen.isFromHere(reply.header("Host"), origin)) {
+    private static void nothing() {}
+
+    /** Returns what is done once the reply is over, or its client has gone. */
+    private Runnable serve(HttpReply reply) throws RefusedException {
+        if (!listen.isFromHere(reply.header("Host"), reply.header("Origin"))) {
             throw RefusedException.unread(403, "this Host or Origin is not allowed");
         }
-        boolean isPreflight = origin != null && reply.method().equals("OPTIONS");
-        if (origin != null) {
-            // or a page's browser keeps the answer from it
-            reply.set("Access-Control-Allow-Origin", origin);
-            reply.set("Access-Control-Expose-Headers", SESSION);
-            reply.set("Vary", "Origin");
+        @Nullable Issuer issuer = listen.issuer();
+        if (issuer != null && reply.path().startsWith(Issuer.METADATA)) {
+            reply.end(200, issuer.metadata(protocol.listing().scopes()));
+            return HttpTransport::nothing;
         }
-        if (isPreflight) {
-            reply.set("Access-Control-Allow-Methods", String.join(", ", METHODS));
-            reply.set(
-                    "Access-Control-Allow-Headers",
-                    "Authorization, Content-Type, Accept, Last-Event-ID, Mcp-Method, Mcp-Name, " + SESSION + ", "
-                            + VERSION);
-        }
-        return isPreflight;
+        Grant grant = grant(reply);
+        return switch (reply.method()) {
+            case "POST" -> post(reply, grant);
+            case "GET" -> events(reply, grant);
+            default -> {
+                Session session = session(reply, grant);
+                sessions.end(session.id());
+                session.streams().forEach(stream -> stream.end(200, null));
+                reply.end(204, null);
+                yield HttpTransport::nothing;
+            }
+        };
     }
 
     /** The rights of a request for this server. */
@@ -202,51 +165,53 @@ final class HttpTransport {
                     400, "a session begins with initialize, and its requests have the header " + SESSION);
         }
         return sessions.used(id)
-                .filter(session -> session.isOf(grant))
+                .filter(session -> session.grant().isOf(grant))
                 .orElseThrow(() -> RefusedException.unread(404, "this session has ended"));
     }
 
     /** Notifications that belong to no request. */
-    private void events(HttpReply reply, Grant grant) throws RefusedException, IOException {
+    private Runnable events(HttpReply reply, Grant grant) throws RefusedException {
         Session session = session(reply, grant);
         if (!reply.takesEvents()) {
             throw RefusedException.unread(406, "events are sent as text/event-stream");
         }
-        open(reply, grant, () -> {
-            protocol.listing().remove(null, reply);
-            sessions.used(session.id());
-            session.end(reply);
-        });
+        open(reply, grant);
         // as long as it listens, the session does not end
         session.begin(reply, new ToolCancellation());
         reply.stay();
         protocol.listing().add(new Listing.Listener(null, reply));
         if (sessions.used(session.id()).isEmpty()) {
             // it was deleted meanwhile
-            close(reply);
+            reply.end(200, null);
         }
+        return () -> {
+            protocol.listing().remove(null, reply);
+            sessions.used(session.id());
+            session.end(reply);
+        };
     }
 
-    private void post(HttpReply reply, Grant grant) throws RefusedException {
+    private Runnable post(HttpReply reply, Grant grant) throws RefusedException {
         RpcMessage message = RpcMessage.of(body(reply));
-        @Nullable Object id = message.id();
         try {
+            message.check();
             checkHeaders(message, reply);
             if (message.method().equals("tools/call")
                     && !grant.allows(message.params().get("name"))) {
                 reply.set(CHALLENGE, listen.challenge("insufficient_scope"));
                 throw RefusedException.unread(403, "the token has no scope for this tool");
             }
-            if (id == null || message.isAnswer()) {
+            if (message.id() == null || message.isAnswer()) {
                 protocol.note(new Exchange(message, session(message, reply, grant), grant, reply));
                 reply.end(202, null);
-            } else if (message.method().equals("initialize") && !message.isStateless()) {
-                begin(message, id, grant, reply);
-            } else {
-                answer(new Exchange(message, session(message, reply, grant), grant, reply), id, reply);
+                return HttpTransport::nothing;
             }
-        } catch (RefusedException e) {
-            throw e.to(id);
+            return message.method().equals("initialize") && !message.isStateless()
+                    ? begin(message, grant, reply)
+                    : answer(new Exchange(message, session(message, reply, grant), grant, reply), reply);
+        } catch (RefusedException | RuntimeException e) {
+            refuse(reply, e, message.id());
+            return HttpTransport::nothing;
         }
     }
 
@@ -270,43 +235,27 @@ final class HttpTransport {
                 : session(reply, grant);
     }
 
-    private void begin(RpcMessage message, Object id, Grant grant, HttpReply reply) throws RefusedException {
+    private Runnable begin(RpcMessage message, Grant grant, HttpReply reply) throws RefusedException {
         Session session = sessions.begin(protocol.listing(), grant);
-        reply.set(SESSION, session.id());
         try {
-            answer(new Exchange(message, session, grant, reply), id, reply);
+            Runnable whenGone = answer(new Exchange(message, session, grant, reply), reply);
+            reply.set(SESSION, session.id());
+            return whenGone;
         } catch (RefusedException e) {
             sessions.end(session.id());
-            reply.remove(SESSION);
             throw e;
         }
     }
 
-    private void answer(Exchange exchange, Object id, HttpReply reply) throws RefusedException {
-        open(reply, exchange.grant(), () -> {
-            protocol.listing().remove(id, reply);
-            if (exchange.isStateless()) {
-                exchange.stop().cancel();
-            }
-        });
+    private Runnable answer(Exchange exchange, HttpReply reply) throws RefusedException {
+        Object id = Objects.requireNonNull(exchange.message().id());
+        open(reply, exchange.grant());
         exchange.session().begin(id, exchange.stop());
         Runnable work = () -> {
-            @Nullable Map<String, @Nullable Object> answer;
-            int status = 200;
-            try {
-                answer = protocol.answer(exchange);
-            } catch (RefusedException e) {
-                answer = e.answer();
-                status = exchange.isStateless() ? e.status() : status;
-            } catch (RuntimeException e) {
-                RefusedException internal = RefusedException.internal().to(id);
-                answer = internal.answer();
-                status = internal.status();
-            }
+            Protocol.Answer answer = protocol.answer(exchange);
             exchange.session().end(id);
-            if (answer != null) {
-                open.remove(reply);
-                reply.end(status, answer);
+            if (answer.message() != null) {
+                reply.end(answer.status(), answer.message());
             }
         };
         if (exchange.message().method().equals("tools/call")) {
@@ -314,6 +263,12 @@ final class HttpTransport {
         } else {
             work.run();
         }
+        return () -> {
+            protocol.listing().remove(id, reply);
+            if (exchange.isStateless()) {
+                exchange.stop().cancel();
+            }
+        };
     }
 
     /** Checks that the headers, which proxies read, agree with the message. */

@@ -9,10 +9,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,14 +18,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param token what a client has to show, null if nothing: on this machine alone
  * @param issuer of tokens that are as good, with rights and a limit for each subject; null if there is none
- * @param origins of web pages that may call in addition to those of this machine, such as {@code https://tms.example}
  * @param sessionLimitUsd the most that one session may spend
  */
 record Listen(
         InetSocketAddress address,
         @Nullable String token,
         @Nullable Issuer issuer,
-        Set<String> origins,
         String sessionLimitUsd) {
     private static final String TOKEN = "FREIGHT_HTTP_TOKEN";
     private static final List<String> OAUTH =
@@ -54,7 +50,6 @@ record Listen(
                 address,
                 token.isEmpty() ? null : token,
                 issuer(environment),
-                Settings.names(environment, "FREIGHT_HTTP_ORIGINS").collect(Collectors.toUnmodifiableSet()),
                 Settings.usd(environment, "FREIGHT_SESSION_LIMIT_USD", "5.00"));
         if (token.isEmpty() && listen.issuer == null && !listen.isLoopback()) {
             throw new IllegalArgumentException(TOKEN + " is not set: anyone who reaches " + host
@@ -89,7 +84,7 @@ record Listen(
     /** A page that has made its name an address of this machine still sends its name. */
     boolean isFromHere(@Nullable String host, @Nullable String origin) {
         return (!isLoopback() || isThisMachine(String.valueOf(host).replaceFirst(":\\d+$", "")))
-                && (origin == null || origins.contains(origin) || (isLoopback() && isPageOfThisMachine(origin)));
+                && (origin == null || (isLoopback() && isPageOfThisMachine(origin)));
     }
 
     private static boolean isThisMachine(String host) {

@@ -36,7 +36,7 @@ final class Listing {
     record Read(List<Map<String, @Nullable Object>> tools, Map<String, BigDecimal> prices) {}
 
     /** @param id of the subscription; null for all of a session */
-    record Listener(@Nullable Object id, ReplyChannel host) {}
+    record Listener(@Nullable Object id, Exchange.ReplyChannel host) {}
 
     Read read() {
         return read;
@@ -71,7 +71,7 @@ final class Listing {
         listeners.add(listener);
     }
 
-    void remove(@Nullable Object id, ReplyChannel host) {
+    void remove(@Nullable Object id, Exchange.ReplyChannel host) {
         listeners.remove(new Listener(id, host));
     }
 

@@ -39,7 +39,7 @@ final class McpFreight {
     /** Serves the tools of the account, and reads what they cost in the background. */
     McpFreight open(Account account) {
         LoadTracker tracker = LoadTracker.builder(account.client()).build();
-        Following following = new Following(tracker);
+        Following following = new Following(tracker, Following.MOST);
         @Nullable Home home = account.home();
         listing.serve(
                 tools(account, settings, tracker).stream()
@@ -109,13 +109,7 @@ final class McpFreight {
         return new StdioTransport(in, out, protocol);
     }
 
-    /** Serves all clients until the process is ended. */
-    int serve(Listen listen) throws InterruptedException {
-        HttpTransport transport = at(listen);
-        System.err.println("freight-mcp: listens at " + transport.start());
-        return transport.awaitEnd();
-    }
-
+    /** Serves all clients. */
     HttpTransport at(Listen listen) {
         protocol.open().join();
         return new HttpTransport(listen, protocol, new Sessions(InstantSource.system()));

@@ -35,16 +35,16 @@ public final class McpServerMain {
                 HostInstall install =
                         new HostInstall(Path.of(System.getProperty("user.home")), Path.of(""), System.getenv());
                 String host = first.substring(HostInstall.ARGUMENT.length());
-                Path file = install.into(host, HostConfig.jar());
-                HostConfig.makeArchive(HostConfig.jar());
+                Path file = install.into(host, HostInstall.jar());
+                HostInstall.makeArchive(HostInstall.jar());
                 System.err.println("freight-mcp: written into " + file.toAbsolutePath() + install.toDo(host)
                         + "; restart the host");
                 status = 0;
-            } else if (args.length == 1 && first.matches("--(config.*|help|version)")) {
+            } else if (args.length == 1 && first.matches("--(config|help|version)")) {
                 String said = switch (first) {
                     case "--help" -> Settings.HELP;
                     case "--version" -> McpFreight.version();
-                    default -> HostConfig.of(first, HostConfig.jar());
+                    default -> HostInstall.config(HostInstall.jar());
                 };
                 protocol.write((said + "\n").getBytes(UTF_8));
                 status = 0;
@@ -81,7 +81,12 @@ public final class McpServerMain {
         System.err.println("freight-mcp: " + Account.about(settings));
         freight.open(account);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> close(account)));
-        return settings.http() == null ? transport.awaitEnd() : freight.serve(settings.http());
+        if (settings.http() != null) {
+            System.err.println(
+                    "freight-mcp: listens at " + freight.at(settings.http()).start());
+        }
+        // over HTTP nothing but the end of the process ends it
+        return transport.awaitEnd();
     }
 
     /** At the end of input and when the host ends the process: a call that is still running must not hold that up. */

@@ -80,11 +80,12 @@ record McpTool(FreightTool tool, Settings settings, Following following, Runnabl
             exchange.session().quote(Map.of(tool.priceKey(), outcome.quotedPriceUsd()));
             priceChanged.run();
         }
-        return user.isToBeAsked() ? required(exchange, user, outcome) : result(outcome);
+        @Nullable String question = user.question();
+        return question == null ? result(outcome) : required(exchange, question, outcome);
     }
 
     /** In the stateless revision the same call comes again with the user's answer. */
-    private static Map<String, @Nullable Object> required(Exchange exchange, AskingTheUser user, Outcome outcome)
+    private static Map<String, @Nullable Object> required(Exchange exchange, String question, Outcome outcome)
             throws RefusedException {
         @Nullable String state = outcome.approval();
         if (!exchange.canAsk()) {
@@ -94,7 +95,7 @@ record McpTool(FreightTool tool, Settings settings, Following following, Runnabl
             throw RefusedException.params("requestState is not that of this call, used, expired or for a lower price;"
                     + " nothing was sent; send the call without it");
         }
-        return state == null ? result(outcome) : exchange.inputRequired(user.question(), state);
+        return state == null ? result(outcome) : exchange.inputRequired(question, state);
     }
 
     private static Map<String, @Nullable Object> result(Outcome outcome) {

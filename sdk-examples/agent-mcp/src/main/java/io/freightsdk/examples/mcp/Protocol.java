@@ -1,6 +1,7 @@
 package io.freightsdk.examples.mcp;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,8 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
     static final String STATELESS = "2026-07-28";
     static final List<String> WITH_SESSIONS = List.of("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05");
 
+    private static final int OK = 200;
+
     /** The time that the client remembers a price: before that a new description could not show another. */
     static final Duration PRICES_LAST = Duration.ofMinutes(5);
 
@@ -27,16 +30,24 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
 
     private static final Map<String, ?> CAPABILITIES = Map.of("tools", Map.of("listChanged", true));
 
-    /** The whole answer to a request; null if there is none, or not now. */
-    @Nullable
-    Map<String, @Nullable Object> answer(Exchange exchange) throws RefusedException {
+    /**
+     * The whole answer to a request.
+     *
+     * @param status over HTTP
+     * @param message null if there is none, or not now
+     */
+    record Answer(int status, @Nullable Map<String, @Nullable Object> message) {}
+
+    Answer answer(Exchange exchange) {
         @Nullable Object id = exchange.message().id();
         try {
             @Nullable
             Map<String, @Nullable Object> result = exchange.isStateless() ? stateless(exchange) : inSession(exchange);
-            return result == null ? null : McpJson.of("jsonrpc", "2.0", "id", id, "result", result);
-        } catch (RefusedException e) {
-            throw e.to(id);
+            return new Answer(OK, result == null ? null : McpJson.of("jsonrpc", "2.0", "id", id, "result", result));
+        } catch (RefusedException | RuntimeException e) {
+            boolean hasStatus = exchange.isStateless() || e instanceof RuntimeException;
+            RefusedException refused = RefusedException.of(e);
+            return new Answer(hasStatus ? refused.status() : OK, refused.answer(id));
         }
     }
 
@@ -138,7 +149,7 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
     }
 
     /** Reports changes to the host until the request is cancelled. */
-    private void listen(Exchange exchange) throws RefusedException {
+    private void listen(Exchange exchange) {
         Object id = Objects.requireNonNull(exchange.message().id());
         boolean isTold = Boolean.TRUE.equals(
                 McpJson.object(exchange.params(), "notifications").get("toolsListChanged"));
@@ -149,7 +160,7 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
                             "notifications/subscriptions/acknowledged",
                             McpJson.of("_meta", Map.of(Listing.SUBSCRIPTION, id), "notifications", agreed)));
         } catch (IOException e) {
-            throw RefusedException.internal();
+            throw new UncheckedIOException(e);
         }
         if (isTold) {
             listing.add(new Listing.Listener(id, exchange.host()));

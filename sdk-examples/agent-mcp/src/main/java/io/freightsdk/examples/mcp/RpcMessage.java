@@ -17,47 +17,40 @@ import org.jspecify.annotations.Nullable;
 record RpcMessage(Map<?, ?> tree, @Nullable Object id, String method, Map<?, ?> params) {
     private static final String META = "io.modelcontextprotocol/";
 
-    /** @throws RefusedException with what is wrong with the text, and nothing of what it holds */
+    /** @throws RefusedException if it is no object of JSON, with nothing of what it holds */
     static RpcMessage of(String json) throws RefusedException {
-        if (!(read(json) instanceof Map<?, ?> tree)) {
-            throw RefusedException.request("a message is one JSON object");
-        }
-        @Nullable Object id = id(tree.get("id"));
-        boolean isAnswer = !tree.containsKey("method") && tree.containsKey("result") != tree.containsKey("error");
-        if (!"2.0".equals(tree.get("jsonrpc"))
-                || !(isAnswer || tree.get("method") instanceof String)
-                || (id == null && tree.containsKey("id"))) {
-            throw RefusedException.request(
-                            "a message has \"jsonrpc\":\"2.0\", a method or a result or an error, and an id that is a"
-                                    + " string or an integer")
-                    .to(id);
-        }
-        @Nullable Object params = tree.get("params");
-        if (params != null && !(params instanceof Map<?, ?>)) {
-            throw RefusedException.params("params is not an object").to(id);
-        }
-        return new RpcMessage(
-                tree,
-                id,
-                isAnswer ? "" : String.valueOf(tree.get("method")),
-                params == null ? Map.of() : (Map<?, ?>) params);
-    }
-
-    private static @Nullable Object read(String json) throws RefusedException {
+        @Nullable Object read;
         try {
-            return FreightJson.tree().fromJson(json);
+            read = FreightJson.tree().fromJson(json);
         } catch (IOException | RuntimeException e) {
             // what it says may repeat the line
             throw RefusedException.noJson();
         }
+        if (!(read instanceof Map<?, ?> tree)) {
+            throw RefusedException.request("a message is one JSON object");
+        }
+        @Nullable Object id = tree.get("id");
+        boolean isId = id instanceof String || (id instanceof BigDecimal number && number.scale() == 0);
+        String method = tree.get("method") instanceof String named ? named : "";
+        return new RpcMessage(tree, isId ? id : null, method, McpJson.object(tree, "params"));
     }
 
-    private static @Nullable Object id(@Nullable Object id) {
-        return id instanceof String || (id instanceof BigDecimal number && number.scale() == 0) ? id : null;
+    /** Refuses what is no message of the protocol. */
+    void check() throws RefusedException {
+        boolean isEither = isAnswer()
+                ? tree.containsKey("result") != tree.containsKey("error")
+                : tree.get("method") instanceof String;
+        if (!"2.0".equals(tree.get("jsonrpc")) || !isEither || (id == null && tree.containsKey("id"))) {
+            throw RefusedException.request("a message has \"jsonrpc\":\"2.0\", a method or a result or an error, and an"
+                    + " id that is a string or an integer");
+        }
+        if (tree.get("params") != null && !(tree.get("params") instanceof Map<?, ?>)) {
+            throw RefusedException.params("params is not an object");
+        }
     }
 
     boolean isAnswer() {
-        return method.isEmpty();
+        return !tree.containsKey("method");
     }
 
     /** Returns the request that is cancelled, null if none is. */

@@ -58,10 +58,6 @@ final class Session {
         return grant;
     }
 
-    boolean isOf(Grant other) {
-        return grant.subject().equals(other.subject());
-    }
-
     void initialize(boolean canAsk) {
         this.canAsk = canAsk;
     }
@@ -107,8 +103,7 @@ final class Session {
     /** Begins the request that is stopped by this. */
     void begin(Object id, ToolCancellation stop) throws RefusedException {
         if (running.putIfAbsent(id, stop) != null) {
-            throw RefusedException.request("a request with this id is still running")
-                    .to(id);
+            throw RefusedException.request("a request with this id is still running");
         }
     }
 
@@ -124,7 +119,7 @@ final class Session {
     }
 
     /** The result of a question to the user, empty if the host failed to ask. One that is not waited for any longer is withdrawn. */
-    Map<?, ?> ask(ReplyChannel host, Map<String, ?> question, Duration within, ToolCancellation stop)
+    Map<?, ?> ask(Exchange.ReplyChannel host, Map<String, ?> question, Duration within, ToolCancellation stop)
             throws IOException, TimeoutException, InterruptedException {
         String id = "question-" + asked.incrementAndGet();
         CompletableFuture<Map<?, ?>> answer = new CompletableFuture<>();

@@ -18,19 +18,14 @@ final class Sessions {
     static final int OPEN = 4_096;
 
     /** A client remembers some more spenders, but no more for good: later sessions spend together by the day. */
-    private static final int MOST_SPENDERS = 60_000;
+    static final int MOST_SPENDERS = 60_000;
 
     private final InstantSource clock;
     private final Map<String, Entry> entries = new HashMap<>();
-    private int spendersLeft;
+    private int spendersLeft = MOST_SPENDERS;
 
     Sessions(InstantSource clock) {
-        this(clock, MOST_SPENDERS);
-    }
-
-    Sessions(InstantSource clock, int mostSpenders) {
         this.clock = clock;
-        this.spendersLeft = mostSpenders;
     }
 
     private record Entry(Session session, Instant usedAt) {}
@@ -39,8 +34,7 @@ final class Sessions {
     synchronized Session begin(Listing listing, Grant grant) throws RefusedException {
         Instant now = clock.instant();
         entries.values().removeIf(entry -> isOver(entry, now));
-        grant.check(
-                entries.values().stream().map(entry -> entry.session.grant()).toList(), OPEN);
+        grant.check(entries.values(), entry -> entry.session.grant(), OPEN);
         String id = UUID.randomUUID().toString();
         boolean isOwn = spendersLeft > 0;
         spendersLeft -= isOwn ? 1 : 0;

@@ -54,12 +54,8 @@ record Settings(
             FREIGHT_BASE_URL FREIGHT_AGENT_KEY FREIGHT_ACCOUNT FREIGHT_AGENT FREIGHT_LIMIT_USD_PER_SLIDING_DAY
             FREIGHT_MAX_PRICE_USD FREIGHT_APPROVAL FREIGHT_APPROVAL_ABOVE_USD FREIGHT_APPROVAL_SECONDS
             FREIGHT_READ_ONLY FREIGHT_TOOLS FREIGHT_HOME FREIGHT_DATABASE_URL FREIGHT_DATABASE_USER
-            FREIGHT_DATABASE_PASSWORD FREIGHT_HTTP_TOKEN FREIGHT_HTTP_ORIGINS FREIGHT_SESSION_LIMIT_USD
+            FREIGHT_DATABASE_PASSWORD FREIGHT_HTTP_TOKEN FREIGHT_SESSION_LIMIT_USD
             FREIGHT_OAUTH_ISSUER FREIGHT_OAUTH_JWKS_URL FREIGHT_OAUTH_RESOURCE""".split("\\s+"));
-
-    /** Variables of earlier versions. */
-    private static final Map<String, String> RENAMED =
-            Map.of("FREIGHT_SPEND_LIMIT_USD", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY");
 
     static final String HELP =
             "the arguments there are are --demo, --http with an address, --config, --install with a host,"
@@ -74,10 +70,7 @@ record Settings(
                 .sorted()
                 .findFirst()
                 .ifPresent(name -> {
-                    throw new IllegalArgumentException(
-                            RENAMED.containsKey(name)
-                                    ? name + " is now " + RENAMED.get(name)
-                                    : name + " is no setting; there are " + String.join(", ", ALL));
+                    throw new IllegalArgumentException(name + " is no setting; there are " + String.join(", ", ALL));
                 });
         Optional<String> http = arguments.stream()
                 .filter(argument -> argument.equals("--http") || argument.startsWith("--http="))
@@ -169,7 +162,7 @@ record Settings(
     }
 
     /** Returns what stands between commas. */
-    static Stream<String> names(Map<String, String> environment, String name) {
+    private static Stream<String> names(Map<String, String> environment, String name) {
         return Stream.of(environment.getOrDefault(name, "").split(",", -1))
                 .map(String::strip)
                 .filter(part -> !part.isEmpty());

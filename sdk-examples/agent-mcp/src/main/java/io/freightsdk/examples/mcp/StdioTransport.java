@@ -8,12 +8,15 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import okio.BufferedSource;
+import okio.Okio;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +35,9 @@ final class StdioTransport {
     /** Methods whose answers need no tools. */
     private static final List<String> AT_ONCE = List.of("initialize", "server/discover");
 
+    /** Those of a session that no call holds up. */
+    private static final List<String> APART = List.of("initialize", "ping");
+
     /** For the rest of a line that has begun. */
     private static final Duration FIRST_WORDS = Duration.ofSeconds(10);
 
@@ -39,16 +45,38 @@ final class StdioTransport {
     private final OutputStream out;
     private final Protocol protocol;
     private final Session session;
-    private final ReplyChannel reply = this::write;
+    private final Exchange.ReplyChannel reply = this::write;
     private final CompletableFuture<Integer> over = new CompletableFuture<>();
     private final CountDownLatch answered = new CountDownLatch(1);
     private final ThreadPoolExecutor threads = threads();
 
     StdioTransport(InputStream in, OutputStream out, Protocol protocol) {
-        this.host = new Lines(in, TOO_MANY_BYTES);
+        this.host = new Lines(Okio.buffer(Okio.source(in)), TOO_MANY_BYTES);
         this.out = out;
         this.protocol = protocol;
         this.session = new Session("", protocol.listing());
+    }
+
+    /** Lines of fewer than so many bytes. */
+    record Lines(BufferedSource in, int tooManyBytes) {
+        /**
+         * The next one without its end, null after the last.
+         *
+         * @throws RefusedException for one that is too long, which is not kept
+         */
+        @Nullable
+        String next() throws IOException, RefusedException {
+            boolean isTooLong = false;
+            while (in.indexOf((byte) '\n', 0, tooManyBytes) == -1 && in.request(tooManyBytes)) {
+                in.skip(tooManyBytes);
+                isTooLong = true;
+            }
+            @Nullable String line = in.readUtf8Line();
+            if (isTooLong) {
+                throw RefusedException.request("a message has less than " + tooManyBytes + " bytes");
+            }
+            return line;
+        }
     }
 
     /** A thread that does not keep the process alive. */
@@ -123,59 +151,45 @@ final class StdioTransport {
             }
             RpcMessage message = RpcMessage.of(line);
             id = message.id();
-            Exchange exchange = new Exchange(message, session, Grant.ANYBODY, reply);
+            message.check();
             if (!AT_ONCE.contains(message.method())) {
                 answered.countDown();
             }
+            Exchange exchange = new Exchange(message, session, Grant.ANYBODY, reply);
             if (id == null || message.isAnswer()) {
                 protocol.note(exchange);
-            } else if (exchange.isStateless()) {
-                request(exchange, id);
+            } else if (message.isStateless() || !APART.contains(message.method())) {
+                session.begin(id, exchange.stop());
+                threads.execute(() -> answer(exchange));
             } else if (message.method().equals("ping")) {
                 // whatever else is going on; not on this thread, as a host that does not read blocks the writer
-                daemon(() -> write(answer(exchange))).start();
-            } else if (message.method().equals("initialize")) {
-                // before the next line is read
-                @Nullable Map<String, @Nullable Object> welcome = protocol.answer(exchange);
-                protocol.listing().add(new Listing.Listener(null, reply));
-                threads.execute(() -> write(welcome));
+                daemon(() -> write(protocol.answer(exchange).message())).start();
             } else {
-                request(exchange, id);
+                // before the next line is read
+                Protocol.Answer welcome = protocol.answer(exchange);
+                protocol.listing().add(new Listing.Listener(null, reply));
+                threads.execute(() -> write(welcome.message()));
             }
-        } catch (RefusedException e) {
-            threads.execute(() -> write(e.answer()));
-        } catch (RuntimeException e) { // the next line may be better
-            System.err.println(
-                    "freight-mcp: a message cannot be handled: " + e.getClass().getSimpleName());
-            Map<String, @Nullable Object> answer =
-                    RefusedException.internal().to(id).answer();
-            threads.execute(() -> write(answer));
+        } catch (RefusedException | RuntimeException e) { // the next line may be better
+            Map<String, @Nullable Object> refusal = RefusedException.of(e).answer(id);
+            threads.execute(() -> write(refusal));
         }
         return true;
     }
 
-    private void request(Exchange exchange, Object id) throws RefusedException {
-        session.begin(id, exchange.stop());
-        threads.execute(() -> {
-            @Nullable Map<String, @Nullable Object> answer = answer(exchange);
-            // before the answer, after which the host may use it again
-            session.end(id);
-            write(answer);
-        });
-    }
-
-    /** Null if there is none, or nobody waits for it any more. */
-    private @Nullable Map<String, @Nullable Object> answer(Exchange exchange) {
-        @Nullable Map<String, @Nullable Object> answer;
+    private void answer(Exchange exchange) {
+        Protocol.Answer answer;
         try {
             answer = protocol.answer(exchange);
-        } catch (RefusedException e) {
-            answer = e.answer();
         } catch (Throwable e) { // such as no memory: the host would wait forever
             fail("a request cannot be handled: " + e.getClass().getSimpleName());
-            return null;
+            return;
         }
-        return exchange.stop().isCancelled() ? null : answer;
+        // before the answer, after which the host may use it again
+        session.end(Objects.requireNonNull(exchange.message().id()));
+        if (!exchange.stop().isCancelled()) {
+            write(answer.message());
+        }
     }
 
     private void write(@Nullable Map<String, ?> message) {

@@ -79,7 +79,7 @@ class BundleTest {
                 .containsExactlyInAnyOrderElementsOf(desk.inside().listTools().tools().stream()
                         .map(Tool::name)
                         .toList());
-        List<Object> arguments = new ArrayList<>(HostConfig.FLAGS);
+        List<Object> arguments = new ArrayList<>(HostInstall.FLAGS);
         arguments.addAll(
                 List.of("-XX:SharedArchiveFile=${__dirname}/freight-mcp.jsa", "-jar", "${__dirname}/freight-mcp.jar"));
         assertThat(at(file("manifest.json"), "server", "mcp_config", "args")).isEqualTo(arguments);

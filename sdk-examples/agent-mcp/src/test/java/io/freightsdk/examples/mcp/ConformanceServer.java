@@ -13,9 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -42,10 +42,10 @@ final class ConformanceServer {
         ConformanceServer server = new ConformanceServer();
         server.listing.refresh();
         Protocol protocol = new Protocol(server.listing, "", CompletableFuture.completedFuture(null));
-        Listen here = new Listen(new InetSocketAddress("127.0.0.1", 0), null, null, Set.of(), "0");
+        Listen here = new Listen(new InetSocketAddress("127.0.0.1", 0), null, null, "0");
         HttpTransport transport = new HttpTransport(here, protocol, new Sessions(InstantSource.system()));
         System.err.println("listens at " + transport.start());
-        System.exit(transport.awaitEnd());
+        new CountDownLatch(1).await();
     }
 
     /** Asks and answers round by round as it was written down. */

@@ -39,8 +39,8 @@ class DatabaseHomeTest {
         return environment;
     }
 
-    private RawHost server(String... arguments) throws Exception {
-        hosts.add(RawHost.start(elsewhere(), arguments));
+    private RawHost server() throws Exception {
+        hosts.add(RawHost.start(elsewhere()));
         return hosts.get(hosts.size() - 1);
     }
 
@@ -128,10 +128,8 @@ class DatabaseHomeTest {
     @Test
     void stopStopsAllOfThem() throws Exception {
         RawHost one = either().shakeHands().hear(1);
-        RawHost stop = server("--stop", "too", "many", "loads");
-        assertThat(stop.status()).isZero();
-        assertThat(stop.errors())
-                .containsExactly("freight-mcp: paid calls of all servers that keep their budget in the database of"
+        assertThat(Home.stop(environment(), "too many loads"))
+                .isEqualTo("paid calls of all servers that keep their budget in the database of"
                         + " FREIGHT_DATABASE_URL are stopped; spent in the last 24 hours: 0.00 USD");
         assertThat(create(one, 2, LOAD)).contains("SPENDING_STOPPED", "all paid calls are stopped: too many loads");
         assertThat(create(either().shakeHands().hear(1), 2, LOAD)).contains("SPENDING_STOPPED");

@@ -37,7 +37,7 @@ class EndOfInputTest {
                 .faults()
                 .add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofSeconds(3)))
                         .onOperation("getPricing"));
-        try (RawHost host = RawHost.start(desk.environment())) {
+        try (RawHost host = RawHost.inside(desk.environment())) {
             host.shakeHands().send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
             assertThat(host.hangUp().status()).isZero();
             assertThat(host.output()).anyMatch(line -> line.contains("\"id\":2") && line.contains("0.65 USD"));

@@ -136,7 +136,7 @@ class FollowingTest {
     @Test
     void loadThatOneCallCannotReadIsStillFollowedForTheOthers() {
         LoadTracker tracker = LoadTracker.builder(client).build();
-        Following following = new Following(tracker);
+        Following following = new Following(tracker, Following.MOST);
         FreightTools tools = tools(tracker);
         for (int round = 0; round < ROUNDS; round++) {
             String loadNumber = created(round);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -260,5 +261,32 @@ class HostInstallTest {
                 .isThrownBy(() -> install("emacs"))
                 .withMessage("--install= is followed by claude, cursor, vscode or codex");
         assertThat(home).isEmptyDirectory();
+    }
+
+    private Map<String, Object> server() {
+        List<String> arguments = new ArrayList<>(HostInstall.FLAGS);
+        arguments.addAll(List.of(
+                "-XX:SharedArchiveFile=" + home.resolve("freight-mcp.jsa"),
+                "-jar",
+                home.resolve("freight-mcp.jar").toString()));
+        return Map.of(
+                "command",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "args",
+                arguments,
+                "env",
+                Map.of(
+                        "FREIGHT_BASE_URL",
+                        "https://freight.example",
+                        "FREIGHT_AGENT_KEY",
+                        "agent_…",
+                        "FREIGHT_ACCOUNT",
+                        "acme"));
+    }
+
+    @Test
+    void configurationThatIsPrintedNamesJavaAndTheJar() {
+        assertThat(Tree.read(HostInstall.config(home.resolve("freight-mcp.jar"))))
+                .isEqualTo(Map.of("mcpServers", Map.of("freight", server())));
     }
 }

@@ -1,15 +1,15 @@
 package io.freightsdk.examples.mcp;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayInputStream;
+import io.freightsdk.examples.mcp.StdioTransport.Lines;
+import okio.Buffer;
 import org.junit.jupiter.api.Test;
 
 class LinesTest {
     private static Lines of(String text) {
-        return new Lines(new ByteArrayInputStream(text.getBytes(UTF_8)), 9);
+        return new Lines(new Buffer().writeUtf8(text), 9);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.freightsdk.examples.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FreightClient;
+import io.freightsdk.examples.mcp.Exchange.ReplyChannel;
 import io.freightsdk.tools.FreightTools;
 import io.freightsdk.tracking.LoadTracker;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ class ListingTest {
         clients.add(client);
         FreightTools tools =
                 FreightTools.builder(client).spendLimitPerAgent("1").build();
-        Following following = new Following(LoadTracker.builder(client).build());
+        Following following = new Following(LoadTracker.builder(client).build(), Following.MOST);
         return new McpTool(
                 tools.named("freight_create_load"), Settings.of(desk.environment(), List.of()), following, () -> {});
     }

@@ -450,7 +450,7 @@ class OauthTest {
                 .toList());
         listing.refresh();
         HttpTransport transport = new HttpTransport(
-                new Listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), null, issuer, Set.of(), "5.00"),
+                new Listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), null, issuer, "5.00"),
                 new Protocol(listing, "", open),
                 new Sessions(() -> now));
         String url = transport.start();

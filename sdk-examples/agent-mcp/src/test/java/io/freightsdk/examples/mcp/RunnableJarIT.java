@@ -70,7 +70,7 @@ class RunnableJarIT {
                 .asInstanceOf(InstanceOfAssertFactories.LIST)
                 .contains("-XX:SharedArchiveFile=" + files.resolve("freight-mcp.jsa"));
         List<String> command = new ArrayList<>(List.of(java()));
-        ((List<?>) HostConfig.server(jar).get("args")).forEach(word -> command.add(String.valueOf(word)));
+        ((List<?>) HostInstall.server(jar).get("args")).forEach(word -> command.add(String.valueOf(word)));
         assertThat(loaded(command, files.resolve("loaded.txt")))
                 .isNotEmpty()
                 .allMatch(line -> line.contains("shared objects file"));

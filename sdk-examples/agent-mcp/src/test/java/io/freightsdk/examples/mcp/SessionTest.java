@@ -3,6 +3,7 @@ package io.freightsdk.examples.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.examples.mcp.Exchange.ReplyChannel;
 import io.freightsdk.tools.ToolCancellation;
 import java.time.Duration;
 import java.util.ArrayList;

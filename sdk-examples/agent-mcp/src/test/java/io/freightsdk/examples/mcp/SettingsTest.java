@@ -132,13 +132,6 @@ class SettingsTest {
     }
 
     @Test
-    void variableOfAnEarlierVersionNamesTheNewOne() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> with("FREIGHT_SPEND_LIMIT_USD", "1.00"))
-                .withMessage("FREIGHT_SPEND_LIMIT_USD is now FREIGHT_LIMIT_USD_PER_SLIDING_DAY");
-    }
-
-    @Test
     void blankVariableIsNotSet() {
         assertThat(with("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "", "FREIGHT_AGENT", " ", "FREIGHT_MAX_PRICE_USD", ""))
                 .isEqualTo(with());
