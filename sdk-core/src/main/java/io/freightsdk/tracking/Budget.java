@@ -29,7 +29,6 @@ final class Budget {
     private static final long PACED_HOURS = 4;
 
     private static final BigDecimal FEW_READS = BigDecimal.valueOf(4);
-
     private static final long SHORTEST_WAIT = Duration.ofMinutes(1).toMillis();
     private static final long LONGEST_WAIT = Duration.ofHours(1).toMillis();
     private static final Duration TOO_LONG = Duration.ofMinutes(50);
@@ -50,25 +49,33 @@ final class Budget {
     /** The part of the reads of a load on its way that one takes which waits for its pickup for more than a day. */
     private static final double WAITING = 1 / 8.0;
 
-    private final SpendLimit limit;
+    private final @Nullable SpendLimit limit;
     private final TreeMap<Instant, Set<String>> pickups = new TreeMap<>();
     private double shortage = 1;
     private Instant adjustedAt = Instant.MIN;
-    private Instant lookedAt = Instant.EPOCH;
     private String reported = "";
 
-    /** The pool shares it among clients; null if there is one. */
-    Budget(BigDecimal limitUsd, @Nullable SpendPool pool) {
-        SpendLimit limit = SpendLimit.usd(limitUsd).per(DAY);
-        this.limit = pool == null ? limit : limit.sharedBy(pool);
+    /** The limit is null for none. The pool shares it among clients; null if there is one. */
+    Budget(@Nullable BigDecimal limitUsd, @Nullable SpendPool pool) {
+        SpendLimit own = limitUsd == null ? null : SpendLimit.usd(limitUsd).per(DAY);
+        this.limit = own == null || pool == null ? own : own.sharedBy(pool);
     }
 
+    @Nullable
     SpendLimit limit() {
         return limit;
     }
 
+    /** The limits of any read. */
+    List<SpendLimit> limits() {
+        return limit == null ? List.of() : List.of(limit);
+    }
+
     /** The limits of a read that is due: the budget is not spent in the morning. */
     List<SpendLimit> paced(BigDecimal readUsd) {
+        if (limit == null) {
+            return List.of();
+        }
         BigDecimal few = FEW_READS.multiply(readUsd).multiply(BigDecimal.valueOf(DAY_HOURS));
         long hours = Math.max(
                 PACED_HOURS,
@@ -85,9 +92,11 @@ final class Budget {
 
     /** The time to try a refused read again: when the budget has room for one more. */
     Instant again(@Nullable BigDecimal readUsd, Instant now) {
-        double reads =
-                readUsd == null || readUsd.signum() == 0 ? 1 : limit.limitUsd().doubleValue() / readUsd.doubleValue();
-        long each = (long) (DAY.toMillis() / Math.max(1, reads));
+        if (limit == null || readUsd == null) {
+            return now.plusMillis(SHORTEST_WAIT);
+        }
+        long each = (long)
+                (DAY.toMillis() * readUsd.doubleValue() / limit.limitUsd().doubleValue());
         return now.plusMillis(Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, each)));
     }
 
@@ -95,26 +104,28 @@ final class Budget {
         return shortage;
     }
 
-    /** Returns whether to {@link #adjust} where loads come one by one: once a minute. */
-    synchronized boolean isTimeToAdjust(Instant now) {
-        boolean isTime = !now.isBefore(lookedAt.plus(A_WHILE));
-        lookedAt = isTime ? now : lookedAt;
-        return isTime;
-    }
-
     /**
-     * Grows while loads wait for money, and shrinks when none does; slowly, or it swings between too much and too little. What
-     * waits in a pause does not wait for this money.
+     * Once a minute: grows while loads wait for money, and shrinks when none does; slowly, or it swings between too much and too
+     * little. What waits in a pause does not wait for this money.
+     *
+     * @param due when the load at hand was due, for a store that knows of no other; null for none
      */
-    synchronized void adjust(Instant oldestDueAt, boolean isPaused, Instant now) {
-        Duration waits = Duration.between(oldestDueAt, now);
-        double hours = adjustedAt.equals(Instant.MIN)
-                ? 0
-                : Math.max(0, Math.min(1, Duration.between(adjustedAt, now).toSeconds() / 3_600.0));
+    synchronized void adjust(WatchStore store, @Nullable Instant due, Instant now) {
+        double hours = Duration.between(adjustedAt, now).toSeconds() / 3_600.0;
+        if (limit == null || Math.abs(hours) * 3_600 < A_WHILE.toSeconds()) {
+            return;
+        }
+        Instant first = store.nextDueAt();
+        Instant oldest = first == null ? due : first;
+        if (oldest == null) {
+            return;
+        }
+        hours = adjustedAt.equals(Instant.MIN) ? 0 : Math.max(0, Math.min(1, hours));
         adjustedAt = now;
+        Duration waits = Duration.between(oldest, now);
         if (waits.compareTo(SHORT) < 0) {
             shortage = Math.max(1, shortage * Math.pow(DECAY, hours));
-        } else if (waits.compareTo(TOO_LONG) > 0 && !isPaused) {
+        } else if (waits.compareTo(TOO_LONG) > 0 && store.pause() == null) {
             shortage = Math.min(MOST, shortage * Math.pow(GROWTH, hours));
         }
     }
@@ -125,7 +136,10 @@ final class Budget {
     }
 
     /** Returns the event that four fifths of it are spent, or all; null if neither is news today. */
-    synchronized @Nullable TrackingEvent threshold(Allowance day, BigDecimal readUsd, Instant now) {
+    synchronized @Nullable TrackingEvent threshold(@Nullable Allowance day, @Nullable BigDecimal readUsd, Instant now) {
+        if (day == null || readUsd == null) {
+            return null;
+        }
         int percent = day.leftUsd().compareTo(readUsd) < 0 ? ALL_PERCENT : isMuchSpent(day) ? MUCH_PERCENT : 0;
         String reached = LocalDate.ofInstant(now, ZoneOffset.UTC) + "-" + percent;
         if (percent == 0 || reached.equals(reported)) {
@@ -135,13 +149,16 @@ final class Budget {
         return NewEvents.ofAll(
                 now,
                 reached,
-                facts -> new TrackingEvent.BudgetThreshold(facts, percent, day.spentUsd(), limit.limitUsd()));
+                facts -> new TrackingEvent.BudgetThreshold(facts, percent, day.spentUsd(), day.limitUsd()));
     }
 
     /** Notes the pickup of a load that is followed from now on. */
     synchronized void expect(String loadNumber, Instant pickup) {
-        Instant hour = pickup.truncatedTo(ChronoUnit.HOURS);
-        boolean unused = pickups.computeIfAbsent(hour, same -> new HashSet<>()).add(loadNumber);
+        if (limit != null) {
+            Instant hour = pickup.truncatedTo(ChronoUnit.HOURS);
+            boolean unused =
+                    pickups.computeIfAbsent(hour, same -> new HashSet<>()).add(loadNumber);
+        }
     }
 
     synchronized void forget(String loadNumber) {
@@ -155,9 +172,19 @@ final class Budget {
         return active - (1 - WAITING) * Math.min(active, waiting);
     }
 
-    /** About how many loads on their way it carries. */
-    int carries(TrackingPolicy policy, BigDecimal readUsd) {
+    /** About how many loads on their way it carries; null without a limit, and if the price is not known. */
+    @Nullable
+    Integer carries(TrackingPolicy policy, @Nullable BigDecimal readUsd) {
+        if (limit == null || readUsd == null) {
+            return null;
+        }
         double reads = READS_A_DAY * Math.pow(policy.usdPerHourOfDelay().doubleValue(), READS_BY_WORTH);
         return (int) Math.min(Integer.MAX_VALUE, limit.limitUsd().doubleValue() / (reads * readUsd.doubleValue()));
+    }
+
+    /** Returns how many loads more it carries if all are followed by this policy; some if that is not known. */
+    double room(TrackingPolicy policy, @Nullable BigDecimal readUsd, WatchStore store, Instant now) {
+        Integer carried = carries(policy, readUsd);
+        return carried == null ? 1 : carried - busy(store.active(), now);
     }
 }

@@ -12,6 +12,7 @@ final class EventDelivery {
 
     private final WatchStore store;
     private final @Nullable TrackingListener listener;
+    private final boolean isHeard;
     private final AtomicInteger asked = new AtomicInteger();
     private final AtomicLong failures = new AtomicLong();
     private volatile boolean closed;
@@ -19,6 +20,7 @@ final class EventDelivery {
     EventDelivery(WatchStore store, @Nullable TrackingListener listener) {
         this.store = store;
         this.listener = listener;
+        this.isHeard = listener != null || (store instanceof TrackerDriver runs && runs.listens());
     }
 
     /**
@@ -26,7 +28,7 @@ final class EventDelivery {
      * Returns false if the listener failed, which is not called again before the next run.
      */
     boolean deliver() {
-        if (asked.getAndIncrement() > 0) {
+        if (!isHeard || asked.getAndIncrement() > 0) {
             return true;
         }
         long before = failures.get();
@@ -34,22 +36,16 @@ final class EventDelivery {
         do {
             seen = asked.get();
             try {
-                deliverAll();
+                int taken = AT_ONCE;
+                while (taken == AT_ONCE && !closed) {
+                    taken = store.deliver(AT_ONCE, event -> !closed && isDelivered(event));
+                }
             } catch (Throwable e) {
                 asked.set(0);
                 throw e;
             }
         } while (!asked.compareAndSet(seen, 0));
         return failures.get() == before;
-    }
-
-    private void deliverAll() {
-        int taken = AT_ONCE;
-        while (taken == AT_ONCE
-                && !closed
-                && (listener != null || (store instanceof TrackerDriver runs && runs.listens()))) {
-            taken = store.deliver(AT_ONCE, event -> !closed && isDelivered(event));
-        }
     }
 
     private boolean isDelivered(TrackingEvent event) {

@@ -53,8 +53,9 @@ final class EventJson {
     static Map<String, Object> map(@Nullable Object... pairs) {
         Map<String, Object> map = new LinkedHashMap<>();
         for (int i = 0; i < pairs.length; i += 2) {
-            if (pairs[i + 1] != null) {
-                map.put(String.valueOf(pairs[i]), pairs[i + 1]);
+            Object value = pairs[i + 1];
+            if (value != null) {
+                map.put(String.valueOf(pairs[i]), value);
             }
         }
         return map;

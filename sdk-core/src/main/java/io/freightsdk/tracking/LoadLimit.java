@@ -4,6 +4,7 @@ import io.freightsdk.tracking.TrackingEvent.FailureReason;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ final class LoadLimit {
     private static final Duration LAST_READ_LATER = Duration.ofHours(2);
     private static final Duration LAST_READS_LAST = Duration.ofHours(12);
 
+    private final Watch watch;
     private final State state;
     private final BigDecimal priceUsd;
     private final BigDecimal mostUsd;
@@ -29,6 +31,7 @@ final class LoadLimit {
 
     /** The limit is null for the usual; the price of a read is above 0. */
     LoadLimit(Watch watch, @Nullable BigDecimal limitUsd, BigDecimal priceUsd) {
+        this.watch = watch;
         this.state = watch.state();
         this.priceUsd = priceUsd;
         BigDecimal spent = watch.spentUsd();
@@ -40,10 +43,8 @@ final class LoadLimit {
     private static BigDecimal usual(State state, BigDecimal priceUsd) {
         double worth = state.policy.usdPerHourOfDelay().doubleValue() / USUAL_WORTH;
         double reads = READS + READS_A_STOP * Math.max(0, state.stops.length - 2);
-        boolean known = state.stops.length > 0;
-        for (StopState stop : state.stops) {
-            known &= stop.is(StopFlag.PLACED) && stop.windowTo != 0;
-        }
+        boolean known = state.stops.length > 0
+                && Stream.of(state.stops).allMatch(stop -> stop.is(StopFlag.PLACED) && stop.windowTo != 0);
         double times = Math.max(1, Math.pow(worth, READS_BY_WORTH)) * (known ? 1 : 2);
         return priceUsd.multiply(BigDecimal.valueOf(Math.round(reads * times)));
     }
@@ -59,25 +60,24 @@ final class LoadLimit {
 
     /** The step if the load is not to be read now; null if it is. */
     @Nullable
-    Step insteadOfRead(TrackingRules rules, Watch watch, Instant now) {
+    Step insteadOfRead(Instant now) {
         if (reads() == 0) {
-            return rules.giveUp(watch, FailureReason.COST, BigDecimal.ZERO, now);
+            return TrackingRules.giveUp(watch, FailureReason.COST, BigDecimal.ZERO, now);
         }
         Instant from = spread();
         if (from.isAfter(now)) {
-            return rules.notBefore(watch, from);
+            return TrackingRules.notBefore(watch, from);
         }
         return leftUsd.multiply(TOLD).compareTo(mostUsd) <= 0 && !state.is(Flag.COST_TOLD)
-                ? rules.onMostSpent(watch, now)
+                ? TrackingRules.onMostSpent(watch, now)
                 : null;
     }
 
     /** The earliest time of the next of the last reads. */
     private Instant spread() {
         long window = state.stops.length == 0 ? 0 : state.stops[state.stops.length - 1].windowTo;
-        if (window != 0 && leftUsd.compareTo(priceUsd.multiply(BigDecimal.valueOf(3))) < 0) {
-            boolean last = leftUsd.compareTo(priceUsd.multiply(BigDecimal.valueOf(2))) < 0;
-            return Instant.ofEpochMilli(window).plus(last ? LAST_READ_LATER : Duration.ZERO);
+        if (window != 0 && reads() < 3) {
+            return Instant.ofEpochMilli(window).plus(reads() < 2 ? LAST_READ_LATER : Duration.ZERO);
         }
         if (leftUsd.multiply(SPREAD).compareTo(mostUsd) > 0) {
             return Instant.MIN;

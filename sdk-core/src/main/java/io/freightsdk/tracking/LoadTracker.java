@@ -19,15 +19,12 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +38,6 @@ import org.jspecify.annotations.Nullable;
 public final class LoadTracker implements AutoCloseable, FigureSource {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
     private static final Duration LEASE = Duration.ofSeconds(60);
-    private static final Duration HOUR = Duration.ofHours(1);
     private static final Duration LONGEST_PAUSE = Duration.ofHours(12);
     private static final int AT_ONCE = 8;
     private static final int PLANNED_AT_ONCE = 256;
@@ -50,7 +46,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     private final TrackingPolicy policy;
     private final WatchStore store;
     private final InstantSource clock;
-    private final @Nullable Budget budget;
+    private final Budget budget;
     private final Pauses pauses;
     private final EventDelivery delivery;
     private final PaidReads reads;
@@ -73,13 +69,11 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         this.store = builder.store;
         this.clock = builder.clock;
         this.threadCount = builder.threads;
-        TrackerDriver own = store instanceof TrackerDriver runs ? runs : null;
-        this.budget = builder.budgetUsdPerSlidingDay == null
-                ? null
-                : new Budget(builder.budgetUsdPerSlidingDay, own == null ? null : own.pool());
+        BigDecimal most = builder.budgetUsdPerSlidingDay;
+        this.budget = new Budget(most, most != null && store instanceof TrackerDriver runs ? runs.pool() : null);
         this.pauses = new Pauses(store);
         this.delivery = new EventDelivery(store, builder.listener);
-        this.reads = new PaidReads(client, store, clock, pauses, budget, builder.maxUsdPerLoad);
+        this.reads = new PaidReads(client, pauses, budget, builder);
     }
 
     /**
@@ -134,32 +128,27 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         }
         TrackingPolicy asked = options.policy() == null ? policy : options.policy();
         Instant now = clock.instant();
-        Watch there = budget == null ? null : store.find(loadNumber); // else to add it tells whether it is there
-        while (true) {
-            if (there == null) {
-                WatchOptions given = options.policy(affordable(asked));
-                Step begun = carried(TrackingRules.at(BigDecimal.ZERO).begin(loadNumber, order, given, now), now);
-                if (store.add(begun.watch(), begun.watch().nextReadAt())) {
-                    if (budget != null) {
-                        budget.expect(
-                                loadNumber,
-                                Instant.ofEpochMilli(begun.watch().state().pickupFrom()));
-                    }
-                    wake();
-                    return begun.watch();
-                }
-            } else {
-                Step step = again(TrackingRules.described(there, order, options), asked, now);
-                if (step.watch().equals(there)) {
-                    return there;
-                }
-                if (reads.save(there, step)) {
-                    wake();
-                    return step.watch();
-                }
+        while (true) { // until nobody is quicker
+            Watch there = store.find(loadNumber);
+            Step step = there == null
+                    ? begun(loadNumber, order, options.policy(affordable(asked)), now)
+                    : again(TrackingRules.described(there, order, options), asked, now);
+            Watch watch = step.watch();
+            if (watch.equals(there)) {
+                return watch;
             }
-            there = store.find(loadNumber); // somebody was quicker
+            if (there == null ? store.add(watch, watch.nextReadAt()) : reads.save(there, step)) {
+                if (there == null) {
+                    budget.expect(loadNumber, Instant.ofEpochMilli(watch.state().pickupFrom()));
+                }
+                wake();
+                return watch;
+            }
         }
+    }
+
+    private Step begun(String loadNumber, @Nullable CreateLoadInput order, WatchOptions options, Instant now) {
+        return carried(TrackingRules.at(BigDecimal.ZERO).begin(loadNumber, order, options, now), now);
     }
 
     /** The step that following a load again makes. */
@@ -170,7 +159,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         boolean isChanged = !there.isWaitingForBudget()
                 && !there.policy().equals(asked)
                 && (!isDearer(asked, there.policy()) || room(asked) >= 0);
-        return isChanged ? reads.rules().onPolicy(there, asked, now) : Step.of(there.state(), List.of());
+        return isChanged ? reads.rules().onPolicy(there, asked, now) : new Step(there, List.of());
     }
 
     /** The step, or that the load waits as the budget carries no more. */
@@ -182,15 +171,8 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         return isDearer(asked, TrackingPolicy.ECONOMY) && room(asked) <= 0 ? TrackingPolicy.ECONOMY : asked;
     }
 
-    /** Returns how many loads more the budget carries if all are followed by this policy; some if that is not known. */
     private double room(TrackingPolicy by) {
-        Integer carried = carried(by);
-        return budget == null || carried == null ? 1 : carried - budget.busy(store.active(), clock.instant());
-    }
-
-    private @Nullable Integer carried(TrackingPolicy by) {
-        BigDecimal price = budget == null ? null : reads.lastUsd();
-        return budget == null || price == null ? null : budget.carries(by, price);
+        return budget.room(by, reads.lastUsd(), store, clock.instant());
     }
 
     private static boolean isDearer(TrackingPolicy one, TrackingPolicy other) {
@@ -200,9 +182,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     /** Stops following a load, without an event. Returns false if the load was not followed. */
     public boolean forget(String loadNumber) {
         reads.known().remove(loadNumber);
-        if (budget != null) {
-            budget.forget(loadNumber);
-        }
+        budget.forget(loadNumber);
         return store.remove(loadNumber);
     }
 
@@ -289,29 +269,27 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         refuseIfClosed();
         Instant now = clock.instant();
         noteTime(now);
-        adjust(store.nextDueAt(), now);
+        budget.adjust(store, null, now);
         int done = 0;
         boolean paying = true;
         boolean isHeard = true;
-        while (paying && !closing) {
+        boolean isMore = true;
+        while (paying && isMore && !closing) {
             Instant claimedAt = clock.instant();
-            Deque<Watch> due = claimed(claimedAt, now);
-            if (due.isEmpty()) {
-                break;
-            }
-            while (paying && !due.isEmpty() && isLeased(claimedAt)) {
-                PaidReads.Outcome outcome = readStill(due.element(), claimedAt);
-                paying = outcome != PaidReads.Outcome.UNPAID;
-                done += outcome == PaidReads.Outcome.READ ? 1 : 0;
-                if (paying) {
-                    due.remove();
+            List<Watch> due = claimed(claimedAt, now);
+            isMore = !due.isEmpty();
+            for (Watch watch : due) {
+                if (paying && !closing && isWithin(LEASE.dividedBy(2), claimedAt)) {
+                    PaidReads.Outcome outcome = reads.due(watch, claimedAt);
+                    paying = outcome != PaidReads.Outcome.UNPAID;
+                    done += outcome == PaidReads.Outcome.READ ? 1 : 0;
                     isHeard = isHeard && delivery.deliver();
+                    if (paying) {
+                        continue;
+                    }
                 }
-            }
-            if (clock.instant()
-                    .isBefore(claimedAt.plus(LEASE))) { // else they are due anyway, and may be somebody else's by now
-                for (Watch unread : due) {
-                    boolean unused = reads.save(unread, Step.of(unread.state(), List.of()));
+                if (isWithin(LEASE, claimedAt)) { // else it is due anyway, and may be somebody else's by now
+                    boolean unused = reads.save(watch, new Step(watch, List.of()));
                 }
             }
         }
@@ -325,42 +303,15 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         return new RunReport(done, next, pause == null ? null : pause.reason());
     }
 
-    private void adjust(@Nullable Instant oldestDueAt, Instant now) {
-        if (budget != null && oldestDueAt != null) {
-            budget.adjust(oldestDueAt, store.pause() != null, now);
-        }
-    }
-
-    /** After the clock was set back, loads that were read before wait for a time that is long in coming: they are due now. */
-    private void noteTime(Instant now) {
-        Instant before = latest.getAndSet(now);
-        if (before.equals(Instant.MIN) || now.isAfter(before.minus(PaidReads.SET_BACK))) {
-            return;
-        }
-        List<Watch> planned = new ArrayList<>();
-        for (boolean more = true; more; ) {
-            more = planned.addAll(store.claimDue(before.plus(LONGEST_PAUSE), LEASE, PLANNED_AT_ONCE));
-        }
-        for (Watch watch : planned) {
-            boolean unused = reads.save(watch, TrackingRules.onClockSetBack(watch, now));
-        }
-    }
-
     /** Claims some that are due, those first that matter most. */
-    private Deque<Watch> claimed(Instant claimedAt, Instant now) {
+    private List<Watch> claimed(Instant claimedAt, Instant now) {
         return store.claimDue(claimedAt, LEASE, AT_ONCE).stream()
-                .sorted(Comparator.comparingDouble((Watch watch) -> weight(watch, now))
-                        .reversed())
-                .collect(Collectors.toCollection(ArrayDeque::new));
+                .sorted(Comparator.comparingDouble((Watch watch) -> -weight(watch, now)))
+                .toList();
     }
 
-    private boolean isLeased(Instant claimedAt) {
-        return !closing && clock.instant().isBefore(claimedAt.plus(LEASE.dividedBy(2)));
-    }
-
-    /** Reads a load unless it was forgotten, or read since it was claimed. */
-    private PaidReads.Outcome readStill(Watch watch, Instant now) {
-        return watch.equals(reads.find(watch.loadNumber())) ? reads.due(watch, now) : PaidReads.Outcome.NOT_READ;
+    private boolean isWithin(Duration time, Instant from) {
+        return clock.instant().isBefore(from.plus(time));
     }
 
     /**
@@ -378,12 +329,24 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                 * (60 + Duration.between(Instant.ofEpochMilli(state.next), now).toSeconds());
     }
 
+    /** After the clock was set back, loads that were read before wait for a time that is long in coming: they are due now. */
+    private void noteTime(Instant now) {
+        Instant before = latest.getAndSet(now);
+        if (before.equals(Instant.MIN) || now.isAfter(before.minus(PaidReads.SET_BACK))) {
+            return;
+        }
+        List<Watch> planned = new ArrayList<>();
+        for (boolean more = true; more; ) {
+            more = planned.addAll(store.claimDue(before.plus(LONGEST_PAUSE), LEASE, PLANNED_AT_ONCE));
+        }
+        for (Watch watch : planned) {
+            boolean unused = reads.save(watch, TrackingRules.onClockSetBack(watch, now));
+        }
+    }
+
     /** The time when reads are possible again. */
     private Instant payableAt(Instant now, @Nullable TrackingPause pause) {
-        if (pause != null) {
-            return pause.nextTry();
-        }
-        return budget == null ? now.plus(LEASE) : budget.again(reads.lastUsd(), now);
+        return pause == null ? budget.again(reads.lastUsd(), now) : pause.nextTry();
     }
 
     /**
@@ -402,10 +365,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         if (due == null || due.isAfter(now)) {
             return due;
         }
-        if (budget != null && budget.isTimeToAdjust(now)) {
-            Instant oldest = store.nextDueAt();
-            adjust(oldest == null ? due : oldest, now); // a store whose scheduler is another's may know only this one
-        }
+        budget.adjust(store, due, now);
         PaidReads.Outcome outcome = reads.due(watch, now);
         boolean unused = delivery.deliver();
         if (outcome == PaidReads.Outcome.UNPAID) {
@@ -419,7 +379,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
      * The time to call {@link #runOne} again for a load that waits for money: in the first minute reads are possible, by weight.
      */
     private Instant afterOthers(Watch watch, Instant now) {
-        double place = 1 / (1 + weight(watch, now) / HOUR.toSeconds());
+        double place = 1 / (1 + weight(watch, now) / Duration.ofHours(1).toSeconds());
         return payableAt(now, pauses.current()).plusMillis((long) (LEASE.toMillis() * place));
     }
 
@@ -462,17 +422,17 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
 
     /** Returns what following costs, from memory and the store; sends no request. */
     public TrackingReport report() {
-        Budget limit = budget;
+        BigDecimal price = reads.lastUsd();
         Allowance day = reads.spentOfTheBudget();
         return new TrackingReport(
                 store.active(),
                 reads.count(),
                 reads.spentUsd(),
                 day == null ? null : day.spentUsd(),
-                limit == null ? null : limit.limit().limitUsd(),
-                carried(policy),
-                carried(TrackingPolicy.ECONOMY),
-                limit == null ? 1 : limit.shortage(),
+                budget.limit() == null ? null : budget.limit().limitUsd(),
+                budget.carries(policy, price),
+                budget.carries(TrackingPolicy.ECONOMY, price),
+                budget.shortage(),
                 delivery.failures());
     }
 
@@ -531,10 +491,13 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         private final FreightClient client;
         private TrackingPolicy policy = TrackingPolicy.STANDARD;
         private int threads = 4;
-        private WatchStore store = WatchStore.inMemory();
-        private InstantSource clock = InstantSource.system();
+        WatchStore store = WatchStore.inMemory();
+        InstantSource clock = InstantSource.system();
         private @Nullable BigDecimal budgetUsdPerSlidingDay;
-        private @Nullable BigDecimal maxUsdPerLoad;
+
+        @Nullable
+        BigDecimal maxUsdPerLoad;
+
         private @Nullable TrackingListener listener;
 
         private Builder(FreightClient client) {

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 final class NewEvents {
     private static final int ID_BYTES = 16;
     private static final int DIGITS_OF_ID = 26;
-    private static final String DIGITS = "abcdefghijklmnopqrstuvwxyz234567";
 
     /** Those of stamps; others are reported once for each time that the load is followed. */
     private static final Set<Class<?>> ONCE_EVER = Set.of(
@@ -30,7 +29,20 @@ final class NewEvents {
     private final List<Candidate> candidates = new ArrayList<>();
 
     private record Candidate(
-            String discriminator, @Nullable Instant occurredAt, int order, Function<Facts, TrackingEvent> event) {}
+            String discriminator, @Nullable Instant occurredAt, int order, Function<Facts, TrackingEvent> event) {
+        Instant time(Instant now) {
+            return occurredAt == null ? now : occurredAt;
+        }
+
+        /** The event with its id, which its type and stop are part of. */
+        TrackingEvent in(String loadNumber, int sequence, Instant now, @Nullable TrackedLoad load, String ofThisTime) {
+            TrackingEvent unnamed = event.apply(new Facts("", loadNumber, sequence, occurredAt, now, load));
+            int stop = unnamed instanceof TrackingEvent.OfStop ofStop ? ofStop.stop() : 0;
+            String only = ONCE_EVER.contains(unnamed.getClass()) ? "" : ofThisTime;
+            String id = id(loadNumber, unnamed.type(), stop, discriminator + only);
+            return event.apply(new Facts(id, loadNumber, sequence, occurredAt, now, load));
+        }
+    }
 
     NewEvents(State state, long now) {
         this.state = state;
@@ -57,44 +69,30 @@ final class NewEvents {
 
     /** Numbers them as they happened. */
     List<TrackingEvent> inOrder() {
-        candidates.sort(Comparator.comparing((Candidate one) -> one.occurredAt == null ? now : one.occurredAt)
-                .thenComparingInt(Candidate::order));
-        List<TrackingEvent> events = new ArrayList<>(candidates.size());
-        TrackedLoad load = candidates.isEmpty() ? null : state.shown();
-        for (Candidate one : candidates) {
-            TrackingEvent unnamed =
-                    one.event.apply(new Facts("", state.loadNumber, ++state.sequence, one.occurredAt, now, load));
-            String ofThisTime = ONCE_EVER.contains(unnamed.getClass()) ? "" : "@" + state.begun;
-            events.add(named(unnamed, one.discriminator + ofThisTime, one.event));
+        if (candidates.isEmpty()) {
+            return List.of();
         }
-        return events;
+        TrackedLoad load = state.shown();
+        return candidates.stream()
+                .sorted(Comparator.comparing((Candidate one) -> one.time(now)).thenComparingInt(Candidate::order))
+                .map(one -> one.in(state.loadNumber, ++state.sequence, now, load, "@" + state.begun))
+                .toList();
     }
 
     /** An event that concerns all loads. */
     static TrackingEvent ofAll(Instant now, String discriminator, Function<Facts, TrackingEvent> event) {
-        return named(event.apply(new Facts("", "", 0, now, now)), discriminator, event);
-    }
-
-    private static TrackingEvent named(
-            TrackingEvent unnamed, String discriminator, Function<Facts, TrackingEvent> event) {
-        Facts facts = unnamed.facts();
-        int stop = unnamed instanceof TrackingEvent.OfStop ofStop ? ofStop.stop() : 0;
-        String id = id(facts.loadNumber(), unnamed.type(), stop, discriminator);
-        return event.apply(new Facts(
-                id, facts.loadNumber(), facts.sequence(), facts.occurredAt(), facts.detectedAt(), facts.load()));
+        return new Candidate(discriminator, now, 0, event).in("", 0, now, null, "");
     }
 
     static String id(String loadNumber, String type, int stop, String discriminator) {
         String name = loadNumber + '|' + type + '|' + stop + '|' + discriminator;
-        return base32(
-                ByteString.encodeUtf8(name).sha256().substring(0, ID_BYTES).toByteArray());
-    }
-
-    private static String base32(byte[] bytes) {
-        BigInteger bits = new BigInteger(1, bytes).shiftLeft(DIGITS_OF_ID * 5 - ID_BYTES * 8);
+        byte[] digest =
+                ByteString.encodeUtf8(name).sha256().substring(0, ID_BYTES).toByteArray();
+        BigInteger bits = new BigInteger(1, digest).shiftLeft(DIGITS_OF_ID * 5 - ID_BYTES * 8);
         StringBuilder text = new StringBuilder();
         for (int i = DIGITS_OF_ID - 1; i >= 0; i--) {
-            text.append(DIGITS.charAt(bits.shiftRight(5 * i).intValue() & 31));
+            int digit = bits.shiftRight(5 * i).intValue() & 31;
+            text.append((char) (digit < 26 ? 'a' + digit : '2' + digit - 26));
         }
         return text.toString();
     }

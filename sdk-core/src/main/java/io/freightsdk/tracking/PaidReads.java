@@ -57,7 +57,7 @@ final class PaidReads {
     private final WatchStore store;
     private final InstantSource clock;
     private final Pauses pauses;
-    private final @Nullable Budget budget;
+    private final Budget budget;
     private final @Nullable BigDecimal maxUsdPerLoad;
     private final Recent<String, Known> known = new Recent<>(MOST_KNOWN);
     /** Empty if there was nothing to read any more. */
@@ -69,19 +69,13 @@ final class PaidReads {
     private final AtomicLong reads = new AtomicLong();
     private final AtomicReference<BigDecimal> spentUsd = new AtomicReference<>(BigDecimal.ZERO);
 
-    PaidReads(
-            FreightClient client,
-            WatchStore store,
-            InstantSource clock,
-            Pauses pauses,
-            @Nullable Budget budget,
-            @Nullable BigDecimal maxUsdPerLoad) {
+    PaidReads(FreightClient client, Pauses pauses, Budget budget, LoadTracker.Builder settings) {
         this.client = client;
-        this.store = store;
-        this.clock = clock;
+        this.store = settings.store;
+        this.clock = settings.clock;
         this.pauses = pauses;
         this.budget = budget;
-        this.maxUsdPerLoad = maxUsdPerLoad;
+        this.maxUsdPerLoad = settings.maxUsdPerLoad;
     }
 
     /** A position, when it was read, and the most that can have cost. */
@@ -122,8 +116,7 @@ final class PaidReads {
 
     TrackingRules rules() {
         BigDecimal price = lastUsd();
-        TrackingRules rules = TrackingRules.at(price == null ? BigDecimal.ZERO : price);
-        return budget == null ? rules : rules.shortOfMoney(budget.shortage());
+        return TrackingRules.at(price == null ? BigDecimal.ZERO : price).shortOfMoney(budget.shortage());
     }
 
     Outcome due(Watch watch, Instant now) {
@@ -135,21 +128,18 @@ final class PaidReads {
             boolean unused = save(watch, hasRoom() ? rules().onBudget(watch, now) : rules().onNoBudget(watch, now));
             return Outcome.NOT_READ;
         }
-        if (isKeptNow(loadNumber)) {
-            return Outcome.NOT_READ;
-        }
         Pauses.Seen seen = pauses.admit(now);
         BigDecimal price = seen == null ? null : price(seen, now);
         if (seen == null || price == null) {
             return Outcome.UNPAID;
         }
         LoadLimit limit = limit(watch, price);
-        Step instead = limit == null ? null : limit.insteadOfRead(rules(), watch, now);
+        Step instead = limit == null ? null : limit.insteadOfRead(now);
         if (instead != null) {
             boolean unused = save(watch, instead);
             return Outcome.NOT_READ;
         }
-        Terms terms = new Terms(watch.tag(), limit, budget == null ? List.of() : budget.paced(price), seen);
+        Terms terms = new Terms(watch.tag(), limit, budget.paced(price), seen);
         try {
             Optional<Known> read = reading.run(
                     loadNumber,
@@ -168,7 +158,7 @@ final class PaidReads {
         } catch (IllegalArgumentException e) {
             // a number that cannot be asked for: that does not become better
             WARNINGS.log("load " + loadNumber + " is no longer followed", e);
-            boolean unused = save(watch, rules().giveUp(watch, FailureReason.INVALID, BigDecimal.ZERO, now));
+            boolean unused = save(watch, TrackingRules.giveUp(watch, FailureReason.INVALID, BigDecimal.ZERO, now));
             return Outcome.NOT_READ;
         }
     }
@@ -265,8 +255,8 @@ final class PaidReads {
                         unsent(), maxUsdPerLoad, "for load " + loadNumber, watch.spentUsd(), BigDecimal.ZERO, price);
             }
         }
-        List<SpendLimit> limits = budget == null ? List.of() : List.of(budget.limit());
-        return read(loadNumber, options, new Terms(watch == null ? null : watch.tag(), limit, limits, pauses.seen()));
+        String tag = watch == null ? null : watch.tag();
+        return read(loadNumber, options, new Terms(tag, limit, budget.limits(), pauses.seen()));
     }
 
     /** The limit of a load that is followed; null if a read is free. */
@@ -276,16 +266,13 @@ final class PaidReads {
 
     /** Returns whether one load more can be followed: none waits for money, and a fifth of the budget released so far is left. */
     private boolean hasRoom() {
-        Budget now = budget;
         BigDecimal price = lastUsd();
-        if (now == null || price == null) {
-            return true;
-        }
         try {
-            return now.shortage() == 1
-                    && now.paced(price).stream()
-                            .map(limit -> client.allowance(limit, null))
-                            .noneMatch(Budget::isMuchSpent);
+            return price == null
+                    || (budget.shortage() == 1
+                            && budget.paced(price).stream()
+                                    .map(limit -> client.allowance(limit, null))
+                                    .noneMatch(Budget::isMuchSpent));
         } catch (SpendPoolException e) {
             return false;
         }
@@ -343,12 +330,7 @@ final class PaidReads {
     }
 
     private void tellThreshold() {
-        Allowance day = spentOfTheBudget();
-        BigDecimal price = lastUsd();
-        if (budget == null || day == null || price == null) {
-            return;
-        }
-        TrackingEvent reached = budget.threshold(day, price, clock.instant());
+        TrackingEvent reached = budget.threshold(spentOfTheBudget(), lastUsd(), clock.instant());
         if (reached != null) {
             store.append(List.of(reached));
         }
@@ -357,7 +339,8 @@ final class PaidReads {
     /** The budget as the client, or the pool of the store, has booked it; null if neither knows. */
     @Nullable
     Allowance spentOfTheBudget() {
-        return budget == null ? null : client.allowance(budget.limit(), null);
+        SpendLimit limit = budget.limit();
+        return limit == null ? null : client.allowance(limit, null);
     }
 
     /** The watch of a load; null if it is not followed, or by a newer version only. */
@@ -385,7 +368,7 @@ final class PaidReads {
             step(loadNumber, watch -> next(watch, read));
         } catch (IllegalArgumentException e) {
             // a response for another load: that does not become better
-            step(loadNumber, watch -> rules().giveUp(watch, FailureReason.INVALID, read.costUsd, read.readAt));
+            step(loadNumber, watch -> TrackingRules.giveUp(watch, FailureReason.INVALID, read.costUsd, read.readAt));
             throw e;
         } catch (Throwable e) {
             unsaved.merge(loadNumber, read, Known::with);
@@ -397,7 +380,7 @@ final class PaidReads {
         long later = watch.state().lastRead - read.readAt.toEpochMilli();
         boolean isReadSince = later > 0 && later < SET_BACK.toMillis();
         return isReadSince
-                ? rules().onCost(watch, read.costUsd)
+                ? TrackingRules.onCost(watch, read.costUsd)
                 : rules().onRead(watch, read.position, read.readAt, read.costUsd);
     }
 

@@ -22,7 +22,7 @@ final class Pauses {
             List.of(PauseReason.BALANCE, PauseReason.KEY, PauseReason.FORBIDDEN, PauseReason.SERVICE);
 
     private final WatchStore store;
-    private @Nullable TrackingPause own;
+    private volatile @Nullable TrackingPause own;
 
     Pauses(WatchStore store) {
         this.store = store;
@@ -47,13 +47,9 @@ final class Pauses {
 
     Seen seen() {
         return new Seen(
-                Stream.concat(Stream.ofNullable(own()), Stream.ofNullable(store.pause()))
+                Stream.concat(Stream.ofNullable(own), Stream.ofNullable(store.pause()))
                         .toList(),
                 false);
-    }
-
-    private synchronized @Nullable TrackingPause own() {
-        return own;
     }
 
     /** The pause that loads wait in; null for none. */
@@ -98,16 +94,14 @@ final class Pauses {
         if (before != null && before.reason() == reason) {
             boolean unused = seen.isTry && replace(reason, before, before.longer(now), List.of());
         } else {
-            TrackingEvent begun = NewEvents.ofAll(now, reason.name() + now, facts -> event(reason, failure, facts));
+            TrackingEvent begun = NewEvents.ofAll(
+                    now,
+                    reason.name() + now,
+                    facts -> failure instanceof InsufficientFundsException funds
+                            ? new TrackingEvent.BalanceLow(facts, funds.balanceUsd())
+                            : new TrackingEvent.TrackingPaused(facts, reason));
             boolean unused = replace(reason, before, TrackingPause.first(reason, now), List.of(begun));
         }
-    }
-
-    private static TrackingEvent event(PauseReason reason, Exception failure, TrackingEvent.Facts facts) {
-        if (failure instanceof InsufficientFundsException funds) {
-            return new TrackingEvent.BalanceLow(facts, funds.balanceUsd());
-        }
-        return new TrackingEvent.TrackingPaused(facts, reason);
     }
 
     /** Ends the pauses that a read was sent under which has succeeded. */
@@ -123,16 +117,16 @@ final class Pauses {
             @Nullable TrackingPause before,
             @Nullable TrackingPause after,
             List<TrackingEvent> events) {
-        return isShared(reason) ? store.pause(before, after, events) : replaceOwn(before, after, events);
-    }
-
-    private synchronized boolean replaceOwn(
-            @Nullable TrackingPause before, @Nullable TrackingPause after, List<TrackingEvent> events) {
-        if (!Objects.equals(own, before)) {
-            return false;
+        if (isShared(reason)) {
+            return store.pause(before, after, events);
         }
-        store.append(events);
-        own = after;
-        return true;
+        synchronized (this) {
+            if (!Objects.equals(own, before)) {
+                return false;
+            }
+            store.append(events);
+            own = after;
+            return true;
+        }
     }
 }

@@ -1,6 +1,8 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.internal.Usd;
 import io.freightsdk.model.LoadStatus;
+import io.freightsdk.tracking.TrackingEvent.FailureReason;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Instant;
@@ -37,94 +39,74 @@ final class State {
 
     private static final List<ReadReason> REASONS = List.of(ReadReason.values());
 
-    final Set<Flag> flags = EnumSet.noneOf(Flag.class);
+    // what was given when it was followed; texts are empty for none, terms of detention in minutes and below 0
+    final Map<String, String> labels = new TreeMap<>();
     String loadNumber = "";
     TrackingPolicy policy = TrackingPolicy.STANDARD;
-
-    /** Empty for none. */
     String tag = "";
-
-    /** For its events. */
     String customerRef = "";
-
     String truckNumber = "";
     String trackingLink = "";
-    final Map<String, String> labels = new TreeMap<>();
-
     long begun;
     long expectedPickup;
-
-    /** The detention terms in minutes; below 0 for none. */
     int freeAtPickup = -1;
-
     int freeAtDelivery = -1;
     int lateMinutes = -1;
     int stayMinutes = USUAL_STAY;
-
-    /** The least time between two events of a truck under way, 0 for none, and the position of the last one. */
     int enRouteMinutes;
 
-    long enRouteAt;
-
+    // what the service has shown; the status is empty before the first read
+    final Set<Flag> flags = EnumSet.noneOf(Flag.class);
     StopState[] stops = {};
-
-    /** Empty before the first read. */
     String status = "";
-
-    int statusChanges;
-    int sequence;
     int reads;
+    long lastRead;
+    int pings;
+
+    /** Reads in a row that showed no new fix. */
+    int silentReads;
+
+    // failures since then: all, those that were refused, and the time of the first of these
     int failures;
-
-    /** The refusals since the last position, and the time of the first. */
     int refusals;
-
     long refusedSince;
+
     long spentMicros;
 
     /** The part of it that was spent before the load was given up and followed again. */
     long spentBefore;
 
-    long lastRead;
+    // the next read
     long next;
     ReadReason reason = ReadReason.JUST_BEGUN;
     long reasonAt;
 
-    /** The newest fix. */
+    // the newest fix, and the driver by the track
     long fixAt;
-
     double lat;
     double lng;
-    int pings;
-    int joinReported;
-
-    /** Reads in a row that showed no new fix. */
-    int silentReads;
-
-    /** The driver by the track. */
     double mph = TrackState.USUAL_MPH;
-
     int drivenSeconds;
     long dutySince;
     long stillSince;
 
-    /** The least miles to the stop ahead that were seen; below 0 for none. */
+    // the least miles to the stop ahead that were seen, below 0 for none; and as Patience counts them, with their time
     int leastMiles = -1;
-
-    /** The least miles to the stop ahead as {@link Patience} counts them, below 0 for none, and when they were reached. */
     int nearestMiles = -1;
-
     long nearerAt;
 
-    /** The events about time that were reported. */
+    // what was reported
+    int sequence;
+    int statusChanges;
+    int joinReported;
     int dwellReported;
-
     int riskSeen;
     int riskReported;
+    int riskChanges;
     long etaSeen;
     long etaReported;
     int etaChanges;
-    int riskChanges;
+    long enRouteAt;
 
     /** Digests of the corrections reported, so that none is reported twice. */
     int[] corrections = {};
@@ -269,7 +251,7 @@ final class State {
     }
 
     void spend(BigDecimal usd) {
-        spentMicros += usd.movePointRight(6).longValue();
+        spentMicros += Usd.notNegative("costUsd", usd).movePointRight(6).longValue();
     }
 
     boolean is(Flag flag) {
@@ -296,6 +278,11 @@ final class State {
     void giveUp() {
         end();
         flags.add(Flag.GIVEN_UP);
+    }
+
+    void giveUp(NewEvents found, FailureReason reason) {
+        found.add("", f -> new TrackingEvent.TrackingFailed(f, reason));
+        giveUp();
     }
 
     /** Returns how many stops there are up to the last one that was arrived at. */

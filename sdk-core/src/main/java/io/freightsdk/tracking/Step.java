@@ -14,7 +14,8 @@ public record Step(Watch watch, List<TrackingEvent> events) {
         events = List.copyOf(events);
     }
 
-    static Step of(State state, List<TrackingEvent> events) {
+    static Step of(State state, NewEvents found) {
+        List<TrackingEvent> events = found.inOrder(); // which count in the state
         return new Step(Watch.of(state), events);
     }
 }

@@ -7,6 +7,7 @@ import io.freightsdk.model.TimeZones;
 import io.freightsdk.tracking.TrackingEvent.Facts;
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -49,14 +50,10 @@ final class StopState {
         boolean unused = is ? flags.add(flag) : flags.remove(flag);
     }
 
-    private void at(@Nullable String city, @Nullable String state) {
-        this.city = city == null ? this.city : city;
-        this.state = state == null ? this.state : state;
-    }
-
     void plan(StopInput stop, boolean pickup) {
         set(StopFlag.PICKUP, pickup);
-        at(stop.city(), stop.state());
+        city = Objects.requireNonNullElse(stop.city(), city);
+        state = Objects.requireNonNullElse(stop.state(), state);
         zip = stop.zip();
         if (stop.lat() != null && stop.lng() != null) {
             flags.add(StopFlag.PLACED);
@@ -70,7 +67,8 @@ final class StopState {
     void plan(PositionStop stop) {
         set(StopFlag.PICKUP, stop.type().equals(StopType.PICKUP));
         set(StopFlag.OTHER_TYPE, stop.type().known() == StopType.Known.OTHER);
-        at(stop.city(), stop.state());
+        city = Objects.requireNonNullElse(stop.city(), city);
+        state = Objects.requireNonNullElse(stop.state(), state);
         windowFrom = millis(stop.windowFrom());
         windowTo = millis(stop.windowTo());
     }

@@ -19,6 +19,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -85,24 +87,19 @@ public final class TrackingRules {
     public Step begin(String loadNumber, @Nullable CreateLoadInput order, WatchOptions options, Instant now) {
         State state = new State();
         state.loadNumber = Objects.requireNonNull(loadNumber, "loadNumber");
-        state.policy = options.policy() == null ? TrackingPolicy.STANDARD : options.policy();
+        state.policy = Objects.requireNonNullElse(options.policy(), TrackingPolicy.STANDARD);
         state.begun = now.toEpochMilli();
-        state.tag = options.tag() == null ? "" : options.tag();
+        state.tag = Objects.requireNonNullElse(options.tag(), "");
         describe(state, order, options);
         state.expectedPickup = StopState.millis(options.expectedPickupAt());
         state.set(Flag.TO_LAST_DEPARTURE, options.toLastDeparture());
-        if (options.enRouteEvery() != null) {
-            state.enRouteMinutes = (int) Math.max(1, options.enRouteEvery().toMinutes());
-        }
-        if (options.usualStay() != null) {
-            state.stayMinutes = (int) Math.max(1, options.usualStay().toMinutes());
-        }
+        state.enRouteMinutes = minutes(options.enRouteEvery(), 1, state.enRouteMinutes);
+        state.stayMinutes = minutes(options.usualStay(), 1, state.stayMinutes);
         Detention.Terms terms = options.detentionTerms();
         if (terms != null) {
-            state.freeAtPickup = (int) terms.freeAtPickup().toMinutes();
-            state.freeAtDelivery = (int) terms.freeAtDelivery().toMinutes();
-            state.lateMinutes =
-                    terms.lateness() == null ? -1 : (int) terms.lateness().toMinutes();
+            state.freeAtPickup = minutes(terms.freeAtPickup(), 0, -1);
+            state.freeAtDelivery = minutes(terms.freeAtDelivery(), 0, -1);
+            state.lateMinutes = minutes(terms.lateness(), 0, -1);
         }
         if (order != null) {
             int pickups = order.pickups().size();
@@ -117,7 +114,11 @@ public final class TrackingRules {
         if (order == null) {
             state.next = state.begun;
         }
-        return Step.of(state, List.of());
+        return new Step(Watch.of(state), List.of());
+    }
+
+    private static int minutes(@Nullable Duration duration, int least, int none) {
+        return duration == null ? none : (int) Math.max(least, duration.toMinutes());
     }
 
     /** The watch whose events have what is given here; what is not given stays. */
@@ -159,7 +160,7 @@ public final class TrackingRules {
         long now = readAt.toEpochMilli();
         NewEvents found = new NewEvents(state, now);
         state.reads++;
-        state.spend(Usd.notNegative("costUsd", costUsd));
+        state.spend(costUsd);
         state.failures = 0;
         state.refusals = 0;
         state.flags.remove(Flag.UNREADABLE_TOLD);
@@ -187,7 +188,7 @@ public final class TrackingRules {
             forecast.plan();
             state.next = state.is(Flag.LOOKS_AGAIN) ? Math.min(state.next, now + LOOK_AGAIN) : state.next;
         }
-        return Step.of(state, found.inOrder());
+        return Step.of(state, found);
     }
 
     /** {@link #onRead(Watch, LoadPosition, Instant, BigDecimal)} of a read that has cost an amount such as {@code 0.02}. */
@@ -208,31 +209,31 @@ public final class TrackingRules {
      * @param costUsd what the read has cost at most, as {@link io.freightsdk.CallReport#atMostUsd} of its call says
      */
     public Step onFailure(Watch watch, FreightException failure, Instant at, BigDecimal costUsd) {
-        State state = watch.state();
-        state.spend(Usd.notNegative("costUsd", costUsd));
-        if (state.is(Flag.ENDED)) {
-            return Step.of(state, List.of());
-        }
-        long now = at.toEpochMilli();
-        NewEvents found = new NewEvents(state, now);
+        return step(watch, at, (state, found) -> {
+            state.spend(costUsd);
+            if (!state.is(Flag.ENDED)) {
+                fail(state, found, failure, at.toEpochMilli());
+            }
+        });
+    }
+
+    private static void fail(State state, NewEvents found, FreightException failure, long now) {
         state.failures++;
         if (isRefusedForGood(state, failure, now)) {
-            FailureReason reason =
-                    failure instanceof LoadNotFoundException ? FailureReason.NOT_FOUND : FailureReason.FORBIDDEN;
-            found.add("", f -> new TrackingEvent.TrackingFailed(f, reason));
-            state.giveUp();
-        } else {
-            double first = Math.max(1, state.policy.minInterval().toSeconds() / 180.0);
-            double wait =
-                    Math.min((double) LONGEST_RETRY.toMinutes(), first * Math.pow(2, Math.min(20, state.failures - 1)));
-            state.next = now + Math.round(wait * 60) * 1_000;
-            state.reason = ReadReason.FAILED;
-            boolean isLong = now - Math.max(state.begun, state.lastRead) > UNREADABLE_FOR;
-            if (isLong && state.failures >= UNREADABLE_READS && state.flags.add(Flag.UNREADABLE_TOLD)) {
-                new Patience(state).report(found, StuckReason.UNREADABLE);
-            }
+            state.giveUp(
+                    found,
+                    failure instanceof LoadNotFoundException ? FailureReason.NOT_FOUND : FailureReason.FORBIDDEN);
+            return;
         }
-        return Step.of(state, found.inOrder());
+        double first = Math.max(1, state.policy.minInterval().toSeconds() / 180.0);
+        double wait =
+                Math.min((double) LONGEST_RETRY.toMinutes(), first * Math.pow(2, Math.min(20, state.failures - 1)));
+        state.next = now + Math.round(wait * 60) * 1_000;
+        state.reason = ReadReason.FAILED;
+        boolean isLong = now - Math.max(state.begun, state.lastRead) > UNREADABLE_FOR;
+        if (isLong && state.failures >= UNREADABLE_READS && state.flags.add(Flag.UNREADABLE_TOLD)) {
+            new Patience(state).report(found, StuckReason.UNREADABLE);
+        }
     }
 
     /** {@link #onFailure(Watch, FreightException, Instant, BigDecimal)} of a read that has cost an amount such as {@code 0.02}. */
@@ -260,32 +261,31 @@ public final class TrackingRules {
      * @param bolReceivedAt when the bill of lading was received, which the cargo was off the truck by; null if that is not known
      */
     public Step onConfirmed(Watch watch, @Nullable Instant bolReceivedAt, Instant now) {
-        State state = watch.state();
-        NewEvents found = new NewEvents(state, now.toEpochMilli());
-        Changes changes = new Changes(state, found);
-        if (!state.is(Flag.ENDED) || state.status.equals("AT_DELIVERY")) {
-            state.status = "DELIVERED";
-            changes.delivered(now);
-        }
-        if (state.stops.length > 0 && bolReceivedAt != null) {
-            changes.unloadedByBill(state.lastStop(), bolReceivedAt.isAfter(now) ? now : bolReceivedAt);
-        }
-        if (!state.waitsForTheLastDeparture()) {
-            state.end();
-        }
-        return Step.of(state, found.inOrder());
+        return step(watch, now, (state, found) -> {
+            Changes changes = new Changes(state, found);
+            if (!state.is(Flag.ENDED) || state.status.equals("AT_DELIVERY")) {
+                state.status = "DELIVERED";
+                changes.delivered(now);
+            }
+            if (state.stops.length > 0 && bolReceivedAt != null) {
+                changes.unloadedByBill(state.lastStop(), bolReceivedAt.isAfter(now) ? now : bolReceivedAt);
+            }
+            if (!state.waitsForTheLastDeparture()) {
+                state.end();
+            }
+        });
     }
 
     /** Changes the policy of a watch; the next read is at the same time or sooner. */
     public Step onPolicy(Watch watch, TrackingPolicy policy, Instant now) {
-        State state = watch.state();
-        state.policy = policy;
-        if (!state.is(Flag.ENDED)) {
-            long next = state.next;
-            forecast(state, now.toEpochMilli(), 5).plan();
-            state.next = Math.min(state.next, next);
-        }
-        return Step.of(state, List.of());
+        return changed(watch, state -> {
+            state.policy = policy;
+            if (!state.is(Flag.ENDED)) {
+                long next = state.next;
+                forecast(state, now.toEpochMilli(), 5).plan();
+                state.next = Math.min(state.next, next);
+            }
+        });
     }
 
     /**
@@ -293,73 +293,77 @@ public final class TrackingRules {
      * reported again. A watch that has not ended, or ended with its load, is unchanged.
      */
     public Step onFollowedAgain(Watch watch, TrackingPolicy policy, Instant now) {
-        State state = watch.state();
-        if (state.is(Flag.GIVEN_UP)) {
-            state.flags.removeAll(FORGOTTEN);
-            state.begun = now.toEpochMilli();
-            state.next = state.begun;
-            state.reason = ReadReason.JUST_BEGUN;
-            state.reasonAt = state.begun;
-            state.policy = policy;
-            state.failures = 0;
-            state.refusals = 0;
-            state.spentBefore = state.spentMicros;
-        }
-        return Step.of(state, List.of());
+        return changed(watch, state -> {
+            if (state.is(Flag.GIVEN_UP)) {
+                state.flags.removeAll(FORGOTTEN);
+                state.begun = now.toEpochMilli();
+                state.next = state.begun;
+                state.reason = ReadReason.JUST_BEGUN;
+                state.reasonAt = state.begun;
+                state.policy = policy;
+                state.failures = 0;
+                state.refusals = 0;
+                state.spentBefore = state.spentMicros;
+            }
+        });
     }
 
     Step onNoBudget(Watch watch, Instant now) {
-        State state = watch.state();
-        state.reason = ReadReason.NO_BUDGET;
-        state.next = now.toEpochMilli() + BUDGET_AGAIN;
-        return Step.of(state, List.of());
+        return changed(watch, state -> {
+            state.reason = ReadReason.NO_BUDGET;
+            state.next = now.toEpochMilli() + BUDGET_AGAIN;
+        });
     }
 
     /** Plans the next read of a load that has waited for money. */
     Step onBudget(Watch watch, Instant now) {
-        State state = watch.state();
-        forecast(state, now.toEpochMilli(), 5).plan();
-        return Step.of(state, List.of());
+        return changed(watch, state -> forecast(state, now.toEpochMilli(), 5).plan());
     }
 
     /** Reads a load now that was read or begun in a time that is yet to come: the clock was set back. */
     static Step onClockSetBack(Watch watch, Instant now) {
-        State state = watch.state();
-        if (!state.is(Flag.ENDED) && Math.max(state.begun, state.lastRead) > now.toEpochMilli()) {
-            state.next = now.toEpochMilli();
-        }
-        return Step.of(state, List.of());
+        return changed(watch, state -> {
+            if (!state.is(Flag.ENDED) && Math.max(state.begun, state.lastRead) > now.toEpochMilli()) {
+                state.next = now.toEpochMilli();
+            }
+        });
     }
 
     /** Says once that most of what a load may cost is spent. */
-    Step onMostSpent(Watch watch, Instant now) {
-        State state = watch.state();
-        NewEvents found = new NewEvents(state, now.toEpochMilli());
-        state.flags.add(Flag.COST_TOLD);
-        new Patience(state).report(found, StuckReason.COST);
-        return Step.of(state, found.inOrder());
+    static Step onMostSpent(Watch watch, Instant now) {
+        return step(watch, now, (state, found) -> {
+            state.flags.add(Flag.COST_TOLD);
+            new Patience(state).report(found, StuckReason.COST);
+        });
     }
 
     /** Books what a read has cost whose position is older than what is known. */
-    Step onCost(Watch watch, BigDecimal costUsd) {
-        State state = watch.state();
-        state.spend(Usd.notNegative("costUsd", costUsd));
-        return Step.of(state, List.of());
+    static Step onCost(Watch watch, BigDecimal costUsd) {
+        return changed(watch, state -> state.spend(costUsd));
     }
 
-    Step giveUp(Watch watch, FailureReason reason, BigDecimal costUsd, Instant now) {
+    static Step giveUp(Watch watch, FailureReason reason, BigDecimal costUsd, Instant now) {
+        return step(watch, now, (state, found) -> {
+            state.spend(costUsd);
+            state.giveUp(found, reason);
+        });
+    }
+
+    static Step notBefore(Watch watch, Instant at) {
+        return changed(watch, state -> state.next = Math.max(state.next, at.toEpochMilli()));
+    }
+
+    private static Step changed(Watch watch, Consumer<State> change) {
         State state = watch.state();
-        state.spend(Usd.notNegative("costUsd", costUsd));
+        change.accept(state);
+        return new Step(Watch.of(state), List.of());
+    }
+
+    private static Step step(Watch watch, Instant now, BiConsumer<State, NewEvents> change) {
+        State state = watch.state();
         NewEvents found = new NewEvents(state, now.toEpochMilli());
-        found.add("", f -> new TrackingEvent.TrackingFailed(f, reason));
-        state.giveUp();
-        return Step.of(state, found.inOrder());
-    }
-
-    Step notBefore(Watch watch, Instant at) {
-        State state = watch.state();
-        state.next = Math.max(state.next, at.toEpochMilli());
-        return Step.of(state, List.of());
+        change.accept(state, found);
+        return Step.of(state, found);
     }
 
     private ArrivalForecast forecast(State state, long now, double interval) {

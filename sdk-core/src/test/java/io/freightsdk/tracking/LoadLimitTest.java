@@ -47,7 +47,7 @@ class LoadLimitTest {
     }
 
     private static @Nullable Step insteadOfRead(Watch watch, Instant now) {
-        return limit(watch, null).insteadOfRead(RULES, watch, now);
+        return limit(watch, null).insteadOfRead(now);
     }
 
     @ParameterizedTest

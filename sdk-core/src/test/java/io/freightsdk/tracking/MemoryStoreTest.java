@@ -24,7 +24,9 @@ class MemoryStoreTest {
 
     private void end(Watch watch) {
         assertThat(store.save(
-                        watch, RULES.giveUp(watch, TrackingEvent.FailureReason.COST, BigDecimal.ZERO, NOON), null))
+                        watch,
+                        TrackingRules.giveUp(watch, TrackingEvent.FailureReason.COST, BigDecimal.ZERO, NOON),
+                        null))
                 .isTrue();
     }
 
