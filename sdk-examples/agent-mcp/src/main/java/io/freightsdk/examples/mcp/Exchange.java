@@ -38,7 +38,7 @@ record Exchange(
         void send(Map<String, @Nullable Object> message) throws IOException;
     }
 
-    /** What is waited for. */
+    /** The last report of a call that goes on, and the number of its reports. */
     private static final class Progress {
         private int told;
         private String what = "waiting for the service";

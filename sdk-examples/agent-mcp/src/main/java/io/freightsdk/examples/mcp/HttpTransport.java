@@ -102,9 +102,12 @@ final class HttpTransport {
         } catch (RefusedException | RuntimeException e) {
             refuse(reply, e, null);
         }
-        reply.write();
-        open.remove(reply);
-        whenGone.run();
+        try {
+            reply.write();
+        } finally {
+            open.remove(reply);
+            whenGone.run();
+        }
     }
 
     private static void refuse(HttpReply reply, Exception thrown, @Nullable Object id) {

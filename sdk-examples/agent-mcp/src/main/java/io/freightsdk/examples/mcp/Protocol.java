@@ -1,7 +1,6 @@
 package io.freightsdk.examples.mcp;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -149,7 +148,7 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
     }
 
     /** Reports changes to the host until the request is cancelled. */
-    private void listen(Exchange exchange) {
+    private void listen(Exchange exchange) throws RefusedException {
         Object id = Objects.requireNonNull(exchange.message().id());
         boolean isTold = Boolean.TRUE.equals(
                 McpJson.object(exchange.params(), "notifications").get("toolsListChanged"));
@@ -160,7 +159,7 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
                             "notifications/subscriptions/acknowledged",
                             McpJson.of("_meta", Map.of(Listing.SUBSCRIPTION, id), "notifications", agreed)));
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw RefusedException.internal();
         }
         if (isTold) {
             listing.add(new Listing.Listener(id, exchange.host()));

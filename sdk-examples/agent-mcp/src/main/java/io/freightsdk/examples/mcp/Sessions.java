@@ -33,7 +33,8 @@ final class Sessions {
     /** A new one, of who has this grant. */
     synchronized Session begin(Listing listing, Grant grant) throws RefusedException {
         Instant now = clock.instant();
-        entries.values().removeIf(entry -> isOver(entry, now));
+        Instant oldest = now.minus(LAST);
+        entries.values().removeIf(entry -> isOver(entry, oldest));
         grant.check(entries.values(), entry -> entry.session.grant(), OPEN);
         String id = UUID.randomUUID().toString();
         boolean isOwn = spendersLeft > 0;
@@ -47,12 +48,13 @@ final class Sessions {
     /** The one with this id, used now; empty if it has ended. */
     synchronized Optional<Session> used(String id) {
         Instant now = clock.instant();
-        entries.computeIfPresent(id, (key, entry) -> isOver(entry, now) ? null : new Entry(entry.session, now));
+        Instant oldest = now.minus(LAST);
+        entries.computeIfPresent(id, (key, entry) -> isOver(entry, oldest) ? null : new Entry(entry.session, now));
         return Optional.ofNullable(entries.get(id)).map(Entry::session);
     }
 
-    private static boolean isOver(Entry entry, Instant now) {
-        return entry.usedAt.plus(LAST).isBefore(now) && entry.session.isIdle();
+    private static boolean isOver(Entry entry, Instant oldest) {
+        return entry.usedAt.isBefore(oldest) && entry.session.isIdle();
     }
 
     synchronized void end(String id) {

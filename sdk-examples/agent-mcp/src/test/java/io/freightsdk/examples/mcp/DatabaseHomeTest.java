@@ -127,7 +127,7 @@ class DatabaseHomeTest {
 
     @Test
     void stopStopsAllOfThem() throws Exception {
-        RawHost one = either().shakeHands().hear(1);
+        RawHost one = either().shakeHands().hear(1).list();
         assertThat(Home.stop(environment(), "too many loads"))
                 .isEqualTo("paid calls of all servers that keep their budget in the database of"
                         + " FREIGHT_DATABASE_URL are stopped; spent in the last 24 hours: 0.00 USD");

@@ -3,6 +3,7 @@ package io.freightsdk.examples.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -47,9 +48,10 @@ class HttpBoundTest {
                                 + body.length() + "\r\n\r\n" + body)
                         .getBytes(UTF_8));
         StringBuilder answer = new StringBuilder();
-        int read = socket.getInputStream().read();
+        InputStream in = new BufferedInputStream(socket.getInputStream());
+        int read = in.read();
         while (read >= 0 && answer.append((char) read).indexOf("}}") < 0) {
-            read = socket.getInputStream().read();
+            read = in.read();
         }
         return answer.toString();
     }

@@ -28,10 +28,11 @@ class NeverMuteTest {
 
     @Test
     void everyCallOfABurstIsAnsweredAndPaidOnce() throws Exception {
-        try (BusyCores busy = new BusyCores();
-                RawHost host = RawHost.start(desk.environment(
-                        "FREIGHT_APPROVAL", "limit", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "1000000"))) {
-            host.shakeHands().hear(1);
+        try (RawHost host = RawHost.start(desk.environment(
+                                "FREIGHT_APPROVAL", "limit", "FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "1000000"))
+                        .shakeHands()
+                        .hear(1);
+                BusyCores busy = new BusyCores()) {
             int made = bursts(host, 50, SMALLER, 0);
             if (BURSTS == 1) {
                 busy.rest();
