@@ -4,8 +4,10 @@ import io.freightsdk.internal.Warnings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
 /** Daemons that do what is due, and nap until the next is. */
@@ -14,8 +16,12 @@ final class OwnThreads implements AutoCloseable {
     private static final Duration LONGEST_NAP = Duration.ofSeconds(60);
 
     private final LoadTracker tracker;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition woken = lock.newCondition();
     private final List<Thread> threads;
-    private final Semaphore wakes = new Semaphore(0);
+    /** No Phaser: two that arrive at once make its arrive throw. */
+    private final AtomicLong wakes = new AtomicLong();
+
     private volatile boolean closed;
 
     OwnThreads(LoadTracker tracker, int count) {
@@ -33,33 +39,46 @@ final class OwnThreads implements AutoCloseable {
     }
 
     private void follow() {
-        try {
-            while (!closed) {
-                int unused = wakes.drainPermits(); // what they were for is due by now
-                boolean woken = wakes.tryAcquire(Math.max(1, run().toMillis()), TimeUnit.MILLISECONDS);
+        while (!closed) {
+            long before = wakes.get();
+            Duration nap = LONGEST_NAP;
+            try {
+                Instant next = tracker.runDue().nextDueAt();
+                if (next != null) {
+                    Duration until = Duration.between(tracker.clock().instant(), next);
+                    nap = until.compareTo(nap) < 0 ? until : nap;
+                }
+            } catch (Throwable e) {
+                WARNINGS.log("following loads failed; it goes on in a minute", e);
+                nap = LONGEST_NAP;
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            rest(before, Math.max(1, nap.toMillis()));
         }
     }
 
-    /** Does what is due. Returns how long to nap then. */
-    private Duration run() {
+    private void rest(long before, long millis) {
+        lock.lock();
         try {
-            Instant next = tracker.runDue().nextDueAt();
-            Duration until = next == null
-                    ? LONGEST_NAP
-                    : Duration.between(tracker.clock().instant(), next);
-            return until.compareTo(LONGEST_NAP) < 0 ? until : LONGEST_NAP;
-        } catch (Throwable e) {
-            WARNINGS.log("following loads failed; it goes on in a minute", e);
-            return LONGEST_NAP;
+            for (long left = TimeUnit.MILLISECONDS.toNanos(millis); wakes.get() == before && left > 0; ) {
+                left = woken.awaitNanos(left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            closed = true;
+        } finally {
+            lock.unlock();
         }
     }
 
     /** Something may be due earlier than they know. */
     void wake() {
-        wakes.release(threads.size());
+        lock.lock();
+        try {
+            wakes.incrementAndGet();
+            woken.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Waits for the reads under way. */
