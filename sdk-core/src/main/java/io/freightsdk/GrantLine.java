@@ -40,6 +40,7 @@ final class GrantLine {
     record Asked(List<Wait> calls, BigDecimal missingUsd, Lease lease) {}
 
     Wait join(BigDecimal neededUsd) {
+        most = isIdle() ? Integer.MAX_VALUE : most;
         Wait call = new Wait(neededUsd, new CompletableFuture<>());
         waiting.add(call);
         return call;

@@ -92,11 +92,12 @@ final class Budget {
 
     /** The time to try a refused read again: when the budget has room for one more. */
     Instant again(@Nullable BigDecimal readUsd, Instant now) {
-        if (limit == null || readUsd == null) {
+        if (limit == null) {
             return now.plusMillis(SHORTEST_WAIT);
         }
-        long each = (long)
-                (DAY.toMillis() * readUsd.doubleValue() / limit.limitUsd().doubleValue());
+        double reads =
+                readUsd == null || readUsd.signum() == 0 ? 1 : limit.limitUsd().doubleValue() / readUsd.doubleValue();
+        long each = (long) (DAY.toMillis() / Math.max(1, reads));
         return now.plusMillis(Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, each)));
     }
 
@@ -110,22 +111,30 @@ final class Budget {
      *
      * @param due when the load at hand was due, for a store that knows of no other; null for none
      */
-    synchronized void adjust(WatchStore store, @Nullable Instant due, Instant now) {
-        double hours = Duration.between(adjustedAt, now).toSeconds() / 3_600.0;
-        if (limit == null || Math.abs(hours) * 3_600 < A_WHILE.toSeconds()) {
-            return;
-        }
-        Instant first = store.nextDueAt();
+    void adjust(WatchStore store, @Nullable Instant due, Instant now) {
+        Double hours = limit == null ? null : hoursSince(now);
+        Instant first = hours == null ? null : store.nextDueAt();
         Instant oldest = first == null ? due : first;
-        if (oldest == null) {
-            return;
+        if (hours != null && oldest != null) {
+            adjust(Duration.between(oldest, now), store.pause() != null, hours);
         }
-        hours = adjustedAt.equals(Instant.MIN) ? 0 : Math.max(0, Math.min(1, hours));
+    }
+
+    /** Returns the hours since this was asked last, at most one; null within a minute, and for who asks beside another. */
+    private synchronized @Nullable Double hoursSince(Instant now) {
+        boolean isFirst = adjustedAt.equals(Instant.MIN);
+        Duration since = isFirst ? A_WHILE : Duration.between(adjustedAt, now);
+        if (since.abs().compareTo(A_WHILE) < 0) {
+            return null;
+        }
         adjustedAt = now;
-        Duration waits = Duration.between(oldest, now);
+        return isFirst ? 0 : Math.max(0, Math.min(1, since.toSeconds() / 3_600.0));
+    }
+
+    private synchronized void adjust(Duration waits, boolean isPaused, double hours) {
         if (waits.compareTo(SHORT) < 0) {
             shortage = Math.max(1, shortage * Math.pow(DECAY, hours));
-        } else if (waits.compareTo(TOO_LONG) > 0 && store.pause() == null) {
+        } else if (waits.compareTo(TOO_LONG) > 0 && !isPaused) {
             shortage = Math.min(MOST, shortage * Math.pow(GROWTH, hours));
         }
     }

@@ -128,6 +128,9 @@ final class PaidReads {
             boolean unused = save(watch, hasRoom() ? rules().onBudget(watch, now) : rules().onNoBudget(watch, now));
             return Outcome.NOT_READ;
         }
+        if (isKeptNow(loadNumber)) { // before a pause: it was paid for
+            return Outcome.NOT_READ;
+        }
         Pauses.Seen seen = pauses.admit(now);
         BigDecimal price = seen == null ? null : price(seen, now);
         if (seen == null || price == null) {
@@ -144,7 +147,7 @@ final class PaidReads {
             Optional<Known> read = reading.run(
                     loadNumber,
                     Duration.ZERO,
-                    () -> isStillDue(loadNumber, now)
+                    () -> isStillDue(watch)
                             ? Optional.of(read(loadNumber, CallOptions.none(), terms))
                             : Optional.empty());
             return read.isPresent() ? Outcome.READ : Outcome.NOT_READ;
@@ -168,9 +171,9 @@ final class PaidReads {
         return nextRead != null && !nextRead.isAfter(now);
     }
 
-    /** Returns whether nobody has read it since it was found due. */
-    private boolean isStillDue(String loadNumber, Instant now) {
-        return !isKeptNow(loadNumber) && isDue(find(loadNumber), now);
+    /** Returns whether nobody has read it since it was found due, or followed it on other terms. */
+    private boolean isStillDue(Watch watch) {
+        return !isKeptNow(watch.loadNumber()) && watch.equals(find(watch.loadNumber()));
     }
 
     /** Returns whether no other load can be read either: nothing was refused because of this one. */

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("long")
 class OrderOfArrivalTest {
 
-    /** Fewer where they are made for every mutation. */
+    /** Others where they are made at length, or for every mutation. */
     private static final int TRIPS = Integer.getInteger("mutation.rounds", 12);
 
     private static final int ORDERS = 3;

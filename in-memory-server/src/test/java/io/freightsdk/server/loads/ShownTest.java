@@ -10,6 +10,7 @@ import io.freightsdk.server.values.Profile;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -116,6 +117,7 @@ class ShownTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("long")
     void whateverIsShownNothingFalls(Profile profile) {
         for (int seed = 0; seed < TRIPS; seed++) {
             RandomTrip trip = new RandomTrip(seed);

@@ -40,7 +40,7 @@ final class DurableBench {
     }
 
     private static DataSource database() {
-        DataSource fresh = TestDatabase.POSTGRESQL.fresh();
+        DataSource fresh = TestDatabase.POSTGRESQL.alone();
         com.zaxxer.hikari.HikariConfig config = new com.zaxxer.hikari.HikariConfig();
         config.setDataSource(fresh);
         config.setMaximumPoolSize(16);

@@ -95,8 +95,7 @@ record Journal(String account, String salt, Places places) {
                 + " account, operation, order_id, state, revision, attempts, uncertain, existing, listener_failures,"
                 + " requested_at, changed_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'READY', 1, 0, false, false, 0,"
                 + " current_timestamp, current_timestamp)";
-        return tx.insertIfAbsent(insert, values)
-                && places.add(tx, row.id().task(), null, priority(row.id()));
+        return tx.insertIfAbsent(insert, values) && places.add(tx, row.id().task(), null, priority(row.id()));
     }
 
     Optional<Row> find(Transaction tx, Row.Id id) throws SQLException {

@@ -16,6 +16,7 @@ record Tables(Database database, Tables.Part part) {
     static final int VERSION = 1;
 
     private static final Set<String> MISSING = Set.of("42P01", "3F000", "42S02", "42S03", "42S04", "90079");
+    private static final Set<String> NO_COLUMN = Set.of("42703", "42S22");
     private static final Set<String> NOT_GRANTED = Set.of("42501", "90096");
     private static final int NAMED = 20;
 
@@ -118,6 +119,12 @@ record Tables(Database database, Tables.Part part) {
                         "the table " + name + " of freight-sdk-durable is not there (SQLState " + state + ")" + run(1),
                         e);
             }
+            if (NO_COLUMN.contains(state)) {
+                throw new SchemaException(
+                        "the table " + name + " of freight-sdk-durable has no column " + newest(table) + " (SQLState "
+                                + state + "): it was made by an earlier script; drop it if it is empty" + run(1),
+                        e);
+            }
             if (NOT_GRANTED.contains(state)) {
                 throw new SchemaException(
                         "the database does not let its user work with " + name + " (SQLState " + state
@@ -132,18 +139,24 @@ record Tables(Database database, Tables.Part part) {
     /** Statements that change nothing, and together need all grants. */
     private static boolean isUsable(Transaction tx, String table) throws SQLException {
         String nothing = " from " + table + " where 1 = 0";
-        String key = key(table);
+        String newest = newest(table);
         boolean unused =
-                tx.first("select " + key + nothing + " for update", row -> 1).isPresent();
-        tx.update("insert into " + table + " (" + key + ") select " + key + nothing);
+                tx.first("select " + newest + nothing + " for update", row -> 1).isPresent();
+        tx.update("insert into " + table + " (" + newest + ") select " + newest + nothing);
         tx.update("delete" + nothing);
         return true;
     }
 
-    private static String key(String table) {
+    /** The column that the newest script has added, which tables of before had not. */
+    private static String newest(String table) {
         return switch (table) {
+            case "freight_call" -> "uncertain";
+            case "freight_event" -> "delivered";
+            case "freight_pause" -> "next_try";
+            case "freight_webhook" -> "ends_at";
+            case "freight_webhook_event" -> "failure_text";
             case "freight_task" -> "owner";
-            case "freight_budget", "freight_spent" -> "limit_key";
+            case "freight_budget", "freight_held", "freight_spent" -> "limit_key";
             default -> "account";
         };
     }

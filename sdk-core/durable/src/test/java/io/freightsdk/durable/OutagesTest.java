@@ -139,7 +139,7 @@ class OutagesTest extends DurableSetup {
     void busyBillingPausesAfterSomeFailures(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         String fault = fault("createLoad", FaultEffect.status(503));
-        List<DurableCall> asked = ask(durable, 17 * TIMES);
+        List<DurableCall> asked = ask(durable, 34 * TIMES);
         Nodes.until(() -> durable.paused().isPresent());
         assertThat(durable.paused().orElseThrow().thisNodeOnly()).isFalse();
         Nodes.pause(3_000);

@@ -34,6 +34,8 @@ final class HttpTransport {
 
     private static final String VERSION = "MCP-Protocol-Version";
     private static final List<String> METHODS = List.of("POST", "GET", "DELETE");
+    private static final String PAGES_SEND =
+            "Authorization, Content-Type, Accept, Last-Event-ID, Mcp-Method, Mcp-Name, ";
     private static final String RETRY_SECONDS = "30";
     private static final String CHALLENGE = "WWW-Authenticate";
     private static final String BASE64 = "=?base64?";
@@ -69,7 +71,13 @@ final class HttpTransport {
             HttpServer http = HttpServer.create(listen.address(), OPEN);
             server = http;
             http.setExecutor(new ThreadPoolExecutor(
-                    0, OPEN + READING, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), StdioTransport::daemon));
+                    0,
+                    OPEN + READING,
+                    10,
+                    TimeUnit.SECONDS,
+                    new SynchronousQueue<>(),
+                    StdioTransport::daemon,
+                    HttpTransport::await));
             http.createContext("/", this::handle);
             http.start();
             InetSocketAddress address = http.getAddress();
@@ -87,6 +95,15 @@ final class HttpTransport {
             server.stop(0);
         }
         calls.shutdownNow();
+    }
+
+    /** The server would cut a request that its pool refuses, without an answer. */
+    private static void await(Runnable request, ThreadPoolExecutor threads) {
+        try {
+            threads.getQueue().put(request);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private synchronized void open(HttpReply reply, Grant grant) throws RefusedException {
@@ -122,8 +139,21 @@ final class HttpTransport {
 
     /** Returns what is done once the reply is over, or its client has gone. */
     private Runnable serve(HttpReply reply) throws RefusedException {
-        if (!listen.isFromHere(reply.header("Host"), reply.header("Origin"))) {
+        @Nullable String origin = reply.header("Origin");
+        if (!listen.isFromHere(reply.header("Host"), origin)) {
             throw RefusedException.unread(403, "this Host or Origin is not allowed");
+        }
+        if (origin != null) {
+            // or the browser keeps the answer from a page of this machine
+            reply.set("Access-Control-Allow-Origin", origin);
+            reply.set("Access-Control-Expose-Headers", SESSION);
+            reply.set("Vary", "Origin");
+            if (reply.method().equals("OPTIONS")) {
+                reply.set("Access-Control-Allow-Methods", String.join(", ", METHODS));
+                reply.set("Access-Control-Allow-Headers", PAGES_SEND + SESSION + ", " + VERSION);
+                reply.end(204, null);
+                return HttpTransport::nothing;
+            }
         }
         @Nullable Issuer issuer = listen.issuer();
         if (issuer != null && reply.path().startsWith(Issuer.METADATA)) {

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A host hangs up, at once or in the middle of a call that costs money. */
@@ -32,12 +33,13 @@ class EndOfInputTest {
     }
 
     @Test
+    @Tag("long")
     void whatIsPipedBeforeThePricesAreThereIsAnswered() throws Exception {
         desk.broker
                 .faults()
                 .add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofSeconds(3)))
                         .onOperation("getPricing"));
-        try (RawHost host = RawHost.inside(desk.environment())) {
+        try (RawHost host = RawHost.either(desk.environment())) {
             host.shakeHands().send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
             assertThat(host.hangUp().status()).isZero();
             assertThat(host.output()).anyMatch(line -> line.contains("\"id\":2") && line.contains("0.65 USD"));
@@ -45,6 +47,7 @@ class EndOfInputTest {
     }
 
     @Test
+    @Tag("long")
     void hostThatHangsUpInACallAndComesBackPaysOnce() throws Exception {
         Map<String, String> environment = desk.environment("FREIGHT_APPROVAL", "limit");
         desk.broker
@@ -56,7 +59,7 @@ class EndOfInputTest {
             assertThat(host.hangUp().status()).isZero();
             assertThat(host.output()).noneMatch(line -> line.contains("\"id\":2"));
         }
-        try (RawHost host = RawHost.inside(environment)) {
+        try (RawHost host = RawHost.either(environment)) {
             host.shakeHands().callTool(2, "freight_create_load", LOAD);
             assertThat(host.hear(2).hangUp().status()).isZero();
             assertThat(host.output()).anyMatch(line -> line.contains("\"id\":2") && line.contains("\"isError\":false"));
@@ -82,8 +85,9 @@ class EndOfInputTest {
     }
 
     @Test
+    @Tag("long")
     void serverThatIsToldOfWhatItHasNotAskedForEndsWithItsInputToo() throws Exception {
-        try (RawHost host = RawHost.inside(desk.environment())) {
+        try (RawHost host = RawHost.either(desk.environment())) {
             host.shakeHands("\"roots\":{\"listChanged\":true}")
                     .hear(1)
                     .send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/roots/list_changed\"}")
