@@ -93,7 +93,8 @@ final class Grants {
             return true;
         }
         @Nullable GrantLine line = lines.get(spendScope.money());
-        return line != null && line.hasRefused(missingUsd, timer.nanos()) ? false : null;
+        boolean wasRefused = line != null && line.hasRefused(missingUsd, timer.nanos());
+        return wasRefused ? Boolean.FALSE : null;
     }
 
     private synchronized void leave(SpendScope spendScope, GrantLine.Wait call) {
