@@ -120,7 +120,7 @@ final class Budget {
         }
     }
 
-    /** Returns the hours since this was asked last, at most one; null within a minute, and for who asks beside another. */
+    /** Returns the hours since the last adjustment, at most one; null if that is less than a minute ago. */
     private synchronized @Nullable Double hoursSince(Instant now) {
         boolean isFirst = adjustedAt.equals(Instant.MIN);
         Duration since = isFirst ? A_WHILE : Duration.between(adjustedAt, now);

@@ -70,6 +70,34 @@ class PausesTest extends TrackerSetup {
         assertThat(told().stream().filter("BalanceLow"::equals)).hasSize(2);
     }
 
+    /** It was paid for, and does not wait for the end of a pause. */
+    @Test
+    void positionThatCouldNotBeStoredIsStoredInAPause() {
+        AtomicBoolean isFull = new AtomicBoolean(true);
+        WatchStore failing = (WatchStore) Proxy.newProxyInstance(
+                WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("save") && isFull.get()) {
+                        throw new IllegalStateException("full");
+                    }
+                    return method.invoke(store, arguments);
+                });
+        LoadTracker tracker = opened(builder().store(failing));
+        String load = service.play(TRIP, "LD-1");
+        tracker.follow(load, WatchOptions.defaults());
+        assertThatThrownBy(tracker::runDue).hasMessage("full");
+        isFull.set(false);
+        TrackingPause pause =
+                new TrackingPause(PauseReason.BALANCE, service.now.plus(Duration.ofMinutes(9)), Duration.ofMinutes(9));
+        assertThat(store.pause(null, pause, List.of())).isTrue();
+        service.advance(Duration.ofMinutes(2));
+
+        assertThat(tracker.runDue().pauseReason()).isEqualTo(PauseReason.BALANCE);
+
+        assertThat(service.reads).hasValue(1);
+        assertThat(tracker.find(load)).isNotNull().satisfies(watch -> assertThat(watch.reads())
+                .isEqualTo(1));
+    }
+
     @Test
     void clockThatIsSetBackDoesNotMakeThePauseLonger() {
         LoadTracker tracker = tracker();
