@@ -94,9 +94,7 @@ class PausesTest extends TrackerSetup {
         assertThat(tracker.runDue().pauseReason()).isEqualTo(PauseReason.BALANCE);
 
         assertThat(service.reads).hasValue(1);
-        assertThat(tracker.find(load))
-                .isNotNull()
-                .satisfies(watch -> assertThat(watch.reads()).isEqualTo(1));
+        assertThat(Objects.requireNonNull(tracker.find(load)).reads()).isEqualTo(1);
     }
 
     @Test
