@@ -27,6 +27,7 @@ final class CallLog {
     private int attempts;
     private int wireRequests;
     private long attemptStartedAt;
+    private @Nullable String callId;
     private @Nullable Head head;
     private @Nullable String body;
 
@@ -40,9 +41,16 @@ final class CallLog {
     void started() {
         if (events.wanted()) {
             CallListener.CallStarted started =
-                    new CallListener.CallStarted(plan.callId(), plan.operation().name(), plan.options().tag);
+                    new CallListener.CallStarted(callId(), plan.operation().name(), plan.options().tag);
             events.publishNow("callStarted", listener -> listener.callStarted(started));
         }
+    }
+
+    /** Made once: four events and the report have it. */
+    private String callId() {
+        @Nullable String known = callId;
+        callId = known == null ? plan.callId() : known;
+        return callId;
     }
 
     long startedAt() {
@@ -72,8 +80,8 @@ final class CallLog {
         attempts++;
         attemptStartedAt = timer.nanos();
         if (events.wanted()) {
-            CallListener.AttemptStarted started = new CallListener.AttemptStarted(
-                    plan.callId(), plan.operation().name(), attempts);
+            CallListener.AttemptStarted started =
+                    new CallListener.AttemptStarted(callId(), plan.operation().name(), attempts);
             events.publish("attemptStarted", listener -> listener.attemptStarted(started));
         }
         return attempts;
@@ -88,7 +96,7 @@ final class CallLog {
     void reportEnd(Attempt attempt, @Nullable Head head, CallOutcome outcome, @Nullable FreightException failure) {
         if (events.wanted() || LOG.isLoggable(Level.DEBUG)) {
             CallListener.AttemptEnded ended = new CallListener.AttemptEnded(
-                    plan.callId(),
+                    callId(),
                     plan.operation().name(),
                     attempt.number,
                     outcome,
@@ -128,8 +136,8 @@ final class CallLog {
 
     void reportRetry(Duration delay, FreightException reason) {
         if (events.wanted() || LOG.isLoggable(Level.DEBUG)) {
-            CallListener.RetryScheduled retry = new CallListener.RetryScheduled(
-                    plan.callId(), plan.operation().name(), delay, reason);
+            CallListener.RetryScheduled retry =
+                    new CallListener.RetryScheduled(callId(), plan.operation().name(), delay, reason);
             LOG.log(
                     Level.DEBUG,
                     () -> retry.operation() + " " + retry.callId() + ": retried in " + delay.toMillis() + " ms");
@@ -143,7 +151,7 @@ final class CallLog {
             return;
         }
         CallReport report = new Ended(
-                plan.callId(),
+                callId(),
                 plan.operation().name(),
                 outcome,
                 attempts,

@@ -232,7 +232,7 @@ public interface FreightClient extends AutoCloseable {
     /** The operations whose shapes the contract leaves open: outside the promise of a version, and free to change. */
     IncubatingCatalog incubating();
 
-    /** Returns the calls of this client as futures. */
+    /** Returns the calls of this client as futures, but for those of {@link #incubating()}, which only block. */
     FreightAsyncClient async();
 
     /** The account that order ids are unique in. */

@@ -76,7 +76,7 @@ final class PriceCache {
         return service.get().whenComplete((pricing, thrown) -> {
             arrived(pricing);
             if (pricing != null) {
-                price(pricing);
+                bookLate(pricing);
             }
         });
     }
@@ -185,7 +185,7 @@ final class PriceCache {
             if (list != null) {
                 // first: a call that ends after this line begins another read
                 isPricing.set(false);
-                price(list);
+                bookLate(list);
             } else if (thrown instanceof ClientClosedException) {
                 isPricing.set(false);
             } else {
@@ -199,7 +199,7 @@ final class PriceCache {
         Timer.Cancellation unused = timer.limit(pause, () -> callbacks.run(() -> priceLate(next)));
     }
 
-    private void price(Pricing list) {
+    private void bookLate(Pricing list) {
         book.price(list).forEach(this::publish);
     }
 
