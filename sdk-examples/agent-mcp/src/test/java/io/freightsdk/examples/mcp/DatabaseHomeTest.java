@@ -236,7 +236,9 @@ class DatabaseHomeTest {
     void hostThatHasSpokenIsAnsweredBeforeTheDatabaseIsOpened() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             Map<String, String> environment = environment();
-            environment.put("FREIGHT_DATABASE_URL", "jdbc:postgresql://127.0.0.1:" + silent.getLocalPort() + "/x");
+            environment.put(
+                    "FREIGHT_DATABASE_URL",
+                    "jdbc:postgresql://127.0.0.1:" + silent.getLocalPort() + "/x?loginTimeout=1");
             try (RawHost host = RawHost.start(environment).shakeHands()) {
                 assertThat(host.next()).contains("\"protocolVersion\":\"2025-06-18\"");
                 assertThat(host.status()).isEqualTo(2);
