@@ -244,10 +244,10 @@ class KillTest {
             for (int i = 0; i < NODES; i++) {
                 readers.start();
             }
-            Random random = new Random(5);
-            for (int i = 0; i < KILLS; i++) {
-                readers.awaitReady();
-                readers.kill(random);
+            for (int i = 1; i <= KILLS; i++) {
+                int reads = 30 * i; // of which there is money for more, whatever is lost
+                Nodes.until(() -> served.broker.requests().count("getLoadPosition") >= reads);
+                readers.killOldest();
             }
             readers.awaitOver();
         }

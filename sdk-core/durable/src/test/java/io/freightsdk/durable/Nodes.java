@@ -125,6 +125,12 @@ final class Nodes implements AutoCloseable {
         start();
     }
 
+    /** The one that has most likely begun. */
+    void killOldest() {
+        end(nodes.remove(0));
+        start();
+    }
+
     private static void end(Node node) {
         node.process.destroyForcibly();
         try {
