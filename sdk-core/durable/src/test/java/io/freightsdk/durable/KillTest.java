@@ -131,9 +131,10 @@ class KillTest {
         }
         try (var dataSource = NodeProgram.dataSource(url);
                 FreightClient freight = served.client()) {
-            // what the killed one has left in the queue, though it is over
+            // what the killed one has left in the queue, or has seen as over before it was in the file
             try (DurableFreight last = DurableFreight.builder(freight, dataSource)
                     .takeOverAfter(NodeProgram.TAKE_OVER)
+                    .onEnd(NodeProgram::told)
                     .start()) {
                 tellAndCheck("H2 file, 1 node, seed " + seed, dataSource, last);
             }

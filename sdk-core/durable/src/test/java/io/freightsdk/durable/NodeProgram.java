@@ -90,7 +90,7 @@ final class NodeProgram {
         }
     }
 
-    private static void told(Connection connection, DurableCall call) throws SQLException {
+    static void told(Connection connection, DurableCall call) throws SQLException {
         int orders = Database.update(
                 connection,
                 "update orders set load_number = ?, told = told + 1 where order_id = ?",
