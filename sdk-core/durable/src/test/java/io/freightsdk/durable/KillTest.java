@@ -276,11 +276,24 @@ class KillTest {
                 + asks.spend().chargedUsd() + " USD");
         assertThat(served.broker.loads()).hasSize(CREATES);
         assertThat(served.debits()).hasSize(CREATES);
-        assertThat(once).isEqualTo(CREATES);
+        assertThat(once).as("told otherwise: %s", toldOtherwise(dataSource)).isEqualTo(CREATES);
         assertThat(asks.spend())
                 .isEqualTo(
                         new DurableSpend(served.paidUsd(), BigDecimal.ZERO.setScale(2), BigDecimal.ZERO.setScale(2)));
         assertThat(asks.list(DurableState.DONE, 2 * CREATES)).hasSize(CREATES);
+    }
+
+    private static List<String> toldOtherwise(DataSource dataSource) throws SQLException {
+        try (Connection connection = dataSource.getConnection()) {
+            String sql =
+                    "select o.order_id, o.told, o.load_number, c.state, c.attempts from orders o join freight_call c"
+                            + " on c.order_id = o.order_id where o.told <> 1 or o.load_number is null";
+            return Database.query(
+                    connection,
+                    sql,
+                    row -> row.getString(1) + " told " + row.getInt(2) + " times of " + row.getString(3) + ", "
+                            + row.getString(4) + " after " + row.getInt(5) + " attempts");
+        }
     }
 
     private static int count(DataSource dataSource, String from) {
