@@ -99,7 +99,7 @@ final class CallBench {
             HttpUrl loads = HttpUrl.get(service.url() + "/v1/agent/loads");
             Supplier<LoadPosition> sdk = () -> freight.getLoadPosition("LD-2026-000421");
             Supplier<LoadPosition> bare = () -> byHand(http, request(loads, "LD-2026-000421"), adapter);
-            // what the document does not know is looked for only where a listener has contractDrift
+            // with a listener, what the document does not know is looked for in each answer
             Supplier<LoadPosition> heard = () -> listening.getLoadPosition("LD-2026-000421");
             print(name + ": SDK / bare OkHttp", callsAPair, count(sdk), count(bare));
             Supplier<LoadPosition> counted = () -> metered.getLoadPosition("LD-2026-000421");

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports to the listener, once a name and day, what the document does not know; does nothing if none wants to know. Of each kind it
+ * Reports to the listener, once a name and day, what the document does not know; does nothing without one. Of each kind it
  * reports so many names a day, so that a service that puts ids into names hides nothing of another kind or day.
  */
 final class DriftWatch {
@@ -36,20 +36,18 @@ final class DriftWatch {
 
     private final Events events;
     private final InstantSource clock;
-    private final boolean wanted;
     private final Map<Kind, Set<String>> reportedToday = new EnumMap<>(Kind.class);
     private long today;
 
     DriftWatch(Events events, InstantSource clock) {
         this.events = events;
         this.clock = clock;
-        this.wanted = events.wanted("contractDrift", ContractDrift.class);
     }
 
     /** The receiver of unknown JSON in the response to a call; null if nobody wants to know. */
     @Nullable
     UnknownJson of(Operation<?> operation) {
-        if (!wanted) {
+        if (!events.wanted()) {
             return null;
         }
         return new UnknownJson() {
@@ -67,7 +65,7 @@ final class DriftWatch {
 
     /** Checks whether the code of an error is known. */
     void code(Operation<?> operation, RawResponse answer) {
-        if (wanted) {
+        if (events.wanted()) {
             @Nullable String code = ErrorReader.code(answer);
             if (code != null && !CODES.contains(code)) {
                 report(operation, Kind.UNKNOWN_CODE, shown(code));
@@ -78,7 +76,7 @@ final class DriftWatch {
     /** Checks whether a response could not be read because something required is not in it. */
     void missing(Operation<?> operation, RuntimeException flaw) {
         Matcher missing = MISSING.matcher(String.valueOf(flaw.getMessage()));
-        if (wanted && missing.matches()) {
+        if (events.wanted() && missing.matches()) {
             String place = missing.group(2).replaceAll("\\[\\d+]", "");
             report(
                     operation,

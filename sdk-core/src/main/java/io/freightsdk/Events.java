@@ -41,19 +41,6 @@ final class Events {
         return !listeners.isEmpty();
     }
 
-    /** Returns whether a listener has a method of its own for this event, and not the one that does nothing. */
-    boolean wanted(String event, Class<?> type) {
-        return listeners.stream().anyMatch(listener -> overrides(listener, event, type));
-    }
-
-    private static boolean overrides(CallListener listener, String event, Class<?> type) {
-        try {
-            return listener.getClass().getMethod(event, type).getDeclaringClass() != CallListener.class;
-        } catch (NoSuchMethodException | LinkageError e) { // what cannot be told is heard
-            return true;
-        }
-    }
-
     void safely(String text, Runnable code) {
         warnings.safely(text, code);
     }
