@@ -136,7 +136,8 @@ record CallRun(
         }
         Optional<Pause> pause = pauses.now(tx);
         Map<String, LimitRows.Held> held = journal.held(tx, row);
-        if (heldUntil == null && pause.isPresent() && !goesOn(row, held, pause.get())) {
+        boolean isProbe = heldUntil != null;
+        if (pause.isPresent() && !(isProbe ? pause.get().isLookedAt() : goesOn(row, held, pause.get()))) {
             return () -> SHORTLY;
         }
         @Nullable String loadNumber = row.outcome().loadNumber();

@@ -23,4 +23,9 @@ public record Pause(
     boolean isOfMoney() {
         return reason == PauseReason.BALANCE || reason == PauseReason.SPEND_LIMIT;
     }
+
+    /** Returns whether a call may be sent to see whether it is over: not while only a person ends it, or a newer version. */
+    boolean isLookedAt() {
+        return nextTry != null && reason != PauseReason.OTHER;
+    }
 }

@@ -6,6 +6,7 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import java.math.BigDecimal;
@@ -159,6 +160,29 @@ class AccountPausesTest extends DurableSetup {
         assertThat(other.paused().map(Pause::detail)).contains("stocktaking");
         other.resume();
         untilOver(one, asked);
+    }
+
+    /** A node with a pause of its own looks whether that is over, by a call that costs money. */
+    @ParameterizedTest
+    @EnumSource
+    void pauseByHandStopsLooksOfANodeWithTroubleOfItsOwn(TestDatabase database) throws Exception {
+        served.broker.topUp("100.00");
+        DurableFreight durable = node(database);
+        String away = served.broker
+                .faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(404).withBody("text/html", "<html>"))
+                        .onOperation("createLoad")
+                        .times(Fault.ALWAYS));
+        List<DurableCall> asked = ask(durable, 2);
+        assertThat(paused(durable, PauseReason.SERVICE).thisNodeOnly()).isTrue();
+        durable.pause("stocktaking");
+        paused(durable, PauseReason.MANUAL);
+        served.broker.faults().remove(away);
+        // it would have looked several times
+        Nodes.pause(4_000);
+        assertThat(served.debits()).isEmpty();
+        durable.resume();
+        untilOver(durable, asked);
     }
 
     @ParameterizedTest
