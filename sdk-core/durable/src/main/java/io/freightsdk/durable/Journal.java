@@ -155,11 +155,15 @@ record Journal(String account, String salt, Places places) {
         return tx.query(sql, Row.Id::of, account, places.owner() + ':');
     }
 
-    /** The call to send during a pause: a creation if there is one, and the one that was sent least, as it may be to blame. */
+    /**
+     * The call to send during a pause: not one that waits for its tag's limit if there is another, a creation if there is one,
+     * and the one that was sent least, as it may be to blame.
+     */
     Optional<Row.Id> probe(Transaction tx) throws SQLException {
         String sql = "select c.operation, c.order_id from freight_call c join freight_task t on " + PLACE
                 + " where c.account = ? and c.phase = 'READY' and c.state = 'READY' and t.picked = false"
-                + " order by t.priority, c.attempts, c.requested_at limit 1";
+                + " order by case when c.failure = '" + LIMITED + "' then 1 else 0 end, t.priority, c.attempts,"
+                + " c.requested_at limit 1";
         return tx.first(sql, Row.Id::of, places.owner() + ':', account);
     }
 

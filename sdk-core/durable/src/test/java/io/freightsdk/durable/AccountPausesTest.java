@@ -185,6 +185,31 @@ class AccountPausesTest extends DurableSetup {
         untilOver(durable, asked);
     }
 
+    /** It is the oldest, and shows nothing of the service. */
+    @ParameterizedTest
+    @EnumSource
+    void callThatWaitsForTheLimitOfItsTagKeepsNoPauseUp(TestDatabase database) throws Exception {
+        served.broker.topUp("100.00");
+        dataSource = database.fresh();
+        SpendLimit limit = SpendLimit.usd("0.70")
+                .per(Duration.ofDays(1))
+                .forEachTag()
+                .sharedBy(JdbcSpendPool.of(dataSource, "acme"));
+        DurableFreight durable = node(database, limit);
+        DurableOptions ofX = DurableOptions.none().tag("x");
+        untilOver(durable, List.of(durable.createLoad("x-0", Served.load(), ofX)));
+        DurableCall unused = durable.createLoad("x-1", Served.load(), ofX);
+        Nodes.until(() -> durable.health().limited() == 1);
+        served.broker
+                .faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(404).withBody("text/html", "<html>"))
+                        .onOperation("createLoad"));
+        List<DurableCall> asked = ask(durable, 1);
+        paused(durable, PauseReason.SERVICE);
+        untilOver(durable, asked);
+        Nodes.until(() -> durable.paused().isEmpty());
+    }
+
     @ParameterizedTest
     @EnumSource
     void limitOfAllNodesIsUsedToTheCentAndStopsThem(TestDatabase database) throws Exception {
