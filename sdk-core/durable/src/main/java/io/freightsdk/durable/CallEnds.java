@@ -82,8 +82,7 @@ final class CallEnds {
         DurableCall call = journal.find(tx, taken.id()).orElseThrow().call();
         if (listener != null) {
             try {
-                listener.ended(OpenConnection.of(tx.connection()), call);
-                tx.checkThatNothingFailed();
+                Database.calling(tx, sameTransaction -> listener.ended(sameTransaction, call));
             } catch (Throwable e) {
                 throw new Thrown(e);
             }

@@ -198,6 +198,64 @@ final class Database {
         }
     }
 
+    /** The transaction in which a listener is called on this thread, and what it could not do in there. */
+    private static final class Calling {
+        private final Transaction tx;
+        private @Nullable DurableException failure;
+
+        Calling(Transaction tx) {
+            this.tx = tx;
+        }
+    }
+
+    private static final ThreadLocal<@Nullable Calling> CALLING = new ThreadLocal<>();
+
+    interface Call {
+        void run(Connection sameTransaction) throws Exception;
+    }
+
+    /**
+     * Calls a listener in this transaction. What it has {@link #joined} is part of it: a second connection for each listener could
+     * use up a pool, and each would wait for one that another has. Throws if any of it failed, even if the listener did not.
+     */
+    static void calling(Transaction tx, Call listener) throws Exception {
+        Calling now = new Calling(tx);
+        CALLING.set(now);
+        try {
+            listener.run(OpenConnection.of(tx.connection()));
+        } finally {
+            CALLING.remove();
+        }
+        if (now.failure != null) {
+            throw now.failure;
+        }
+        tx.checkThatNothingFailed();
+    }
+
+    private @Nullable Calling calling() {
+        Calling now = CALLING.get();
+        return now != null && now.tx.database().dataSource.equals(dataSource) ? now : null;
+    }
+
+    /** Returns whether a listener is called on this thread, in a transaction of this data source. */
+    boolean isCalling() {
+        return calling() != null;
+    }
+
+    /** Does it in the transaction of the listener that is called on this thread, if there is one; else like {@link #transaction}. */
+    <T extends @Nullable Object> T joined(String what, Work<T> work) {
+        Calling now = calling();
+        if (now == null) {
+            return transaction(what, work);
+        }
+        try {
+            return work.in(new Transaction(this, now.tx.connection()));
+        } catch (SQLException e) {
+            now.failure = failed(what, e);
+            throw now.failure;
+        }
+    }
+
     interface Change {
         void in(Transaction tx) throws SQLException;
     }

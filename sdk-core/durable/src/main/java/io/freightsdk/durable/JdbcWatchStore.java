@@ -56,7 +56,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     /** Those that were counted, and those added since. */
     private final AtomicInteger active = new AtomicInteger();
 
-    private long countedAt;
+    private volatile long countedAt;
     private volatile boolean isCounted;
 
     /** False if a look has found nothing, and nothing was stored here since. */
@@ -112,7 +112,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     public boolean add(Watch watch, @Nullable Instant dueAt) {
         String insert = "insert into freight_watch (watch, due_at, ended, waits, account, load_number, changed_at)"
                 + " values (?, ?, ?, ?, ?, ?, current_timestamp)";
-        boolean isNew = database.transaction("follow " + watch.loadNumber(), tx -> {
+        boolean isNew = database.joined("follow " + watch.loadNumber(), tx -> {
             boolean inserted = tx.insertIfAbsent(insert, values(watch, dueAt));
             if (inserted) {
                 queue(tx, watch.loadNumber(), dueAt);
@@ -171,7 +171,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     @Override
     public @Nullable Watch find(String loadNumber) {
         String sql = "select watch from freight_watch" + OF_LOAD;
-        return database.transaction(
+        return database.joined(
                         "find " + loadNumber,
                         tx -> tx.first(sql, row -> database.watch(row.getBytes(1)), account, loadNumber))
                 .map(Watch::fromBytes)
@@ -180,7 +180,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     @Override
     public boolean remove(String loadNumber) {
-        return database.transaction("forget " + loadNumber, tx -> {
+        return database.joined("forget " + loadNumber, tx -> {
             // first the load, then its place, as everywhere
             boolean removed = tx.update("delete from freight_watch" + OF_LOAD, account, loadNumber) == 1;
             places.remove(tx, loadNumber);
@@ -232,7 +232,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     @Override
     public boolean save(Watch before, Step step, @Nullable Instant dueAt) {
-        return database.transaction("save " + before.loadNumber(), tx -> {
+        return database.joined("save " + before.loadNumber(), tx -> {
             boolean saved = replace(tx, before, step.watch(), dueAt);
             if (saved) {
                 append(tx, step.events());
@@ -256,7 +256,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     @Override
     public int deliver(int most, Predicate<TrackingEvent> to) {
-        return mayBeUndelivered ? events.deliver(database, most, to) : 0;
+        return mayBeUndelivered && !database.isCalling() ? events.deliver(database, most, to) : 0;
     }
 
     @Override
@@ -266,7 +266,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     @Override
     public List<TrackingEvent> eventsOf(String loadNumber, int afterSequence) {
-        return database.transaction("find events", tx -> events.ofLoad(tx, loadNumber, afterSequence));
+        return database.joined("find events", tx -> events.ofLoad(tx, loadNumber, afterSequence));
     }
 
     @Override
@@ -324,15 +324,13 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     @Override
     public int active() {
         long now = System.nanoTime();
-        synchronized (active) {
-            if (!isCounted || now - countedAt > RECOUNT.toNanos()) {
-                active.set(0);
-                int unused = active.addAndGet(count());
-                countedAt = now;
-                isCounted = true;
-            }
-            return active.get();
+        // under no lock, as it may wait for a connection
+        if (!isCounted || now - countedAt > RECOUNT.toNanos()) {
+            active.set(count());
+            countedAt = now;
+            isCounted = true;
         }
+        return active.get();
     }
 
     @Override
@@ -351,7 +349,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     private int count() {
         String sql = "select count(*) from freight_watch where account = ? and ended = false";
-        return database.transaction("count", tx -> tx.one(sql, row -> row.getInt(1), account));
+        return database.joined("count", tx -> tx.one(sql, row -> row.getInt(1), account));
     }
 
     /** Deletes loads that ended and delivered events that are older than this. Returns how many loads it deleted. */

@@ -211,7 +211,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
 
     /** Returns the URL of a load and the state of its deliveries. */
     public Optional<WebhookTarget> find(String loadNumber) {
-        return database.transaction("find " + loadNumber, tx -> rows.targets(tx, loadNumber, 1)).stream()
+        return database.joined("find " + loadNumber, tx -> rows.targets(tx, loadNumber, 1)).stream()
                 .findFirst();
     }
 
@@ -242,7 +242,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
     }
 
     private <T> T change(String what, Database.Work<T> work) {
-        T result = database.transaction(what, work);
+        T result = database.joined(what, work);
         if (lane != null && !closed) {
             lane.look();
         }

@@ -3,6 +3,8 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
@@ -11,12 +13,17 @@ import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.Watch;
+import io.freightsdk.tracking.WatchOptions;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
@@ -69,6 +76,80 @@ class EdgesTest extends DurableSetup {
             assertThat(Database.query(connection, "select order_id from told", row -> row.getString(1)))
                     .containsExactly("order-1");
         }
+        assertThat(served.creations()).isOne();
+    }
+
+    /** With a second connection for each of them, a pool smaller than the threads would stand still, and loads would be forgotten. */
+    @ParameterizedTest
+    @EnumSource
+    void listenerFollowsAndSetsReceiversWithTheConnectionOfTheEnd(TestDatabase database) throws Exception {
+        HikariConfig one = new HikariConfig();
+        one.setDataSource(dataSource(database));
+        one.setMaximumPoolSize(1);
+        one.setConnectionTimeout(5_000);
+        DataSource small = opened(new HikariDataSource(one));
+        TrackingWebhooks webhooks = opened(TrackingWebhooks.builder(small, "acme")
+                .createSchema(true)
+                .secret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+                .storeOnly());
+        JdbcWatchStore store =
+                JdbcWatchStore.builder(small, "acme").createSchema(true).build();
+        LoadTracker tracker = opened(LoadTracker.builder(freight)
+                .store(store)
+                .budgetUsdPerSlidingDay("25.00")
+                .build());
+        Set<String> thrown = ConcurrentHashMap.newKeySet();
+        DurableFreight durable = opened(builder(small)
+                .onEnd((connection, call) -> {
+                    // what the first time has done is undone with it
+                    assertThat(tracker.find(call.loadNumber())).isNull();
+                    assertThat(webhooks.find(call.loadNumber())).isEmpty();
+                    Watch watch = tracker.follow(call.load(), call.input(), WatchOptions.defaults());
+                    assertThat(watch.isFollowed()).isTrue();
+                    webhooks.sendTo(call.loadNumber(), "https://example.com/" + call.orderId());
+                    if (thrown.add(call.orderId())) {
+                        throw new IllegalStateException("not yet");
+                    }
+                })
+                .start());
+        List<DurableCall> asked = new ArrayList<>();
+        for (int i = 10; i < 34; i++) {
+            asked.add(durable.createLoad("order-" + i, Served.load()));
+        }
+        for (DurableCall call : asked) {
+            DurableCall done = end(durable, call);
+            assertThat(tracker.find(done.loadNumber()))
+                    .as(call.orderId())
+                    .isNotNull()
+                    .matches(Watch::isFollowed);
+            assertThat(webhooks.find(done.loadNumber()).orElseThrow().url()).endsWith(call.orderId());
+        }
+        assertThat(store.active()).isEqualTo(asked.size());
+    }
+
+    /** {@code follow} throws nothing, so that the end has to see what it could not store. */
+    @ParameterizedTest
+    @EnumSource
+    void loadThatTheListenerCouldNotFollowIsFollowedByTheNextCallOfIt(TestDatabase database) throws Exception {
+        DataSource own = dataSource(database);
+        JdbcWatchStore store =
+                JdbcWatchStore.builder(own, "acme").createSchema(true).build();
+        LoadTracker tracker = opened(LoadTracker.builder(freight).store(store).build());
+        NodeProgram.execute(own, "alter table freight_watch rename to away");
+        AtomicInteger times = new AtomicInteger();
+        DurableFreight durable = opened(builder(own)
+                .onEnd((connection, call) -> {
+                    Watch watch = tracker.follow(call.load(), call.input(), WatchOptions.defaults());
+                    assertThat(watch.isFollowed()).isEqualTo(times.getAndIncrement() > 0);
+                })
+                .start());
+        DurableCall call = durable.createLoad("order-1", Served.load());
+        Nodes.until(
+                () -> times.get() > 0 && durable.find("order-1").orElseThrow().state() == DurableState.RESPONDED);
+        NodeProgram.execute(own, "alter table away rename to freight_watch");
+        DurableCall done = end(durable, call);
+        assertThat(done.state()).isEqualTo(DurableState.DONE);
+        assertThat(tracker.find(done.loadNumber())).isNotNull().matches(Watch::isFollowed);
         assertThat(served.creations()).isOne();
     }
 
