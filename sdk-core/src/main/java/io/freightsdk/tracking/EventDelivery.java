@@ -15,6 +15,11 @@ final class EventDelivery {
     private final boolean isHeard;
     private final AtomicInteger asked = new AtomicInteger();
     private final AtomicLong failures = new AtomicLong();
+    private volatile @Nullable Thread delivering;
+
+    /** Changed on the thread that delivers alone. */
+    private boolean isAskedByListener;
+
     private volatile boolean closed;
 
     EventDelivery(WatchStore store, @Nullable TrackingListener listener) {
@@ -24,10 +29,15 @@ final class EventDelivery {
     }
 
     /**
-     * Delivers all events that can be delivered now, on one thread at a time: a second caller has the first one check again.
-     * Returns false if the listener failed, which is not called again before the next run.
+     * Delivers all events that can be delivered now, on one thread at a time: a second caller has the first one check again, and
+     * so has the listener itself, unless nothing was accepted. Returns false if the listener failed, which is not called again
+     * before the next run.
      */
     boolean deliver() {
+        if (Thread.currentThread().equals(delivering)) {
+            isAskedByListener = true;
+            return true;
+        }
         if (!isHeard || asked.getAndIncrement() > 0) {
             return true;
         }
@@ -35,17 +45,29 @@ final class EventDelivery {
         int seen;
         do {
             seen = asked.get();
+            delivering = Thread.currentThread();
             try {
-                int taken = AT_ONCE;
-                while (taken == AT_ONCE && !closed) {
-                    taken = store.deliver(AT_ONCE, event -> !closed && isDelivered(event));
-                }
+                do {
+                    isAskedByListener = false;
+                } while (deliverOnce() > 0 && isAskedByListener);
             } catch (Throwable e) {
+                delivering = null;
                 asked.set(0);
                 throw e;
             }
+            delivering = null;
         } while (!asked.compareAndSet(seen, 0));
         return failures.get() == before;
+    }
+
+    private int deliverOnce() {
+        int all = 0;
+        int taken = AT_ONCE;
+        while (taken == AT_ONCE && !closed) {
+            taken = store.deliver(AT_ONCE, event -> !closed && isDelivered(event));
+            all += taken;
+        }
+        return all;
     }
 
     private boolean isDelivered(TrackingEvent event) {

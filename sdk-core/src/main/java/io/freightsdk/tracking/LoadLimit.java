@@ -2,6 +2,7 @@ package io.freightsdk.tracking;
 
 import io.freightsdk.tracking.TrackingEvent.FailureReason;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Stream;
@@ -29,13 +30,17 @@ final class LoadLimit {
     private final BigDecimal mostUsd;
     private final BigDecimal leftUsd;
 
-    /** The limit is null for the usual; the price of a read is above 0. */
-    LoadLimit(Watch watch, @Nullable BigDecimal limitUsd, BigDecimal priceUsd) {
+    /** The limit is null for the usual; the price of a read is above 0, now and when it was highest. */
+    LoadLimit(Watch watch, @Nullable BigDecimal limitUsd, BigDecimal priceUsd, BigDecimal dearestUsd) {
         this.watch = watch;
         this.state = watch.state();
         this.priceUsd = priceUsd;
         BigDecimal spent = watch.spentUsd();
-        this.mostUsd = limitUsd != null ? limitUsd : usual(state, priceUsd).add(Watch.usd(state.spentBefore));
+        BigDecimal onAverage =
+                state.reads == 0 ? priceUsd : spent.divide(BigDecimal.valueOf(state.reads), 6, RoundingMode.UP);
+        // what was read when it was dearer is no reason to give a load up
+        BigDecimal usual = usual(state, priceUsd.max(onAverage.min(dearestUsd)));
+        this.mostUsd = limitUsd != null ? limitUsd : usual.add(Watch.usd(state.spentBefore));
         this.leftUsd = mostUsd.subtract(spent);
     }
 
@@ -64,13 +69,11 @@ final class LoadLimit {
         if (reads() == 0) {
             return TrackingRules.giveUp(watch, FailureReason.COST, BigDecimal.ZERO, now);
         }
-        Instant from = spread();
-        if (from.isAfter(now)) {
-            return TrackingRules.notBefore(watch, from);
+        if (leftUsd.multiply(TOLD).compareTo(mostUsd) <= 0 && !state.is(Flag.COST_TOLD)) {
+            return TrackingRules.onMostSpent(watch, now);
         }
-        return leftUsd.multiply(TOLD).compareTo(mostUsd) <= 0 && !state.is(Flag.COST_TOLD)
-                ? TrackingRules.onMostSpent(watch, now)
-                : null;
+        Instant from = spread();
+        return from.isAfter(now) ? TrackingRules.notBefore(watch, from) : null;
     }
 
     /** The earliest time of the next of the last reads. */

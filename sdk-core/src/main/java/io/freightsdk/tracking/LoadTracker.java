@@ -1,5 +1,7 @@
 package io.freightsdk.tracking;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.freightsdk.Allowance;
 import io.freightsdk.CallOptions;
 import io.freightsdk.Figure;
@@ -39,6 +41,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
     private static final Duration LEASE = Duration.ofSeconds(60);
     private static final Duration LONGEST_PAUSE = Duration.ofHours(12);
+    private static final Duration FAILED_AGAIN = Duration.ofMinutes(10);
     private static final int AT_ONCE = 8;
     private static final int PLANNED_AT_ONCE = 256;
     private static final int MOST_QUOTED = 80;
@@ -122,7 +125,9 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
      */
     public Watch follow(String loadNumber, @Nullable CreateLoadInput order, WatchOptions options) {
         refuseIfClosed();
-        if (loadNumber.isBlank() || loadNumber.equals(".") || loadNumber.equals("..")) {
+        // else no store finds it again
+        boolean isText = new String(loadNumber.getBytes(UTF_8), UTF_8).equals(loadNumber);
+        if (loadNumber.isBlank() || loadNumber.equals(".") || loadNumber.equals("..") || !isText) {
             throw new IllegalArgumentException(
                     "loadNumber: expected that of a load, was " + OneLine.quoted(loadNumber, MOST_QUOTED));
         }
@@ -205,7 +210,9 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
             throw new IllegalArgumentException("maxAge: expected 0 or more, was " + maxAge);
         }
         KnownPosition there = lastKnown(loadNumber);
-        if (there != null && !maxAge.isZero() && there.age(clock.instant()).compareTo(maxAge) <= 0) {
+        Duration age = there == null ? null : there.age(clock.instant());
+        // one that is yet to come was read before the clock was set back
+        if (age != null && !maxAge.isZero() && !age.isNegative() && age.compareTo(maxAge) <= 0) {
             return there;
         }
         PaidReads.Known read = reads.shared(loadNumber, options, maxAge);
@@ -280,7 +287,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
             isMore = !due.isEmpty();
             for (Watch watch : due) {
                 if (paying && !closing && isWithin(LEASE.dividedBy(2), claimedAt)) {
-                    PaidReads.Outcome outcome = reads.due(watch, claimedAt);
+                    PaidReads.Outcome outcome = readIfDue(watch, claimedAt);
                     paying = outcome != PaidReads.Outcome.UNPAID;
                     done += outcome == PaidReads.Outcome.READ ? 1 : 0;
                     isHeard = isHeard && delivery.deliver();
@@ -301,6 +308,20 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
             next = next.isBefore(payable) ? payable : next;
         }
         return new RunReport(done, next, pause == null ? null : pause.reason());
+    }
+
+    /** A load whose step fails holds up no other, unless it cannot be stored either. */
+    private PaidReads.Outcome readIfDue(Watch watch, Instant now) {
+        try {
+            return reads.due(watch, now);
+        } catch (RuntimeException e) {
+            boolean isStored = reads.save(watch, TrackingRules.notBefore(watch, now.plus(FAILED_AGAIN)));
+            if (!isStored) {
+                throw e;
+            }
+            WARNINGS.log("load " + watch.loadNumber() + " is left for some minutes, as its step failed", e);
+            return PaidReads.Outcome.NOT_READ;
+        }
     }
 
     /** Claims some that are due, those first that matter most. */
@@ -357,6 +378,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     public @Nullable Instant runOne(String loadNumber) {
         refuseIfClosed();
         Instant now = clock.instant();
+        noteTime(now);
         Watch watch = store.find(loadNumber);
         if (watch == null) {
             return null;

@@ -11,6 +11,7 @@ import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.ForbiddenException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.SpendPoolException;
@@ -24,9 +25,11 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -51,6 +54,7 @@ final class PaidReads {
     private static final String OPERATION = "getLoadPosition";
     private static final Duration LONGEST_CALL = Duration.ofDays(1);
     private static final int TRIES = 1_000;
+    private static final int MANY = 3;
     private static final int MOST_KNOWN = 1_000;
 
     private final FreightClient client;
@@ -68,6 +72,10 @@ final class PaidReads {
 
     private final AtomicLong reads = new AtomicLong();
     private final AtomicReference<BigDecimal> spentUsd = new AtomicReference<>(BigDecimal.ZERO);
+    private final AtomicReference<BigDecimal> dearestUsd = new AtomicReference<>(BigDecimal.ZERO);
+
+    /** The first loads that were forbidden since one was read. */
+    private final Set<String> forbidden = new HashSet<>();
 
     PaidReads(FreightClient client, Pauses pauses, Budget budget, LoadTracker.Builder settings) {
         this.client = client;
@@ -190,6 +198,8 @@ final class PaidReads {
         }
         try {
             return client.prices().priceUsd(PRICE_KEY);
+        } catch (CallInterruptedException e) {
+            return null; // which says nothing about the service
         } catch (FreightException | IllegalArgumentException e) {
             BigDecimal last = e instanceof FreightException ? lastUsd() : null;
             if (last == null) {
@@ -244,7 +254,8 @@ final class PaidReads {
     private Known asked(String loadNumber, CallOptions options, Duration maxAge) {
         boolean unused = isKeptNow(loadNumber);
         Known newest = known.get(loadNumber);
-        if (newest != null && newest.readAt.plus(maxAge).isAfter(clock.instant())) {
+        Instant now = clock.instant();
+        if (newest != null && newest.readAt.plus(maxAge).isAfter(now) && !newest.readAt.isAfter(now)) {
             return newest; // read by another since this caller has looked
         }
         // a load whose costs are not known is not read under a limit of the load
@@ -264,7 +275,8 @@ final class PaidReads {
 
     /** The limit of a load that is followed; null if a read is free. */
     private @Nullable LoadLimit limit(Watch watch, BigDecimal price) {
-        return price.signum() == 0 ? null : new LoadLimit(watch, maxUsdPerLoad, price);
+        BigDecimal dearest = dearestUsd.accumulateAndGet(price, BigDecimal::max);
+        return price.signum() == 0 ? null : new LoadLimit(watch, maxUsdPerLoad, price, dearest);
     }
 
     /** Returns whether one load more can be followed: none waits for money, and a fifth of the budget released so far is left. */
@@ -309,6 +321,9 @@ final class PaidReads {
         } catch (FreightException e) {
             fail(loadNumber, e, costUsd.get(), terms.seen);
             throw e;
+        }
+        synchronized (forbidden) {
+            forbidden.clear();
         }
         Known read = new Known(position, clock.instant(), costUsd.get());
         try {
@@ -393,8 +408,19 @@ final class PaidReads {
         if (reason != null) {
             pauses.begin(reason, failure, seen, now);
         }
+        boolean isOfMany = failure instanceof ForbiddenException && isOneOfMany(loadNumber);
+        if (isOfMany) {
+            pauses.begin(PauseReason.FORBIDDEN, failure, seen, now);
+        }
         if (!isOfAll(failure) || costUsd.signum() > 0) {
-            step(loadNumber, watch -> rules().onFailure(watch, failure, now, costUsd));
+            step(loadNumber, watch -> rules().onFailure(watch, failure, now, costUsd, !isOfMany));
+        }
+    }
+
+    /** Returns whether other loads are forbidden too, and none was read since: then it is not the loads, but the key. */
+    private boolean isOneOfMany(String loadNumber) {
+        synchronized (forbidden) {
+            return forbidden.size() == MANY || (forbidden.add(loadNumber) && forbidden.size() == MANY);
         }
     }
 

@@ -236,7 +236,9 @@ record TimeEvents(State state, NewEvents found, long now) {
             return;
         }
         if (state.completed()) {
-            boolean isGone = state.silentReads >= SILENT_READS || now - state.lastStop().arrivalReported > DAY;
+            boolean isGone = state.silentReads >= SILENT_READS
+                    || state.stops.length == 0
+                    || now - state.lastStop().arrivalReported > DAY;
             state.set(Flag.ENDED, isGone);
             return;
         }

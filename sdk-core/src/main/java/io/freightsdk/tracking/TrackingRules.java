@@ -209,17 +209,22 @@ public final class TrackingRules {
      * @param costUsd what the read has cost at most, as {@link io.freightsdk.CallReport#atMostUsd} of its call says
      */
     public Step onFailure(Watch watch, FreightException failure, Instant at, BigDecimal costUsd) {
+        return onFailure(watch, failure, at, costUsd, true);
+    }
+
+    /** Of a load that may be given up for it, or one that may not, as it is not the load's. */
+    Step onFailure(Watch watch, FreightException failure, Instant at, BigDecimal costUsd, boolean isOfLoad) {
         return step(watch, at, (state, found) -> {
             state.spend(costUsd);
             if (!state.is(Flag.ENDED)) {
-                fail(state, found, failure, at.toEpochMilli());
+                fail(state, found, failure, at.toEpochMilli(), isOfLoad);
             }
         });
     }
 
-    private static void fail(State state, NewEvents found, FreightException failure, long now) {
+    private static void fail(State state, NewEvents found, FreightException failure, long now, boolean isOfLoad) {
         state.failures++;
-        if (isRefusedForGood(state, failure, now)) {
+        if (isOfLoad && isRefusedForGood(state, failure, now)) {
             state.giveUp(
                     found,
                     failure instanceof LoadNotFoundException ? FailureReason.NOT_FOUND : FailureReason.FORBIDDEN);

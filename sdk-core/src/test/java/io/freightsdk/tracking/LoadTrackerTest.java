@@ -25,6 +25,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -594,6 +596,87 @@ class LoadTrackerTest extends TrackerSetup {
         tracker.runDue();
         assertThat(told.get(1)).isEqualTo(told.get(0));
         assertThat(told).extracting(TrackingEvent::sequence).startsWith(1, 1);
+    }
+
+    /** Each of its calls asks for another look at what is to be delivered. */
+    @ParameterizedTest
+    @ValueSource(strings = {"position", "deliverEvents", "deliveryConfirmed", "runDue"})
+    void listenerThatCallsItsTrackerAndThrowsIsCalledAgainByTheNextRun(String method) {
+        AtomicReference<LoadTracker> tracker = new AtomicReference<>();
+        AtomicInteger times = new AtomicInteger();
+        tracker.set(opened(builder().listener(event -> {
+            times.incrementAndGet();
+            switch (method) {
+                case "position" -> tracker.get().position(load, Duration.ZERO);
+                case "deliverEvents" -> tracker.get().deliverEvents();
+                case "deliveryConfirmed" -> tracker.get().deliveryConfirmed("LD-2");
+                default -> tracker.get().runDue();
+            }
+            throw new IllegalStateException("not now");
+        })));
+        tracker.get().follow(load, WatchOptions.defaults());
+        service.advance(Duration.ofHours(3));
+        for (int runs = 1; runs < 4; runs++) {
+            tracker.get().runDue();
+            assertThat(times.get()).isBetween(runs, 2 * runs);
+        }
+        assertThat(service.reads).hasValueLessThan(8);
+    }
+
+    @Test
+    void loadIsDueAtOnceAfterTheClockWasSetBackUnderASchedulerOfYourOwn() {
+        LoadTracker tracker = tracker();
+        Instant today = service.now;
+        service.now = today.plus(Duration.ofHours(3));
+        tracker.follow(load, WatchOptions.defaults());
+        tracker.runOne(load);
+        service.now = today;
+        assertThat(tracker.runOne(load)).isNotNull();
+        assertThat(service.reads).hasValue(2);
+    }
+
+    @Test
+    void loadWhoseStepFailsHoldsUpNoOther() {
+        WatchStore failing = (WatchStore) Proxy.newProxyInstance(
+                WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, method, arguments) -> {
+                    boolean isRead = method.getName().equals("save")
+                            && ((Watch) arguments[0]).loadNumber().equals(load)
+                            && ((Step) arguments[1]).watch().reads() > 0;
+                    if (isRead) {
+                        throw new IllegalArgumentException("no such step");
+                    }
+                    return method.invoke(store, arguments);
+                });
+        LoadTracker tracker = opened(builder().store(failing));
+        tracker.follow(load, WatchOptions.defaults());
+        String other = service.play(TRIP, "LD-2");
+        tracker.follow(other, WatchOptions.defaults());
+        run(Duration.ofHours(12), tracker);
+
+        assertThat(Objects.requireNonNull(tracker.find(other)).reads()).isPositive();
+        assertThat(Objects.requireNonNull(tracker.find(load)).reads()).isZero();
+        assertThat(service.reads.get() - tracker.find(other).reads()).isEqualTo(1);
+    }
+
+    @Test
+    void positionReadBeforeTheClockWasSetBackIsNotFresh() {
+        LoadTracker tracker = tracker();
+        Instant today = service.now;
+        service.now = today.plus(Duration.ofDays(2));
+        tracker.position(load, Duration.ofMinutes(5));
+        service.now = today;
+        assertThat(tracker.position(load, Duration.ofMinutes(5)).position()).isNotNull();
+        assertThat(service.reads).hasValue(2);
+        tracker.position(load, Duration.ZERO);
+        assertThat(service.reads).hasValue(3);
+    }
+
+    @Test
+    void loadNumberThatIsNoTextIsRefused() {
+        LoadTracker tracker = tracker();
+        assertThatThrownBy(() -> tracker.follow("LD-\ud800", WatchOptions.defaults()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("loadNumber: expected that of a load");
     }
 
     @Test

@@ -193,6 +193,39 @@ class PausesTest extends TrackerSetup {
         assertThat(told()).containsExactly("BalanceLow");
     }
 
+    /** A key without the scope of reads, given to a node by mistake, must not end what all nodes follow. */
+    @Test
+    void keyThatMayReadNothingPausesAndGivesNoLoadUp() {
+        LoadTracker tracker = tracker();
+        watchSome(tracker);
+        assertThat(tracker.runDue().reads()).isEqualTo(LOADS);
+        for (int i = 0; i < 200; i++) {
+            failNextRead(403, "SCOPE");
+        }
+        run(Duration.ofDays(1), tracker);
+        assertThat(tracker.runDue().pauseReason()).isEqualTo(PauseReason.FORBIDDEN);
+        assertThat(service.reads.get() - LOADS).isLessThan(160);
+        assertThat(told()).containsOnlyOnce("TrackingPaused").doesNotContain("TrackingFailed");
+        assertThat(tracker.report().active()).isEqualTo(LOADS);
+
+        service.failures.clear();
+        run(Duration.ofDays(5), tracker);
+        assertThat(tracker.runDue().pauseReason()).isNull();
+        assertThat(told().stream().filter("Delivered"::equals)).hasSize(LOADS);
+    }
+
+    /** Which says nothing about the service. */
+    @Test
+    void runThatIsInterruptedBeforeAPriceIsKnownBeginsNoPause() {
+        LoadTracker tracker = tracker();
+        watchSome(tracker);
+        Thread.currentThread().interrupt();
+        RunReport report = tracker.runDue();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(report.pauseReason()).isNull();
+        assertThat(events).isEmpty();
+    }
+
     @Test
     void keyOfOneTrackerStopsNoOther() {
         try (PlayedService locked = new PlayedService()) {
