@@ -76,12 +76,17 @@ final class AccountPauses {
         Instant now = tx.now();
         String text = Names.cut(detail, MOST_TEXT);
         String insert = "insert into freight_pause (reason, detail, since, next_try, account) values (?, ?, ?, ?, ?)";
-        if (!tx.insertIfAbsent(insert, reason, text, now, look(reason, now, now, wait), account)) {
-            Pause before = ofAll(tx).orElseThrow();
-            Instant since = before.reason() == reason ? before.since() : now;
+        // what is there may be ended between the two
+        while (!tx.insertIfAbsent(insert, reason, text, now, look(reason, now, now, wait), account)) {
+            Optional<Pause> before = ofAll(tx);
+            if (before.isEmpty()) {
+                continue;
+            }
+            Instant since = before.get().reason() == reason ? before.get().since() : now;
             String update = "update freight_pause set reason = ?, detail = ?, since = ?, next_try = ? where account = ?"
                     + " and (reason not in ('MANUAL', 'RESTORED') or ? = 'MANUAL')";
             tx.update(update, reason, text, since, look(reason, since, now, wait), account, reason);
+            return;
         }
     }
 

@@ -43,6 +43,7 @@ public final class JdbcBooks implements CallListener {
     private static final String OF_A_CARD = "topUpByCard";
     private static final int MOST_TEXT = 255;
     private static final String UNCERTAIN = " and (charge_status = 'UNKNOWN' or uncertain_usd > 0)";
+    private static final String NOT_CERTAIN = " and (charge_status <> 'CHARGED' or uncertain_usd > 0)";
 
     /** The full-width signs too, which some spreadsheets take for the others. */
     private static final String FORMULA = "(?s)[=+@\\t\\r\\n\\uFF1D\\uFF0B\\uFF0D\\uFF20-].*";
@@ -148,7 +149,12 @@ public final class JdbcBooks implements CallListener {
             callCompleted(new LatePriced(late, UUID.randomUUID().toString()));
             return;
         }
-        boolean unused = settle(chargeId(settled), late.chargeStatus());
+        @Nullable BigDecimal usd = settled.uncertainUsd();
+        if (usd == null) {
+            boolean unused = settle(chargeId(settled), late.chargeStatus());
+        } else {
+            database.change("settle a charge", tx -> closePart(tx, chargeId(settled), late.chargeStatus(), usd));
+        }
     }
 
     /** The report of charges whose price was read later. */
@@ -206,16 +212,22 @@ public final class JdbcBooks implements CallListener {
         if (found == ChargeStatus.UNKNOWN) {
             throw new IllegalArgumentException("settle: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
         }
-        return database.transaction("settle " + chargeId, tx -> close(tx, chargeId, found, null, null));
+        return database.transaction("settle " + chargeId, tx -> close(tx, chargeId, found, null, null, UNCERTAIN));
     }
 
-    /** A key has one row, unless it is charged once more after the service has forgotten it. */
+    /**
+     * A key has one row, unless it is charged once more after the service has forgotten it. One that was found not to be charged
+     * may be by a later call, and is open again, or charged.
+     */
     private void book(Transaction tx, CallReport report) throws SQLException {
         @Nullable String key = report.idempotencyKey();
         boolean isOpen = report.chargeStatus() == ChargeStatus.UNKNOWN;
         boolean isPaid = report.chargeStatus() == ChargeStatus.CHARGED;
         @Nullable BigDecimal paidUsd = isPaid ? certainUsd(report) : null;
-        if (!isOpen && key != null && close(tx, key, ChargeStatus.CHARGED, paidUsd, report.loadNumber())) {
+        if (!isOpen && key != null && close(tx, key, ChargeStatus.CHARGED, paidUsd, report.loadNumber(), NOT_CERTAIN)) {
+            return;
+        }
+        if (isOpen && key != null && reopen(tx, key, report)) {
             return;
         }
         boolean isThere = (isOpen || isPaid) && !insert(tx, key == null ? report.callId() : key, report);
@@ -254,16 +266,40 @@ public final class JdbcBooks implements CallListener {
         return text == null ? null : Names.cut(text, MOST_TEXT);
     }
 
-    /** Ends what is uncertain of a row; without an amount all of it was charged. False if nothing is. */
+    /** Ends what is not certain of a row; without an amount all of it was charged. False if all is. */
     private boolean close(
-            Transaction tx, String id, ChargeStatus found, @Nullable BigDecimal usd, @Nullable String loadNumber)
+            Transaction tx,
+            String id,
+            ChargeStatus found,
+            @Nullable BigDecimal usd,
+            @Nullable String loadNumber,
+            String which)
             throws SQLException {
         String sql = "update freight_book set charged_usd = charged_usd + case when ? = 'CHARGED' then"
-                + " coalesce(?, uncertain_usd) else 0 end, uncertain_usd = 0, charge_status = case when charge_status = 'UNKNOWN' then ?"
+                + " coalesce(?, case when charge_status = 'NOT_CHARGED' then price_usd end, uncertain_usd) else 0 end,"
+                + " uncertain_usd = 0, charge_status = case when charge_status <> 'CHARGED' then ?"
                 + " else charge_status end, price_usd = coalesce(price_usd, ?), load_number = coalesce(?, load_number)"
-                + " where account = ? and charge_id = ?" + UNCERTAIN;
+                + " where account = ? and charge_id = ?" + which;
         @Nullable BigDecimal priceUsd = usd == null || usd.signum() == 0 ? null : usd;
         return tx.update(sql, found, usd, found, priceUsd, cut(loadNumber), account, cut(id)) == 1;
+    }
+
+    /** Ends one of the uncertain charges that a row stands for. */
+    private void closePart(Transaction tx, String id, ChargeStatus found, BigDecimal usd) throws SQLException {
+        String sql =
+                "update freight_book set charged_usd = charged_usd + case when ? = 'CHARGED' then least(?, uncertain_usd)"
+                        + " else 0 end, uncertain_usd = greatest(uncertain_usd - ?, 0), charge_status = case when charge_status <> 'UNKNOWN'"
+                        + " or uncertain_usd > ? then charge_status when charged_usd > 0 then 'CHARGED' else ? end"
+                        + " where account = ? and charge_id = ?" + UNCERTAIN;
+        tx.update(sql, found, usd, usd, usd, found, account, cut(id));
+    }
+
+    /** Has a row that was found not to be charged uncertain again. False if there is none. */
+    private boolean reopen(Transaction tx, String id, CallReport report) throws SQLException {
+        String sql =
+                "update freight_book set charge_status = 'UNKNOWN', uncertain_usd = ?, price_usd = coalesce(?, price_usd)"
+                        + " where account = ? and charge_id = ? and charge_status = 'NOT_CHARGED'";
+        return tx.update(sql, orZero(report.uncertainUsd()), report.priceUsd(), account, cut(id)) == 1;
     }
 
     /** Returns the charges of a month, UTC, by tag and operation. */

@@ -174,11 +174,13 @@ public record Operator(
                 String load = given(with, "loadNumber");
                 ChargeStatus charge = charge(with);
                 calls().settle(id, load, charge);
+                closeCharge(id, charge);
                 yield did("createLoad " + id + " ends with load " + load, counted(charge), "list done");
             }
             case "settleWithoutLoad" -> {
                 String id = creation(with);
                 calls().settleWithoutLoad(id);
+                closeCharge(id, ChargeStatus.NOT_CHARGED);
                 yield did(
                         "createLoad " + id + " ends as refused",
                         counted(ChargeStatus.NOT_CHARGED),
@@ -227,17 +229,31 @@ public record Operator(
     private Map<String, Object> acknowledged(String id, ChargeStatus found) {
         FreightClient here = books == null ? there(freight, "uncertain charges") : freight;
         boolean isBooked = books != null && books.settle(id, found);
-        boolean isHere = here != null
-                && idsHere(here, id).stream()
-                                .filter(one -> here.acknowledge(one, found))
-                                .count()
-                        > 0;
+        boolean isHere = here != null && isAcknowledged(here, id, found);
         found(
                 isHere || isBooked,
                 "uncertain charge " + id + (books == null ? " in this process" : "") + "; list uncertain");
         String elsewhere =
                 "no money moves; the books have it, and limits of the process that made it keep it as it was";
         return did("charge " + id + " is " + found, isHere ? counted(found) : elsewhere, "list uncertain");
+    }
+
+    private static boolean isAcknowledged(FreightClient here, String id, ChargeStatus found) {
+        return idsHere(here, id).stream()
+                        .filter(one -> here.acknowledge(one, found))
+                        .count()
+                > 0;
+    }
+
+    /** What was found of a stuck call is known of its charge too, and needs no second decision. */
+    private void closeCharge(String orderId, ChargeStatus found) {
+        String key = calls().find(orderId).orElseThrow().idempotencyKey();
+        if (found != ChargeStatus.UNKNOWN && books != null) {
+            boolean unused = books.settle(key, found);
+        }
+        if (found != ChargeStatus.UNKNOWN && freight != null) {
+            boolean unused = isAcknowledged(freight, key, found);
+        }
     }
 
     /** A row of the books may stand for several attempts. */

@@ -11,6 +11,7 @@ import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -61,7 +62,12 @@ abstract class BooksSetup extends DurableSetup {
 
     /** Closes all that the client does not know, and waits until the books have it. */
     void acknowledge(FreightClient client, Function<UncertainCharge, ChargeStatus> found) {
-        for (UncertainCharge lost : client.uncertain()) {
+        acknowledge(client, client.uncertain(), found);
+    }
+
+    /** Closes them in this order. */
+    void acknowledge(FreightClient client, List<UncertainCharge> all, Function<UncertainCharge, ChargeStatus> found) {
+        for (UncertainCharge lost : all) {
             assertThat(client.acknowledge(lost.chargeId(), found.apply(lost))).isTrue();
             try {
                 assertThat(late.poll(60, TimeUnit.SECONDS)).isNotNull();

@@ -8,6 +8,7 @@ import io.freightsdk.CallOptions;
 import io.freightsdk.CallReport;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
+import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
@@ -21,12 +22,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class JdbcBooksTest extends BooksSetup {
@@ -173,6 +177,53 @@ class JdbcBooksTest extends BooksSetup {
         patient.getLoadPosition(load);
         assertThat(month()).contains(line(null, "getLoadPosition", 1, "0.02", "0.02"));
         assertThat(checked("0.00").differenceUsd()).isEqualTo("0.02");
+    }
+
+    /** A person can be right that nothing was charged, before the same call is sent again. */
+    @ParameterizedTest
+    @EnumSource
+    void callThatWasAcknowledgedAsFreeIsBookedIfItIsChargedLater(TestDatabase database) {
+        open(database);
+        lose(FaultPoint.BEFORE, "createLoad", 2);
+        for (String order : List.of("order-1", "order-2")) {
+            assertThatThrownBy(() -> booked.createLoad(order, Served.load())).isInstanceOf(FreightException.class);
+        }
+        acknowledge(booked, lost -> ChargeStatus.NOT_CHARGED);
+        lose("createLoad", 1);
+        assertThatThrownBy(() -> booked.createLoad("order-1", Served.load())).isInstanceOf(FreightException.class);
+        assertThat(books.uncertain(9)).hasSize(1);
+        booked.createLoad("order-1", Served.load());
+        // by another process, whose first response is lost
+        lose("createLoad", 1);
+        patient = opened(
+                client(RetryPolicy.builder().baseDelay(Duration.ofMillis(1)).build()));
+        patient.createLoad("order-2", Served.load());
+        assertThat(month()).containsExactly(line(null, "createLoad", 2, "1.30", "0.00"));
+        assertThat(checked("0.00").differenceUsd()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"POSTGRESQL, true", "POSTGRESQL, false", "H2, true", "H2, false"})
+    void lostAttemptsOfOneReadAreClosedOneByOne(TestDatabase database, boolean isFirstFirst) {
+        open(database);
+        patient = opened(client(RetryPolicy.builder()
+                .billedReadRetries(2)
+                .baseDelay(Duration.ofMillis(1))
+                .build()));
+        load = patient.createLoad("order-1", Served.load()).loadNumber();
+        lose("getLoadPosition", 1);
+        lose(FaultPoint.BEFORE, "getLoadPosition", 1);
+        patient.getLoadPosition(load);
+        List<UncertainCharge> lost = new ArrayList<>(patient.uncertain());
+        assertThat(lost).hasSize(2);
+        String charged = lost.get(0).chargeId();
+        if (!isFirstFirst) {
+            Collections.reverse(lost);
+        }
+        acknowledge(
+                patient, lost, one -> one.chargeId().equals(charged) ? ChargeStatus.CHARGED : ChargeStatus.NOT_CHARGED);
+        assertThat(month()).contains(line(null, "getLoadPosition", 1, "0.04", "0.00"));
+        assertThat(checked("0.00").differenceUsd()).isZero();
     }
 
     /** The service finds the load by its customerRef, for nothing, and replays that to the next process. */

@@ -1,7 +1,9 @@
 package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.CallOptions;
 import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
@@ -21,7 +23,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
@@ -101,6 +105,50 @@ class OperatorTest extends BooksSetup {
                         .findFirst()
                         .orElseThrow()
                         .get("value");
+    }
+
+    /** What was found of a call is found of its charge, in the books and in the client that made it. */
+    @ParameterizedTest
+    @EnumSource
+    void settledCallIsClosedInTheBooks(TestDatabase database) throws Exception {
+        asks(database);
+        books = JdbcBooks.of(dataSource, "acme");
+        FreightClient booked = opened(client(RetryPolicy.none()));
+        operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), List.of()), booked, durable, null, books);
+        for (String order : List.of("order-1", "order-2")) {
+            stuck(order);
+            String key = durable.find(order).orElseThrow().idempotencyKey();
+            lose("createLoad", 1);
+            assertThatThrownBy(() -> booked.createUnnamedLoad(
+                            Served.load(),
+                            CallOptions.builder().idempotencyKey(key).build()))
+                    .isInstanceOf(FreightException.class);
+        }
+        assertThat(books.uncertain(9)).hasSize(2);
+        act("settle", "orderId", "order-1", "loadNumber", "LD-7", "chargeStatus", "CHARGED");
+        act("settleWithoutLoad", "orderId", "order-2");
+        assertThat(books.uncertain(9)).isEmpty();
+        assertThat(booked.uncertain()).isEmpty();
+        assertThat(booked.spend().chargedUsd()).isEqualTo("0.65");
+        String charged = "freight_book where charge_status = ";
+        assertThat(count(charged + "'CHARGED' and charged_usd = 0.65")).isOne();
+        assertThat(count(charged + "'NOT_CHARGED' and charged_usd = 0")).isOne();
+    }
+
+    @Test
+    void pauseThatMeetsAResumeSucceeds() throws Exception {
+        asks(TestDatabase.H2);
+        List<CompletableFuture<Void>> both = Stream.of("pause", "resume")
+                .map(operation -> CompletableFuture.runAsync(() -> {
+                    for (int i = 0; i < 500; i++) {
+                        assertThat(act(operation, "detail", "stocktaking").status())
+                                .isEqualTo(200);
+                    }
+                }))
+                .toList();
+        for (CompletableFuture<Void> one : both) {
+            one.get(60, TimeUnit.SECONDS);
+        }
     }
 
     @ParameterizedTest
