@@ -13,4 +13,11 @@ import java.time.Instant;
  * @param storedAt when it was stored, or last sent again by hand
  */
 public record DeadWebhook(
-        String eventId, String loadNumber, String json, int attempts, String failure, Instant storedAt) {}
+        String eventId, String loadNumber, String json, int attempts, String failure, Instant storedAt) {
+    /** Omits the event and what its receiver said, which may have personal data in them. */
+    @Override
+    public String toString() {
+        return "DeadWebhook[" + eventId + " of load " + loadNumber + ": " + attempts + " attempts, stored at "
+                + storedAt + "]";
+    }
+}

@@ -111,7 +111,7 @@ record EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Dur
         }
     }
 
-    /** An event; null for one of a newer version, which waits for a node that knows it. */
+    /** An event; null for one that this node cannot read, which waits for a node that can. */
     private record Stored(
             long position, String loadNumber, @Nullable TrackingEvent event) {
         static Stored of(ResultSet row, Database database) throws SQLException {
@@ -119,8 +119,8 @@ record EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Dur
             @Nullable TrackingEvent event = null;
             try {
                 event = TrackingEvent.fromJson(database.cipher().decrypt(row.getString(3)));
-            } catch (IllegalArgumentException e) {
-                WARNINGS.log("an event of load " + loadNumber + " is left to a newer node", e);
+            } catch (RuntimeException e) { // a cipher has its own
+                WARNINGS.log("an event of load " + loadNumber + " is left to a newer node, or one with its key", e);
             }
             return new Stored(row.getLong(1), loadNumber, event);
         }

@@ -255,6 +255,10 @@ record WebhookRows(String account, Places places) {
         for (String loadNumber : idle) {
             tx.update("delete from freight_webhook" + OF_LOAD + none, account, loadNumber);
         }
+        // what a receiver said may be what it was sent
+        String words = "update freight_webhook set failure_text = null where account = ? and failure_text is not null"
+                + " and set_at < ?" + none;
+        tx.update(words, account, before);
         return Math.max(events, idle.size());
     }
 

@@ -97,6 +97,34 @@ class JdbcWatchStoreTest {
         assertThat(store.add(begun, NOON)).isTrue();
     }
 
+    /** A cipher has exceptions of its own for a key that is gone. */
+    @ParameterizedTest
+    @EnumSource
+    void eventThatCannotBeDecryptedHoldsUpItsOwnLoadAlone(TestDatabase database) {
+        DataSource dataSource = database.fresh();
+        List<String> told = new ArrayList<>();
+        WatchStore store = builder(dataSource)
+                .bodies(new BodyCipher() {
+                    @Override
+                    public String encrypt(String body) {
+                        return (body.contains("L-OLD") ? "old " : "new ") + body;
+                    }
+
+                    @Override
+                    public String decrypt(String stored) {
+                        if (stored.startsWith("old")) {
+                            throw new IllegalStateException("no such key");
+                        }
+                        return stored.substring(4);
+                    }
+                })
+                .onEvent((transaction, event) -> told.add(event.loadNumber()))
+                .build();
+        store.append(List.of(event("L-OLD", 1), event("L1", 1), event("L2", 1)));
+        assertThat(store.deliver(9, event -> true)).isEqualTo(2);
+        assertThat(told).containsExactly("L1", "L2");
+    }
+
     @ParameterizedTest
     @EnumSource
     void dueWatchIsClaimedOnceUntilItsLeaseIsOver(TestDatabase database) {

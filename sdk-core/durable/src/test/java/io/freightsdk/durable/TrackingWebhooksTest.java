@@ -543,6 +543,31 @@ class TrackingWebhooksTest {
         }
     }
 
+    /** They may repeat the event, so they stay no longer than that. */
+    @ParameterizedTest
+    @EnumSource
+    void wordsOfAReceiverLeaveWithTheDeadEvent(TestDatabase database) throws Exception {
+        DataSource dataSource = database.fresh();
+        try (Receiver receiver = new Receiver((exchange, id) -> 410);
+                TrackingWebhooks webhooks = builder(dataSource).start()) {
+            webhooks.sendTo(LOAD, receiver.url());
+            keep(dataSource, webhooks, LOAD, 1);
+            Nodes.until(() -> target(webhooks).dead() == 1);
+            assertThat(target(webhooks).failure()).startsWith("HTTP 410: sorry");
+            DeadWebhook dead = webhooks.dead(1).get(0);
+            assertThat(dead)
+                    .hasToString("DeadWebhook[" + dead.eventId() + " of load " + LOAD + ": 1 attempts, stored at "
+                            + dead.storedAt() + "]");
+            Database all = Database.of(dataSource, "freight_");
+            all.change("purge", tx -> {
+                int unused = WebhookRows.of("acme").purge(tx, tx.now().plusSeconds(60), 1_000);
+            });
+            assertThat(target(webhooks).dead()).isZero();
+            assertThat(target(webhooks).failure()).isNull();
+            assertThat(target(webhooks).url()).isEqualTo(receiver.url());
+        }
+    }
+
     @Test
     void redirectIsAFailureAndNotFollowed() throws Exception {
         DataSource dataSource = TestDatabase.H2.fresh();
