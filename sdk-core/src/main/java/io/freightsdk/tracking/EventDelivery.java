@@ -9,55 +9,53 @@ import org.jspecify.annotations.Nullable;
 final class EventDelivery {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
     private static final int AT_ONCE = 100;
+    private static final int MOST_IDLE = 2;
 
     private final WatchStore store;
     private final @Nullable TrackingListener listener;
     private final boolean isHeard;
     private final AtomicInteger asked = new AtomicInteger();
     private final AtomicLong failures = new AtomicLong();
-    private volatile @Nullable Thread delivering;
 
-    /** Changed on the thread that delivers alone. */
-    private boolean isAskedByListener;
+    /** Whether the store looks for what is undelivered by itself. */
+    private final boolean isLookedAt;
 
     private volatile boolean closed;
 
     EventDelivery(WatchStore store, @Nullable TrackingListener listener) {
         this.store = store;
         this.listener = listener;
+        this.isLookedAt = store instanceof TrackerDriver;
         this.isHeard = listener != null || (store instanceof TrackerDriver runs && runs.listens());
     }
 
     /**
-     * Delivers all events that can be delivered now, on one thread at a time: a second caller has the first one check again, and
-     * so has the listener itself, unless nothing was accepted. Returns false if the listener failed, which is not called again
-     * before the next run.
+     * Delivers all events that can be delivered now, on one thread at a time: a second caller has the first one check again. A
+     * listener that has asked so itself, on whichever thread, and fails is not called again before the next run; the same goes
+     * for a store's own, whose failures are not seen here. Returns false if the listener failed.
      */
     boolean deliver() {
-        if (Thread.currentThread().equals(delivering)) {
-            isAskedByListener = true;
-            return true;
-        }
         if (!isHeard || asked.getAndIncrement() > 0) {
             return true;
         }
         long before = failures.get();
+        int idle = 0;
         int seen;
         do {
             seen = asked.get();
-            delivering = Thread.currentThread();
             try {
-                do {
-                    isAskedByListener = false;
-                } while (deliverOnce() > 0 && isAskedByListener);
+                idle = deliverOnce() > 0 ? 0 : idle + 1;
             } catch (Throwable e) {
-                delivering = null;
                 asked.set(0);
                 throw e;
             }
-            delivering = null;
+            boolean isFailed = failures.get() > before;
+            if (isFailed || (isLookedAt && idle == MOST_IDLE)) {
+                asked.set(0);
+                return !isFailed;
+            }
         } while (!asked.compareAndSet(seen, 0));
-        return failures.get() == before;
+        return true;
     }
 
     private int deliverOnce() {

@@ -22,6 +22,9 @@ final class LoadLimit {
     private static final BigDecimal SPREAD = BigDecimal.valueOf(3);
     private static final BigDecimal TOLD = BigDecimal.valueOf(5);
     private static final Duration LAST_READ_LATER = Duration.ofHours(2);
+    /** A window may have an open end. */
+    private static final Duration LAST_READS_WAIT = Duration.ofDays(7);
+
     private static final Duration LAST_READS_LAST = Duration.ofHours(12);
 
     private final Watch watch;
@@ -80,7 +83,10 @@ final class LoadLimit {
     private Instant spread() {
         long window = state.stops.length == 0 ? 0 : state.stops[state.stops.length - 1].windowTo;
         if (window != 0 && reads() < 3) {
-            return Instant.ofEpochMilli(window).plus(reads() < 2 ? LAST_READ_LATER : Duration.ZERO);
+            Instant last = Instant.ofEpochMilli(window).plus(reads() < 2 ? LAST_READ_LATER : Duration.ZERO);
+            Instant latest =
+                    Instant.ofEpochMilli(Math.max(state.begun, state.lastRead)).plus(LAST_READS_WAIT);
+            return last.isAfter(latest) ? latest : last;
         }
         if (leftUsd.multiply(SPREAD).compareTo(mostUsd) > 0) {
             return Instant.MIN;

@@ -81,6 +81,15 @@ class LoadLimitTest {
     }
 
     @Test
+    void lastReadsWaitNoLongerThanAWeekForAnOpenWindow() {
+        State state = spent(146).state();
+        state.set(Flag.COST_TOLD, true);
+        state.stops[1].windowTo = Instant.parse("9999-12-31T00:00:00Z").toEpochMilli();
+        Step later = Objects.requireNonNull(insteadOfRead(Watch.of(state), READ_AT));
+        assertThat(later.watch().nextReadAt()).isEqualTo(READ_AT.plus(Duration.ofDays(7)));
+    }
+
+    @Test
     void loadOfUnknownStopsMayCostTwiceAsMuch() {
         assertThat(mostUsd(begin(null, TrackingPolicy.STANDARD), null)).isEqualByComparingTo("3.00");
     }

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -600,7 +601,7 @@ class LoadTrackerTest extends TrackerSetup {
 
     /** Each of its calls asks for another look at what is to be delivered. */
     @ParameterizedTest
-    @ValueSource(strings = {"position", "deliverEvents", "deliveryConfirmed", "runDue"})
+    @ValueSource(strings = {"position", "deliverEvents", "deliveryConfirmed", "runDue", "another thread"})
     void listenerThatCallsItsTrackerAndThrowsIsCalledAgainByTheNextRun(String method) {
         AtomicReference<LoadTracker> tracker = new AtomicReference<>();
         AtomicInteger times = new AtomicInteger();
@@ -610,7 +611,10 @@ class LoadTrackerTest extends TrackerSetup {
                 case "position" -> tracker.get().position(load, Duration.ZERO);
                 case "deliverEvents" -> tracker.get().deliverEvents();
                 case "deliveryConfirmed" -> tracker.get().deliveryConfirmed("LD-2");
-                default -> tracker.get().runDue();
+                case "runDue" -> tracker.get().runDue();
+                default ->
+                    CompletableFuture.runAsync(() -> tracker.get().deliverEvents(), work -> new Thread(work).start())
+                            .join();
             }
             throw new IllegalStateException("not now");
         })));

@@ -91,6 +91,9 @@ record CallRun(
         if (row == null) {
             return () -> null;
         }
+        if (row.isEncrypted()) {
+            return () -> AGAIN_FOR_NEWER;
+        }
         if (row.state() != DurableState.READY && row.state() != DurableState.SENDING) {
             return notToSend(row);
         }
@@ -131,6 +134,10 @@ record CallRun(
             return () -> isOpen ? SHORTLY : null;
         }
         Row row = free.get();
+        if (row.isEncrypted()) {
+            boolean unused = journal.waits(tx, row, Journal.ENCRYPTED, "waits for a node that has the key of its body");
+            return () -> AGAIN_FOR_NEWER;
+        }
         if (row.state() != DurableState.READY && row.state() != DurableState.SENDING) {
             return notToSend(row);
         }

@@ -1,6 +1,7 @@
 package io.freightsdk.durable;
 
 import io.freightsdk.internal.Usd;
+import io.freightsdk.internal.Warnings;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class Database {
     /** Unique violation, integrity violation, and what cannot be serialized. */
     private static final Set<String> LOST_RACES = Set.of("23505", "23000", "40001");
+
+    private static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
 
     private final DataSource dataSource;
     private final String prefix;
@@ -122,9 +125,15 @@ final class Database {
         return body == null ? null : cipher.encrypt(body);
     }
 
+    /** Returns the body, or what cannot be decrypted as it is: the row is listed, and left to a node with its key. */
     @Nullable
     String decrypted(@Nullable String stored) {
-        return stored == null ? null : cipher.decrypt(stored);
+        try {
+            return stored == null ? null : cipher.decrypt(stored);
+        } catch (RuntimeException e) {
+            WARNINGS.log("a body cannot be decrypted on this node", e);
+            return stored;
+        }
     }
 
     boolean encrypts() {

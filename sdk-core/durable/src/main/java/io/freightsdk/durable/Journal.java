@@ -28,6 +28,8 @@ record Journal(String account, String salt, Places places) {
     /** The failure of a call that waits for the limit of its tag. */
     static final String LIMITED = "SpendLimit";
 
+    static final String ENCRYPTED = "NoKey";
+
     private static final int MOST_TEXT = 1_000;
     private static final int PURGED_AT_ONCE = 1_000;
     private static final int SLOTS = 16;
@@ -156,13 +158,14 @@ record Journal(String account, String salt, Places places) {
     }
 
     /**
-     * The call to send during a pause: not one that waits for its tag's limit if there is another, a creation if there is one,
-     * and the one that was sent least, as it may be to blame.
+     * The call to send during a pause: not one that waits for its tag's limit or a node with its key if there is another, a
+     * creation if there is one, and the one that was sent least, as it may be to blame.
      */
     Optional<Row.Id> probe(Transaction tx) throws SQLException {
         String sql = "select c.operation, c.order_id from freight_call c join freight_task t on " + PLACE
                 + " where c.account = ? and c.phase = 'READY' and c.state = 'READY' and t.picked = false"
-                + " order by case when c.failure = '" + LIMITED + "' then 1 else 0 end, t.priority, c.attempts,"
+                + " order by case when c.failure in ('" + LIMITED + "', '" + ENCRYPTED
+                + "') then 1 else 0 end, t.priority, c.attempts,"
                 + " c.requested_at limit 1";
         return tx.first(sql, Row.Id::of, places.owner() + ':', account);
     }

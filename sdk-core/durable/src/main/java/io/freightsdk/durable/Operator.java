@@ -245,7 +245,7 @@ public record Operator(
                 > 0;
     }
 
-    /** What was found of a stuck call is known of its charge too, and needs no second decision. */
+    /** Closes the charge of a stuck call as the call was: it needs no second decision. */
     private void closeCharge(String orderId, ChargeStatus found) {
         String key = calls().find(orderId).orElseThrow().idempotencyKey();
         if (found != ChargeStatus.UNKNOWN && books != null) {

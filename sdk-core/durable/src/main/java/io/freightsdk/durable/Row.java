@@ -14,7 +14,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -205,6 +207,12 @@ record Row(
     @Nullable
     CreateLoadInput input() {
         return id.isCreation() && body != null ? read(CreateLoadInput.class, body) : null;
+    }
+
+    /** Returns whether its input or response could not be decrypted: both are objects of JSON. */
+    boolean isEncrypted() {
+        return Stream.of(Optional.ofNullable(body), Optional.ofNullable(outcome.response))
+                .anyMatch(text -> text.isPresent() && !text.get().startsWith("{"));
     }
 
     /** Null for what cannot be read, without a key or at all: the call is listed all the same. */

@@ -11,6 +11,7 @@ import io.freightsdk.PauseReason;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.tracking.LoadTracker;
@@ -151,6 +152,59 @@ class EdgesTest extends DurableSetup {
         assertThat(done.state()).isEqualTo(DurableState.DONE);
         assertThat(tracker.find(done.loadNumber())).isNotNull().matches(Watch::isFollowed);
         assertThat(served.creations()).isOne();
+    }
+
+    /** The key of a body; it has an exception of its own for another. */
+    private record Key(String name) implements BodyCipher {
+        @Override
+        public String encrypt(String body) {
+            return name + body;
+        }
+
+        @Override
+        public String decrypt(String stored) {
+            if (!stored.startsWith(name)) {
+                throw new IllegalStateException("no such key");
+            }
+            return stored.substring(name.length());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void callWithoutAKeyWaitsForItsNodeAndHoldsUpNoOther(TestDatabase database) throws Exception {
+        DurableFreight old = opened(builder(database).bodies(new Key("old ")).requestOnly());
+        DurableCall first = old.createLoad("order-1", Served.load());
+        DurableFreight durable =
+                opened(builder(database).bodies(new Key("new ")).start());
+        Nodes.until(() -> "NoKey".equals(durable.find("order-1").orElseThrow().failure()));
+        created(durable, "order-2");
+        String away = served.broker
+                .faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(429))
+                        .onOperation("createLoad")
+                        .times(Fault.ALWAYS));
+        DurableCall third = durable.createLoad("order-3", Served.load());
+        Nodes.until(() -> durable.paused().isPresent());
+        served.broker.faults().remove(away);
+        Database known = Database.of(dataSource, "freight_");
+        Nodes.until(() -> {
+            known.change("look now", tx -> tx.update("update freight_pause set next_try = current_timestamp"));
+            return durable.find("order-3").orElseThrow().state() == DurableState.DONE;
+        });
+        assertThat(durable.find(third.orderId()).orElseThrow().input()).isNotNull();
+        assertThat(durable.list(DurableState.READY, 9))
+                .singleElement()
+                .satisfies(call -> assertThat(call.input()).isNull());
+        assertThat(served.debits()).hasSize(2);
+
+        DurableFreight again = opened(builder(database).bodies(new Key("old ")).start());
+        execute("update freight_task set execution_time = current_timestamp where picked = false");
+        Nodes.until(() -> again.find("order-1").orElseThrow().state() == DurableState.DONE);
+        assertThat(again.find(first.orderId()).orElseThrow().load()).isNotNull();
+        // this node lists what it cannot read
+        assertThat(durable.list(DurableState.DONE, 9)).hasSize(3);
+        assertThat(served.debits()).hasSize(3);
     }
 
     @ParameterizedTest

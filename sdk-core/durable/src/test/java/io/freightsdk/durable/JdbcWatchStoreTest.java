@@ -28,11 +28,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** What a store promises, and two of them on one database. */
@@ -95,6 +98,40 @@ class JdbcWatchStoreTest {
         assertThat(store.remove("L1")).isFalse();
         assertThat(store.find("L1")).isNull();
         assertThat(store.add(begun, NOON)).isTrue();
+    }
+
+    /** Each time it would be paid for. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void listenerThatCallsItsTrackerAndThrowsIsCalledAgainByTheNextLook(boolean isSameThread) {
+        AtomicReference<LoadTracker> tracker = new AtomicReference<>();
+        AtomicInteger times = new AtomicInteger();
+        JdbcWatchStore store = builder(TestDatabase.H2.fresh())
+                .onEvent((transaction, event) -> {
+                    times.incrementAndGet();
+                    if (isSameThread) {
+                        tracker.get().deliverEvents();
+                    } else {
+                        CompletableFuture.runAsync(
+                                        () -> tracker.get().deliverEvents(), work -> new Thread(work).start())
+                                .join();
+                    }
+                    throw new IllegalStateException("not now");
+                })
+                .build();
+        try (FreightClient client = FreightClient.builder()
+                        .baseUrl("http://localhost:9")
+                        .agentKey("key")
+                        .account("acme")
+                        .build();
+                LoadTracker ofClient = LoadTracker.builder(client).store(store).build()) {
+            tracker.set(ofClient);
+            store.append(List.of(event("L1", 1)));
+            for (int looks = 1; looks < 4; looks++) {
+                ofClient.deliverEvents();
+                assertThat(times.get()).isBetween(looks, 2 * looks);
+            }
+        }
     }
 
     /** A cipher has exceptions of its own for a key that is gone. */

@@ -139,12 +139,15 @@ class OperatorTest extends BooksSetup {
     void pauseThatMeetsAResumeSucceeds() throws Exception {
         asks(TestDatabase.H2);
         List<CompletableFuture<Void>> both = Stream.of("pause", "resume")
-                .map(operation -> CompletableFuture.runAsync(() -> {
-                    for (int i = 0; i < 500; i++) {
-                        assertThat(act(operation, "detail", "stocktaking").status())
-                                .isEqualTo(200);
-                    }
-                }))
+                .map(operation -> CompletableFuture.runAsync(
+                        () -> {
+                            for (int i = 0; i < 500; i++) {
+                                assertThat(act(operation, "detail", "stocktaking")
+                                                .status())
+                                        .isEqualTo(200);
+                            }
+                        },
+                        work -> new Thread(work).start()))
                 .toList();
         for (CompletableFuture<Void> one : both) {
             one.get(60, TimeUnit.SECONDS);
