@@ -210,15 +210,18 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
             throw new IllegalArgumentException("maxAge: expected 0 or more, was " + maxAge);
         }
         KnownPosition there = lastKnown(loadNumber);
-        Duration age = there == null ? null : there.age(clock.instant());
-        // one that is yet to come was read before the clock was set back
-        if (age != null && !maxAge.isZero() && !age.isNegative() && age.compareTo(maxAge) <= 0) {
+        if (there != null && !maxAge.isZero() && isFresh(there.age(clock.instant()), maxAge)) {
             return there;
         }
         PaidReads.Known read = reads.shared(loadNumber, options, maxAge);
         // a failure must not lose the position that was paid for
         WARNINGS.safely("events are delivered by the next run", delivery::deliver);
         return position(read, true);
+    }
+
+    /** One that is yet to come was read before the clock was set back. */
+    private static boolean isFresh(Duration age, Duration maxAge) {
+        return !age.isNegative() && age.compareTo(maxAge) <= 0;
     }
 
     /**
