@@ -26,7 +26,7 @@ public final class OperatorProgram {
     private static final String USAGE = """
             list WHAT: figures, dead, uncertain (of all processes with books), stuck, refused, ready, sending, responded,
                 done or cancelled
-            OPERATION [NAME=VALUE]…, such as: settle orderId=order-4711 loadNumber=LD-2026-000417 chargeStatus=CHARGED
+            OPERATION [NAME=VALUE]…, each name once, such as: settle orderId=order-4711 loadNumber=LD-2026-000417 chargeStatus=CHARGED
             in the environment: FREIGHT_DATABASE_URL, such as jdbc:postgresql://host/orders, with FREIGHT_DATABASE_USER and
             FREIGHT_DATABASE_PASSWORD unless the URL has them; FREIGHT_ACCOUNT; and FREIGHT_TABLE_PREFIX unless it is freight_""";
 
@@ -36,6 +36,9 @@ public final class OperatorProgram {
     /** Lists and operations that need no tables of calls, where there are books. */
     private static final Set<String> WITHOUT_CALLS =
             Set.of("figures", "dead", "uncertain", "acknowledge", "sendWebhookAgain", "sendWebhooksAgain");
+
+    private static final Set<String> NAMES =
+            Set.of("orderId", "chargeId", "eventId", "loadNumber", "chargeStatus", "detail");
 
     private OperatorProgram() {}
 
@@ -49,11 +52,15 @@ public final class OperatorProgram {
         @Nullable String account = environment.get("FREIGHT_ACCOUNT");
         boolean isList = arguments.length == 2 && arguments[0].equals("list");
         Map<String, @Nullable String> with = new HashMap<>();
-        Stream.of(arguments).skip(isList ? 2 : 1).forEach(argument -> {
-            int at = argument.indexOf('=');
-            with.put(argument.substring(0, Math.max(at, 0)), argument.substring(at + 1));
-        });
-        if (url == null || account == null || arguments.length == 0 || with.containsKey("")) {
+        boolean isOperation = arguments.length > 0 && arguments[0].matches("(?!list$)\\w+");
+        boolean isUnderstood = isList || isOperation;
+        for (String argument : List.of(arguments).subList(isUnderstood ? isList ? 2 : 1 : 0, arguments.length)) {
+            int at = Math.max(argument.indexOf('='), 0);
+            String name = argument.substring(0, at);
+            // of two the first may be the one that is meant
+            isUnderstood &= NAMES.contains(name) && with.put(name, argument.substring(at + 1)) == null;
+        }
+        if (url == null || account == null || !isUnderstood) {
             out.println(USAGE);
             return 2;
         }

@@ -476,8 +476,19 @@ class OperatorTest extends BooksSetup {
         assertThat(program(0, "pause", "detail=inventory")).startsWith("{\"did\":\"all nodes are paused\"");
         assertThat(program(1, "cancel", "orderId=order-9")).startsWith("{\"error\":\"there is no createLoad");
         assertThat(program(0, "list", "uncertain")).isEmpty();
-        assertThat(program(2)).startsWith("list WHAT: figures");
-        assertThat(program(2, "settle", "order-1")).startsWith("list WHAT: figures");
+        for (String line : List.of(
+                "",
+                "list",
+                "--help",
+                "settle order-1",
+                "cancel orderId=order-1 orderId=order-2",
+                "cancel orderId=order-1 typo=x",
+                "list stuck orderId=order-1 orderId=order-1")) {
+            assertThat(program(2, line.isEmpty() ? new String[0] : line.split(" ", -1)))
+                    .as(line)
+                    .startsWith("list WHAT: figures");
+        }
+        assertThat(program(2, "")).startsWith("list WHAT: figures");
     }
 
     /** With the accounts of calls, webhooks and books, each of which may be the only part in use. */
