@@ -43,7 +43,6 @@ public final class JdbcBooks implements CallListener {
     private static final String OF_A_CARD = "topUpByCard";
     private static final int MOST_TEXT = 255;
     private static final String UNCERTAIN = " and (charge_status = 'UNKNOWN' or uncertain_usd > 0)";
-    private static final String NOT_CERTAIN = " and (charge_status <> 'CHARGED' or uncertain_usd > 0)";
 
     /** The full-width signs too, which some spreadsheets take for the others. */
     private static final String FORMULA = "(?s)[=+@\\t\\r\\n\\uFF1D\\uFF0B\\uFF0D\\uFF20-].*";
@@ -149,12 +148,7 @@ public final class JdbcBooks implements CallListener {
             callCompleted(new LatePriced(late, UUID.randomUUID().toString()));
             return;
         }
-        @Nullable BigDecimal usd = settled.uncertainUsd();
-        if (usd == null) {
-            boolean unused = settle(chargeId(settled), late.chargeStatus());
-        } else {
-            database.change("settle a charge", tx -> closePart(tx, chargeId(settled), late.chargeStatus(), usd));
-        }
+        boolean unused = settle(chargeId(settled), late.chargeStatus(), settled.uncertainUsd());
     }
 
     /** The report of charges whose price was read later. */
@@ -209,10 +203,14 @@ public final class JdbcBooks implements CallListener {
      * @param chargeId that of {@link OpenCharge}
      */
     public boolean settle(String chargeId, ChargeStatus found) {
+        return settle(chargeId, found, null);
+    }
+
+    private boolean settle(String chargeId, ChargeStatus found, @Nullable BigDecimal usd) {
         if (found == ChargeStatus.UNKNOWN) {
             throw new IllegalArgumentException("settle: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
         }
-        return database.transaction("settle " + chargeId, tx -> close(tx, chargeId, found, null, null, UNCERTAIN));
+        return database.transaction("settle " + chargeId, tx -> close(tx, chargeId, found, usd));
     }
 
     /**
@@ -224,7 +222,7 @@ public final class JdbcBooks implements CallListener {
         boolean isOpen = report.chargeStatus() == ChargeStatus.UNKNOWN;
         boolean isPaid = report.chargeStatus() == ChargeStatus.CHARGED;
         @Nullable BigDecimal paidUsd = isPaid ? certainUsd(report) : null;
-        if (!isOpen && key != null && close(tx, key, ChargeStatus.CHARGED, paidUsd, report.loadNumber(), NOT_CERTAIN)) {
+        if (!isOpen && key != null && charge(tx, key, paidUsd, report.loadNumber())) {
             return;
         }
         if (isOpen && key != null && reopen(tx, key, report)) {
@@ -266,32 +264,26 @@ public final class JdbcBooks implements CallListener {
         return text == null ? null : Names.cut(text, MOST_TEXT);
     }
 
-    /** Ends what is not certain of a row; without an amount all of it was charged. False if all is. */
-    private boolean close(
-            Transaction tx,
-            String id,
-            ChargeStatus found,
-            @Nullable BigDecimal usd,
-            @Nullable String loadNumber,
-            String which)
+    /** Has what is not certain of a row charged; without an amount all of it. False if all is certain. */
+    private boolean charge(Transaction tx, String id, @Nullable BigDecimal usd, @Nullable String loadNumber)
             throws SQLException {
-        String sql = "update freight_book set charged_usd = charged_usd + case when ? = 'CHARGED' then"
-                + " coalesce(?, case when charge_status = 'NOT_CHARGED' then price_usd end, uncertain_usd) else 0 end,"
-                + " uncertain_usd = 0, charge_status = case when charge_status <> 'CHARGED' then ?"
-                + " else charge_status end, price_usd = coalesce(price_usd, ?), load_number = coalesce(?, load_number)"
-                + " where account = ? and charge_id = ?" + which;
+        String sql = "update freight_book set charged_usd = charged_usd + coalesce(?,"
+                + " case when charge_status = 'NOT_CHARGED' then price_usd end, uncertain_usd), uncertain_usd = 0,"
+                + " charge_status = 'CHARGED', price_usd = coalesce(price_usd, ?), load_number = coalesce(?, load_number)"
+                + " where account = ? and charge_id = ? and (charge_status <> 'CHARGED' or uncertain_usd > 0)";
         @Nullable BigDecimal priceUsd = usd == null || usd.signum() == 0 ? null : usd;
-        return tx.update(sql, found, usd, found, priceUsd, cut(loadNumber), account, cut(id)) == 1;
+        return tx.update(sql, usd, priceUsd, cut(loadNumber), account, cut(id)) == 1;
     }
 
-    /** Ends one of the uncertain charges that a row stands for. */
-    private void closePart(Transaction tx, String id, ChargeStatus found, BigDecimal usd) throws SQLException {
-        String sql =
-                "update freight_book set charged_usd = charged_usd + case when ? = 'CHARGED' then least(?, uncertain_usd)"
-                        + " else 0 end, uncertain_usd = greatest(uncertain_usd - ?, 0), charge_status = case when charge_status <> 'UNKNOWN'"
-                        + " or uncertain_usd > ? then charge_status when charged_usd > 0 then 'CHARGED' else ? end"
-                        + " where account = ? and charge_id = ?" + UNCERTAIN;
-        tx.update(sql, found, usd, usd, usd, found, account, cut(id));
+    /** Ends this much of what is uncertain of a row, which may stand for several charges; all of it for null. False if nothing is. */
+    private boolean close(Transaction tx, String id, ChargeStatus found, @Nullable BigDecimal usd) throws SQLException {
+        String part = "least(coalesce(?, uncertain_usd), uncertain_usd)";
+        String sql = "update freight_book set charged_usd = charged_usd + case when ? = 'CHARGED' then " + part
+                + " else 0 end, uncertain_usd = uncertain_usd - " + part
+                + ", charge_status = case when charge_status <> 'UNKNOWN'"
+                + " or uncertain_usd > " + part + " then charge_status when charged_usd > 0 then 'CHARGED' else ? end"
+                + " where account = ? and charge_id = ?" + UNCERTAIN;
+        return tx.update(sql, found, usd, usd, usd, found, account, cut(id)) == 1;
     }
 
     /** Has a row that was found not to be charged uncertain again. False if there is none. */
