@@ -41,11 +41,12 @@ final class McpFreight {
         LoadTracker tracker = LoadTracker.builder(account.client()).build();
         Following following = new Following(tracker, Following.MOST);
         @Nullable Home home = account.home();
+        ToolMemory memory = home == null ? ToolMemory.inMemory() : new ServiceMemory(home, settings.baseUrl());
         listing.serve(
-                tools(account, settings, tracker).stream()
+                tools(account, settings, tracker, memory).stream()
                         .map(tool -> new McpTool(tool, settings, following, this::priceChanged))
                         .toList(),
-                new StoredQuotes(home == null ? ToolMemory.inMemory() : home, InstantSource.system()));
+                new StoredQuotes(memory, InstantSource.system()));
         CompletableFuture<?> unused = open.completeAsync(
                 () -> {
                     begin(account.client());
@@ -69,13 +70,14 @@ final class McpFreight {
                 prices.scheduleWithFixedDelay(listing::refresh, every, every, TimeUnit.MILLISECONDS);
     }
 
-    private static List<FreightTool> tools(Account account, Settings settings, LoadTracker tracker) {
-        FreightTools.Builder builder =
-                FreightTools.builder(account.client()).tracker(tracker).spendLimitPerAgent(account.limit(settings));
+    private static List<FreightTool> tools(Account account, Settings settings, LoadTracker tracker, ToolMemory memory) {
+        FreightTools.Builder builder = FreightTools.builder(account.client())
+                .tracker(tracker)
+                .memory(memory)
+                .spendLimitPerAgent(account.limit(settings));
         @Nullable Home home = account.home();
         if (home != null) {
-            builder.memory(home)
-                    .approvalSecret("approvals of " + settings.account() + " " + settings.agentKey())
+            builder.approvalSecret("approvals of " + settings.account() + " " + settings.agentKey())
                     .listener(home.decisions())
                     .killSwitch(home::stopped);
         }

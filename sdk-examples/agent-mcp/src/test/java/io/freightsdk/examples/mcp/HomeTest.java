@@ -2,6 +2,7 @@ package io.freightsdk.examples.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.tools.ToolMemory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -38,6 +39,20 @@ class HomeTest {
         assertThat(homes.get(1).compareAndSet("alike 1", "a", "c", DAY)).isTrue();
         assertThat(homes.get(0).get("alike 1")).isEqualTo("c");
         assertThat(homes.get(0).get("alike 2")).isNull();
+    }
+
+    /** Or what was ordered at a service for tests would be found, and paid for unasked, at another. */
+    @Test
+    void loadOfAnotherServiceIsAnother() {
+        Home home = homes(false).get(0);
+        ToolMemory tests = new ServiceMemory(home, "https://tests.example");
+        ToolMemory service = new ServiceMemory(home, "https://freight.example/");
+        tests.put("load PO-7", "a", DAY);
+        assertThat(service.get("load PO-7")).isNull();
+        assertThat(service.compareAndSet("load PO-7", null, "b", DAY)).isTrue();
+        assertThat(tests.get("load PO-7")).isEqualTo("a");
+        assertThat(new ServiceMemory(home, " https://Freight.example").get("load PO-7"))
+                .isEqualTo("b");
     }
 
     @Test

@@ -155,6 +155,20 @@ class ShortLivesTest {
     }
 
     @Test
+    void loadThatWasPaidAtAServiceForTestsIsAskedAboutAtAnother() throws Exception {
+        assertThat(ask(7)).contains("\"isError\":false");
+        try (McpDesk production = new McpDesk()) {
+            environment.put("FREIGHT_BASE_URL", production.server.url().toString());
+            environment.put("FREIGHT_AGENT_KEY", production.broker.agentKey());
+            environment.put("FREIGHT_APPROVAL", "elicit");
+            assertThat(ask(7)).contains("APPROVAL_NEEDED");
+            environment.put("FREIGHT_APPROVAL", "limit");
+            assertThat(ask(7)).contains("\"isError\":false", "\"agentSpentUsd\":1.30");
+            assertThat(production.debits()).hasSize(1);
+        }
+    }
+
+    @Test
     void linesThatAreNoneAreSkippedAndSaidOnce() throws Exception {
         assertThat(ask(1)).contains("\"isError\":false");
         for (String file : List.of("budget.log", "orders.log")) {
