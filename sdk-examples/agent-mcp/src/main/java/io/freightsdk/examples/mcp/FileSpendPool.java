@@ -86,12 +86,12 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
 
     /** Returns what counts of what was taken. */
     private BigDecimal spentUsd(@Nullable Duration window, String key) {
-        List<Taken> all = keys.getOrDefault(key, new ArrayList<>());
-        if (window != null) {
-            Instant since = clock.instant().minus(window.plusSeconds(SECONDS_TO_SPEND));
-            all.removeIf(taken -> taken.at.isBefore(since));
-        }
-        return all.stream().map(Taken::usd).reduce(BigDecimal.ZERO, BigDecimal::add);
+        // what is too old stays known: the clock may be set back
+        Instant since = window == null ? Instant.MIN : clock.instant().minus(window.plusSeconds(SECONDS_TO_SPEND));
+        return keys.getOrDefault(key, List.of()).stream()
+                .filter(taken -> !taken.at.isBefore(since))
+                .map(Taken::usd)
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
     private void read(String line) {
@@ -105,12 +105,16 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
         }
     }
 
-    /** Gives back of what was taken by then, the newest first, so that nothing newer is dropped with it. */
+    /**
+     * Gives back of what was taken by then, the newest first, so that nothing newer is dropped with it; but for what counts longer
+     * anyway, as the clock may be set back meanwhile.
+     */
     private static void giveBack(List<Taken> all, Taken back) {
+        Instant by = back.at.plusSeconds(SECONDS_TO_SPEND);
         BigDecimal left = back.usd;
         for (int i = all.size() - 1; i >= 0; i--) {
             Taken taken = all.get(i);
-            BigDecimal some = taken.at.isAfter(back.at) ? BigDecimal.ZERO : taken.usd.min(left);
+            BigDecimal some = taken.at.isAfter(by) ? BigDecimal.ZERO : taken.usd.min(left);
             left = left.subtract(some);
             all.set(i, new Taken(taken.at, taken.usd.subtract(some)));
         }

@@ -70,6 +70,22 @@ class FileSpendPoolTest {
         return pool.left(limit, DAY).toCompletableFuture().join().orElseThrow();
     }
 
+    /** As a laptop's may be before it has asked for the time. */
+    @Test
+    void clockThatWasAheadForAMomentForgetsNothing() {
+        FileSpendPool pool = pool();
+        take(pool);
+        take(pool);
+        take(pool);
+        now = now.plus(Duration.ofHours(25));
+        assertThat(leftUsd(pool)).isEqualTo("2.00");
+        now = now.minus(Duration.ofHours(25));
+        assertThat(take(pool)).isZero();
+        now = now.minusSeconds(2);
+        pool.giveBack(limit, DAY, LOAD, Duration.ZERO);
+        assertThat(take(pool)).isEqualTo(LOAD);
+    }
+
     @Test
     void anotherAgentHasItsOwn() {
         take(pool());
