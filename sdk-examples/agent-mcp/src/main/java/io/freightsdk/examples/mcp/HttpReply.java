@@ -53,6 +53,12 @@ final class HttpReply implements Exchange.ReplyChannel {
         return exchange.getRequestURI().getPath();
     }
 
+    /** Not for two, and not for another than its header says. */
+    boolean isForOneHost() {
+        return !exchange.getRequestURI().isAbsolute()
+                && exchange.getRequestHeaders().getOrDefault("Host", List.of()).size() <= 1;
+    }
+
     @Nullable
     String header(String name) {
         return exchange.getRequestHeaders().getFirst(name);

@@ -140,7 +140,7 @@ final class HttpTransport {
     /** Returns what is done once the reply is over, or its client has gone. */
     private Runnable serve(HttpReply reply) throws RefusedException {
         @Nullable String origin = reply.header("Origin");
-        if (!listen.isFromHere(reply.header("Host"), origin)) {
+        if (!reply.isForOneHost() || !listen.isFromHere(reply.header("Host"), origin)) {
             throw RefusedException.unread(403, "this Host or Origin is not allowed");
         }
         if (origin != null) {
@@ -167,6 +167,7 @@ final class HttpTransport {
             default -> {
                 Session session = session(reply, grant);
                 sessions.end(session.id());
+                session.stop();
                 session.streams().forEach(stream -> stream.end(200, null));
                 reply.end(204, null);
                 yield HttpTransport::nothing;
@@ -225,6 +226,9 @@ final class HttpTransport {
     }
 
     private Runnable post(HttpReply reply, Grant grant) throws RefusedException {
+        if (!String.valueOf(reply.header("Content-Type")).matches("(?i)application/json\\s*(;.*)?")) {
+            throw RefusedException.unread(415, "a message is sent as application/json");
+        }
         RpcMessage message = RpcMessage.of(body(reply));
         try {
             message.check();
@@ -289,6 +293,8 @@ final class HttpTransport {
             exchange.session().end(id);
             if (answer.message() != null) {
                 reply.end(answer.status(), answer.message());
+            } else if (exchange.stop().isCancelled()) {
+                reply.end(200, null);
             }
         };
         if (exchange.message().method().equals("tools/call")) {

@@ -88,7 +88,7 @@ record Listen(
     }
 
     private static boolean isThisMachine(String host) {
-        return host.matches("localhost|\\[::1\\]|127(\\.\\d{1,3}){3}");
+        return host.matches("(?i)localhost|\\[::1\\]|127(\\.\\d{1,3}){3}");
     }
 
     private static boolean isPageOfThisMachine(String origin) {

@@ -107,6 +107,11 @@ final class Session {
         }
     }
 
+    /** Stops all its calls, whose questions are taken back. */
+    void stop() {
+        running.values().forEach(ToolCancellation::cancel);
+    }
+
     void end(Object id) {
         running.remove(id);
     }

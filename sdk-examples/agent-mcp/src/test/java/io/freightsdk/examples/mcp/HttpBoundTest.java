@@ -44,7 +44,8 @@ class HttpBoundTest {
         socket.setSoTimeout((int) McpDesk.PATIENCE.toMillis());
         socket.getOutputStream()
                 .write(("POST /mcp HTTP/1.1\r\nHost: " + uri.getAuthority()
-                                + "\r\nAccept: application/json, text/event-stream\r\n" + headers + "Content-Length: "
+                                + "\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\n"
+                                + headers + "Content-Length: "
                                 + body.length() + "\r\n\r\n" + body)
                         .getBytes(UTF_8));
         StringBuilder answer = new StringBuilder();

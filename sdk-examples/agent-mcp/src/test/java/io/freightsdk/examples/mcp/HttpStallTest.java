@@ -78,7 +78,7 @@ class HttpStallTest {
         socket.setSoTimeout(PATIENCE * 1_000);
         socket.connect(new InetSocketAddress(uri.getHost(), uri.getPort()));
         String head = "POST /mcp HTTP/1.1\r\nHost: " + uri.getAuthority()
-                + "\r\nAccept: application/json, text/event-stream\r\nMCP-Protocol-Version: 2026-07-28\r\nMcp-Method: "
+                + "\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nMCP-Protocol-Version: 2026-07-28\r\nMcp-Method: "
                 + method + "\r\nMcp-Name: " + tool + "\r\nContent-Length: " + body.length + "\r\n\r\n";
         socket.getOutputStream().write(head.getBytes(UTF_8));
         socket.getOutputStream().write(body);

@@ -139,7 +139,8 @@ class HttpStatelessTest {
         URI uri = URI.create(url);
         Socket socket = new Socket(uri.getHost(), uri.getPort());
         socket.setSoTimeout((int) McpDesk.PATIENCE.toMillis());
-        String head = "POST /mcp HTTP/1.1\r\nHost: " + uri.getAuthority() + "\r\nAccept: text/event-stream\r\n"
+        String head = "POST /mcp HTTP/1.1\r\nHost: " + uri.getAuthority()
+                + "\r\nContent-Type: application/json\r\nAccept: text/event-stream\r\n"
                 + "Mcp-Protocol-Version: 2026-07-28\r\n" + String.join("\r\n", headers) + "\r\nContent-Length: "
                 + body.length() + "\r\n\r\n";
         socket.getOutputStream().write((head + body).getBytes(StandardCharsets.UTF_8));

@@ -14,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -135,13 +136,63 @@ class HttpWireTest {
     }
 
     @Test
+    void questionIsTakenBackWithItsSession() throws Exception {
+        String session = session();
+        HttpRequest call = request(session)
+                .POST(HttpRequest.BodyPublishers.ofString(
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":"
+                                + "{\"name\":\"freight_create_load\",\"arguments\":" + McpDesk.LOAD + "}}"))
+                .build();
+        HttpResponse<Stream<String>> stream = HTTP.send(call, HttpResponse.BodyHandlers.ofLines());
+        Iterator<String> lines = stream.body().iterator();
+        assertThat(lineWith("elicitation/create", lines)).contains("question-1");
+        HTTP.send(request(session).DELETE().build(), HttpResponse.BodyHandlers.discarding());
+        assertThat(lineWith("notifications/cancelled", lines)).contains("question-1");
+        assertThat(lines).toIterable().noneMatch(line -> line.contains("\"isError\":false"));
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    private static String lineWith(String part, Iterator<String> lines) {
+        String line = lines.next();
+        while (!line.contains(part)) {
+            line = lines.next();
+        }
+        return line;
+    }
+
+    @Test
     void bodyThatBreaksOffIsAnsweredInJsonRpc() throws Exception {
+        assertThat(answer("/mcp", "Content-Type: application/json\r\nTransfer-Encoding: chunked", "no chunk\r\n"))
+                .startsWith("HTTP/1.1 400")
+                .contains("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32600");
+    }
+
+    /** As a page of another host could send it by a name of its own for this machine. */
+    @Test
+    void requestForAnotherHostBesideOursIsRefused() throws Exception {
+        String json = "Content-Type: application/json\r\nContent-Length: 2";
+        assertThat(answer("http://evil.example/mcp", json, "{}")).startsWith("HTTP/1.1 403");
+        assertThat(answer("/mcp", "Host: evil.example\r\n" + json, "{}")).startsWith("HTTP/1.1 403");
+        assertThat(answer("/mcp", json, "{}")).startsWith("HTTP/1.1 400");
+    }
+
+    @Test
+    void bodyOfAnotherKindIsRefused() throws Exception {
+        for (String header : List.of("Content-Type: text/plain", "Accept: */*", "Content-Type: application/jsonp")) {
+            assertThat(answer("/mcp", header + "\r\nContent-Length: 2", "{}")).startsWith("HTTP/1.1 415");
+        }
+        assertThat(answer("/mcp", "Content-Type: Application/JSON; charset=utf-8\r\nContent-Length: 2", "{}"))
+                .startsWith("HTTP/1.1 400");
+    }
+
+    /** The answer to a request as it is sent here. */
+    private String answer(String target, String headers, String body) throws IOException {
         URI uri = URI.create(server.url);
         try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
             socket.setSoTimeout((int) McpDesk.PATIENCE.toMillis());
             socket.getOutputStream()
-                    .write(("POST /mcp HTTP/1.1\r\nHost: " + uri.getAuthority()
-                                    + "\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\nno chunk\r\n")
+                    .write(("POST " + target + " HTTP/1.1\r\nHost: " + uri.getAuthority() + "\r\n" + headers
+                                    + "\r\nConnection: close\r\n\r\n" + body)
                             .getBytes(UTF_8));
             BufferedReader reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
             StringBuilder answer = new StringBuilder();
@@ -149,9 +200,7 @@ class HttpWireTest {
             while (read >= 0 && answer.append((char) read).indexOf("}}") < 0) {
                 read = reader.read();
             }
-            assertThat(answer)
-                    .startsWith("HTTP/1.1 400")
-                    .contains("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32600");
+            return answer.toString();
         }
     }
 
