@@ -1,6 +1,7 @@
 package io.freightsdk.examples.mcp;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -22,7 +23,7 @@ final class CodexToml {
     private final Path file;
     private final StringBuilder others = new StringBuilder();
     private final StringBuilder ownOfTable = new StringBuilder();
-    private final StringBuilder ownOfEnvironment = new StringBuilder();
+    private final Map<String, String> ownOfEnvironment = new LinkedHashMap<>();
 
     /** @throws IllegalArgumentException if it cannot be changed safely */
     CodexToml(Path file, String text) {
@@ -75,8 +76,8 @@ final class CodexToml {
             throw refused("has a line in " + table + " that cannot be preserved");
         }
         String name = entry.group(1);
-        if (table.equals(ENVIRONMENT) && !name.startsWith("FREIGHT_")) {
-            ownOfEnvironment.append(line).append('\n');
+        if (table.equals(ENVIRONMENT)) {
+            ownOfEnvironment.put(name, line + "\n");
         } else if (table.equals(TABLE)
                 && !List.of("command", "args", "env_vars").contains(name)) {
             ownOfTable.append(line).append('\n');
@@ -86,8 +87,14 @@ final class CodexToml {
     /** All of it with our table at the end, in which the user's own lines stay. */
     String with(Map<String, ?> server, Map<String, String> environment) {
         String before = others.toString().stripTrailing();
+        Map<String, String> own = new LinkedHashMap<>(ownOfEnvironment);
+        own.keySet().removeAll(environment.keySet());
+        if (server.get("env_vars") instanceof List<?> secrets) {
+            own.keySet().removeAll(secrets);
+        }
         return before + (before.isEmpty() ? "" : "\n\n") + TABLE + "\n" + lines(server) + ownOfTable + "\n"
-                + ENVIRONMENT + "\n" + lines(environment) + ownOfEnvironment;
+                + ENVIRONMENT + "\n" + lines(environment)
+                + String.join("", own.values());
     }
 
     private static String lines(Map<String, ?> values) {

@@ -126,11 +126,6 @@ final class HostInstall {
         Map<String, @Nullable Object> named = object(file, all, servers);
         Map<String, @Nullable Object> entry = object(file, named, "freight");
         Map<String, @Nullable Object> environment = object(file, entry, ENVIRONMENT);
-        // the settings are ours; the password may have been added by hand
-        boolean hasDatabase = settings.containsKey(DatabaseAt.URL);
-        environment
-                .keySet()
-                .removeIf(name -> name.startsWith("FREIGHT_") && !(hasDatabase && name.equals(DatabaseAt.PASSWORD)));
         settings.forEach((name, value) -> {
             @Nullable String written = SECRETS.contains(name) ? reference.apply(name) : value;
             if (written != null) {

@@ -93,6 +93,7 @@ class HostInstallTest {
                 command = "old"
                 [mcp_servers.freight.env]
                 FREIGHT_ACCOUNT = "old"
+                FREIGHT_LIMIT_USD_PER_SLIDING_DAY = "1.00"
 
                 [mcp_servers.other]
                 command = "y"
@@ -106,7 +107,8 @@ class HostInstallTest {
                 .contains(
                         "env_vars = [\"FREIGHT_AGENT_KEY\"]",
                         "[mcp_servers.freight.env]",
-                        "FREIGHT_ACCOUNT = \"acme\"");
+                        "FREIGHT_ACCOUNT = \"acme\"",
+                        "FREIGHT_LIMIT_USD_PER_SLIDING_DAY = \"1.00\"");
         install("codex");
         assertThat(file).hasContent(once);
     }
@@ -115,10 +117,15 @@ class HostInstallTest {
     void ownFieldsOfTheUserStay() throws Exception {
         Path file = write(
                 ".cursor/mcp.json",
-                "{\"mcpServers\": {\"freight\": {\"disabled\": true, \"env\": {\"TZ\": \"UTC\", \"FREIGHT_AGENT\": \"old\"}}}}");
+                "{\"mcpServers\": {\"freight\": {\"disabled\": true, \"env\": {\"TZ\": \"UTC\","
+                        + " \"FREIGHT_READ_ONLY\": \"true\", \"FREIGHT_ACCOUNT\": \"old\"}}}}");
         install("cursor");
         assertThat(Files.readString(file))
-                .contains("\"disabled\": true", "\"TZ\": \"UTC\"", "\"FREIGHT_ACCOUNT\": \"acme\"")
+                .contains(
+                        "\"disabled\": true",
+                        "\"TZ\": \"UTC\"",
+                        "\"FREIGHT_READ_ONLY\": \"true\"",
+                        "\"FREIGHT_ACCOUNT\": \"acme\"")
                 .doesNotContain("old");
     }
 
