@@ -40,6 +40,7 @@ interface Home extends ToolMemory, AutoCloseable {
      * @throws IllegalStateException if nothing is stored there
      */
     static String stop(Map<String, String> environment, @Nullable String reason) throws IOException {
+        Settings.checkNames(environment);
         @Nullable DatabaseAt database = DatabaseAt.of(environment);
         if (database != null) {
             return said("the database of " + DatabaseAt.URL, reason, DatabaseHome.stop(database, reason));

@@ -65,13 +65,7 @@ record Settings(
     static Settings of(Map<String, String> variables, List<String> arguments) {
         Map<String, String> environment = new HashMap<>(variables);
         environment.values().removeIf(String::isBlank);
-        environment.keySet().stream()
-                .filter(name -> name.startsWith("FREIGHT_") && !ALL.contains(name))
-                .sorted()
-                .findFirst()
-                .ifPresent(name -> {
-                    throw new IllegalArgumentException(name + " is no setting; there are " + String.join(", ", ALL));
-                });
+        checkNames(environment);
         Optional<String> http = arguments.stream()
                 .filter(argument -> argument.equals("--http") || argument.startsWith("--http="))
                 .findFirst();
@@ -106,6 +100,16 @@ record Settings(
                 home(environment),
                 isDemo ? null : DatabaseAt.of(environment),
                 http.map(argument -> Listen.of(argument, environment)).orElse(null));
+    }
+
+    static void checkNames(Map<String, String> environment) {
+        environment.keySet().stream()
+                .filter(name -> name.startsWith("FREIGHT_") && !ALL.contains(name))
+                .sorted()
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalArgumentException(name + " is no setting; there are " + String.join(", ", ALL));
+                });
     }
 
     private static String oneOf(Map<String, String> environment, String name, List<String> values, String otherwise) {

@@ -131,6 +131,14 @@ class SettingsTest {
                 .withMessageStartingWith("FREIGHT_SPEND_LIMIT is no setting; there are FREIGHT_BASE_URL, ");
     }
 
+    /** Or it would stop servers that keep their budget elsewhere. */
+    @Test
+    void misspeltVariableStopsNothing() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Home.stop(Map.of("FREIGHT_HOM", "/freight"), "panic"))
+                .withMessageStartingWith("FREIGHT_HOM is no setting; there are ");
+    }
+
     @Test
     void blankVariableIsNotSet() {
         assertThat(with("FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "", "FREIGHT_AGENT", " ", "FREIGHT_MAX_PRICE_USD", ""))
