@@ -45,7 +45,7 @@ public record ApprovalRequest(
                 : isRepeat
                         ? ", again, for " + usd(priceUsd) + " if it was not charged before"
                         : ", for " + usd(priceUsd);
-        String like = similarTo == null ? "" : ", with the details of " + similarTo + ",";
+        String like = similarTo == null ? "" : ", with the details of " + similarTo;
         String limit = agentLimitUsd == null ? "" : " of " + usd(agentLimitUsd);
         String spent = agentSpentUsd == null ? "" : " (spent " + usd(agentSpentUsd) + limit + ")";
         return agent + " asks for " + tool + ", " + subject + like + price + spent;

@@ -21,7 +21,7 @@ public final class FreightTool {
     private final Task task;
     private final Task.Spec spec;
     private final ToolParts desk;
-    private final SingleFlight<String, Boolean> turns = new SingleFlight<>();
+    private final SingleFlight<String, Map<String, @Nullable Object>> turns = new SingleFlight<>();
     private final ToolSchema answer;
 
     FreightTool(Task task, ToolParts desk) {
@@ -205,13 +205,20 @@ public final class FreightTool {
         while (turn != null && !request.isFree()) {
             AtomicReference<@Nullable Map<String, @Nullable Object>> mine = new AtomicReference<>();
             try {
-                boolean unused = turns.run(turn, FOR_EVER, () -> {
+                Map<String, @Nullable Object> result = turns.run(turn, FOR_EVER, () -> {
                     mine.set(run(request, call));
-                    return true;
+                    return mine.get();
                 });
+                if (!isPaid()) {
+                    return result;
+                }
             } catch (ExecutionException | TimeoutException e) {
-                // another's failure is not this one's, and now it is its turn; but a person's no to a load is for both
-                if (request.identity() != null && e.getCause() instanceof Refusal refusal && refusal.isOfAPerson()) {
+                // another's failure is not this one's, and now it is its turn; but a person's no is for both, and so is
+                // the
+                // question if it is the same
+                if (e.getCause() instanceof Refusal refusal
+                        && (refusal.code.equals(Refusal.DENIED)
+                                || (refusal.code.equals(Refusal.NEEDED) && request.identity() != null))) {
                     throw refusal;
                 }
             } catch (InterruptedException e) {
@@ -248,6 +255,7 @@ public final class FreightTool {
             call.caller.cancellation().leave();
             if (!hasResult && call.charge(false) == ChargeStatus.NOT_CHARGED) {
                 desk.remember(request::release);
+                desk.remember(call::release);
             }
         }
     }

@@ -22,8 +22,10 @@ final class OpenQuestions {
     private static final Duration LASTS = Duration.ofMinutes(10);
     private static final Duration MEMORY_LASTS = Duration.ofDays(400);
     private static final String MEMORY = "approvals";
+    private static final String USED = "approved ";
+    private static final String UNUSED = "";
     private static final Pattern STATE =
-            Pattern.compile("((\\d{1,12})_(\\d{1,12}(?:\\.\\d{1,6})?)_([\\w-]{36}))_([\\w-]{43})");
+            Pattern.compile("((\\d{1,12})_(\\d{1,12}(?:\\.\\d{1,30})?)_([\\w-]{36}))_([\\w-]{43})");
 
     private final ByteString secret;
     private final ToolMemory memory;
@@ -57,7 +59,16 @@ final class OpenQuestions {
                 && clock.instant().getEpochSecond() < Long.parseLong(parts.group(2))
                 && request.priceUsd().compareTo(new BigDecimal(parts.group(3))) <= 0
                 // of several answers at once, in all processes, one counts
-                && memory.compareAndSet("approved " + parts.group(4), null, parts.group(2), LASTS);
+                && (memory.compareAndSet(USED + parts.group(4), null, parts.group(2), LASTS)
+                        || memory.compareAndSet(USED + parts.group(4), UNUSED, parts.group(2), LASTS));
+    }
+
+    /** Lets a state be used once more, as the call that it approved has done nothing. */
+    void release(String state) {
+        Matcher parts = STATE.matcher(state);
+        if (parts.matches()) {
+            boolean unused = memory.compareAndSet(USED + parts.group(4), parts.group(2), UNUSED, LASTS);
+        }
     }
 
     private String signature(String open, ApprovalRequest request) {

@@ -25,6 +25,7 @@ final class ReadPosition {
     static final String PRICE_KEY = "position_read";
 
     private static final String FOLLOWED = NAME + ", of loads that are followed";
+    private static final String SINCE = "sinceSequence";
     private static final int USUAL_MINUTES = 2;
 
     /** No argument makes a loop of reads that are paid. */
@@ -81,13 +82,13 @@ final class ReadPosition {
                     isForced
                             ? LEAST_MINUTES
                             : Math.max(LEAST_MINUTES, arguments.count("maxAgeMinutes", USUAL_MINUTES)));
-            this.since = arguments.count("sinceSequence", 0);
+            this.since = arguments.count(SINCE, 0);
         }
 
-        /** The load number: calls that wait for the same read find it in memory. */
+        /** The load number: calls that wait for the same read find it in memory. Another's person is asked apart. */
         @Override
         public @Nullable String turn() {
-            return loadNumber;
+            return desk.asks(caller) ? caller.tag() + "\n" + loadNumber : loadNumber;
         }
 
         @Override
@@ -112,7 +113,8 @@ final class ReadPosition {
 
         @Override
         public Task.Purchase purchase() {
-            return Task.Purchase.aboutLoad(loadNumber, arguments);
+            // a number of another process is not passed on here
+            return Task.Purchase.aboutLoad(loadNumber, arguments.without(SINCE));
         }
 
         @Override

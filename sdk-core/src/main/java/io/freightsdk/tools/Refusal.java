@@ -115,11 +115,6 @@ final class Refusal extends RuntimeException {
         return new Refusal(code, message, retryable, next, more);
     }
 
-    /** Returns whether a person has not agreed, which holds for all who wait for the same. */
-    boolean isOfAPerson() {
-        return code.equals(DENIED) || code.equals(NEEDED);
-    }
-
     /** The next step after an answer with this code, where nothing else is known. */
     static String next(String code) {
         return String.valueOf(Objects.requireNonNull(NEXT.get(code), code));

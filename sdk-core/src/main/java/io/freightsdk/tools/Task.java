@@ -12,6 +12,7 @@ import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.Pricing;
 import java.math.BigDecimal;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +62,11 @@ record Task(Spec spec, ToolSchema shown, BiFunction<Arguments, ToolCaller, Reque
             String loadNumber = arguments.loadNumber();
             ConfirmDeliveryInput input = arguments.without("loadNumber").as(ConfirmDeliveryInput.class);
             return new Request() {
+                @Override
+                public @Nullable String turn() {
+                    return desk.asks(caller) ? caller.tag() + "\n" + purchase().argumentsJson() : null;
+                }
+
                 @Override
                 public Purchase purchase() {
                     return Purchase.aboutLoad(loadNumber, arguments);
@@ -136,8 +142,11 @@ record Task(Spec spec, ToolSchema shown, BiFunction<Arguments, ToolCaller, Reque
      */
     record Purchase(
             String subject, String argumentsJson, @Nullable String similarTo) {
+        /** In whatever order a host writes the arguments. */
         static Purchase aboutLoad(String loadNumber, Arguments arguments) {
-            return new Purchase("load " + Refusal.quoted(loadNumber), arguments.json(), null);
+            Map<String, @Nullable Object> inOrder = new TreeMap<>(arguments.values());
+            inOrder.put("loadNumber", loadNumber);
+            return new Purchase("load " + Refusal.quoted(loadNumber), Json.text(inOrder), null);
         }
     }
 

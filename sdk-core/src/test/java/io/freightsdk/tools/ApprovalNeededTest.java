@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.OwnThread;
+import io.freightsdk.server.values.CompletionMode;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.tracking.LoadTracker;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,11 +24,14 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An approval that comes with a later call. */
 class ApprovalNeededTest {
     private static final int STATES = Integer.getInteger("approval.states", 200);
     private static final String CREATE = "freight_create_load";
+    private static final String READ = "freight_get_load_position";
     private static final String OTHER = LOAD.replace("PO-7", "PO-8").replace("5550142", "5550143");
 
     @AutoClose
@@ -104,10 +112,8 @@ class ApprovalNeededTest {
 
     @Test
     void readIsApprovedOnce() {
-        String loadNumber = String.valueOf(
-                        create(LOAD, DISPATCHER.approved(state(LOAD))).json())
-                .replaceFirst("(?s).*\"loadNumber\":\"([^\"]+)\".*", "$1");
-        FreightTool read = tools.named("freight_get_load_position");
+        String loadNumber = loadNumber();
+        FreightTool read = tools.named(READ);
         String arguments = "{\"loadNumber\":\"" + loadNumber + "\"}";
         ToolCaller approved = DISPATCHER.approved(
                 Objects.requireNonNull(read.invoke(arguments, DISPATCHER).approval()));
@@ -186,8 +192,65 @@ class ApprovalNeededTest {
         assertThat(outcome.code()).isEqualTo("APPROVAL_NEEDED");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {CREATE, READ, "freight_confirm_delivery"})
+    void oneLoadIsOneQuestionAndANoHoldsForAllWhoWait(String tool) throws Exception {
+        assertThat(codes(tool, Approval.denied("the user declined"), false)).containsOnly("APPROVAL_DENIED");
+        assertThat(desk.debits()).isEmpty();
+    }
+
     @Test
-    void oneLoadIsOneQuestionAndANoHoldsForAllWhoWait() throws Exception {
+    void oneConfirmationIsOneQuestionAndAYesIsForAllWhoWait() throws Exception {
+        assertThat(codes("freight_confirm_delivery", Approval.granted(), true)).hasSize(10);
+        assertThat(desk.broker.requests().count("confirmDelivery")).isOne();
+    }
+
+    @Test
+    void yesToACallThatCostNothingIsGoodForTheSameCallOnce() {
+        String state = state(LOAD);
+        desk.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(403), 1);
+        assertThat(create(LOAD, DISPATCHER.approved(state)).code()).isEqualTo("FORBIDDEN");
+        assertThat(create(OTHER, DISPATCHER.approved(state)).code()).isEqualTo("APPROVAL_NEEDED");
+        assertThat(create(LOAD, DISPATCHER.approved(state)).ok()).isTrue();
+        assertThat(create(LOAD.replace("PO-7", "PO-7C"), DISPATCHER.approved(state))
+                        .code())
+                .isEqualTo("APPROVAL_NEEDED");
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    @Test
+    void quoteOfAFurtherLoadIsNotRefusedWhereAPersonIsAsked() {
+        assertThat(create(LOAD, DISPATCHER.approved(state(LOAD))).ok()).isTrue();
+        String further = LOAD.replace("PO-7", "PO-8");
+        assertThat(tools.named("freight_quote_load").invoke(further, DISPATCHER).json())
+                .contains("\"asksForApproval\":true", "\"priceUsd\":0.65");
+        assertThat(create(further, DISPATCHER).json())
+                .contains("APPROVAL_NEEDED", "with the details of load LD-", "\\\"PO-7\\\", for 0.65 USD");
+    }
+
+    /** Another's user says no, or nothing yet. */
+    @Test
+    void aNoIsThatOfItsSession() throws Exception {
+        String loadNumber = loadNumber();
+        String about = "{\"loadNumber\":\"" + loadNumber + "\"}";
+        CountDownLatch open = new CountDownLatch(1);
+        CountDownLatch decided = new CountDownLatch(1);
+        ToolCaller anna = DISPATCHER.inSession("anna").approvedBy(request -> {
+            open.countDown();
+            await(decided);
+            return Approval.denied("the user declined");
+        });
+        ToolCaller bert = DISPATCHER.inSession("bert").approvedBy(request -> Approval.granted());
+        CompletableFuture<Outcome> asked =
+                OwnThread.call(() -> tools.named(READ).invoke(about, anna));
+        await(open);
+        assertThat(tools.named(READ).invoke(about, bert).ok()).isTrue();
+        decided.countDown();
+        assertThat(asked.get().code()).isEqualTo("APPROVAL_DENIED");
+    }
+
+    /** The codes of ten calls at once, one of which is asked about. */
+    private List<String> codes(String tool, Approval answer, boolean isThere) throws Exception {
         AtomicInteger asked = new AtomicInteger();
         CountDownLatch open = new CountDownLatch(1);
         CountDownLatch decided = new CountDownLatch(1);
@@ -195,15 +258,17 @@ class ApprovalNeededTest {
             asked.incrementAndGet();
             open.countDown();
             await(decided);
-            return Approval.denied("the user declined");
+            return answer;
         });
+        String about = isThere ? delivered() : "LD-1";
+        String arguments = tool.equals(CREATE) ? LOAD : "{\"loadNumber\":\"" + about + "\"}";
         List<CompletableFuture<Outcome>> calls = new ArrayList<>();
-        calls.add(OwnThread.call(() -> create(LOAD, caller)));
+        calls.add(OwnThread.call(() -> tools.named(tool).invoke(arguments, caller)));
         await(open);
         List<Thread> waiting = new ArrayList<>();
         IntStream.range(0, 9).forEach(i -> {
             CompletableFuture<Outcome> call = new CompletableFuture<>();
-            Thread thread = new Thread(() -> call.complete(create(LOAD, caller)));
+            Thread thread = new Thread(() -> call.complete(tools.named(tool).invoke(arguments, caller)));
             thread.start();
             waiting.add(thread);
             calls.add(call);
@@ -217,10 +282,58 @@ class ApprovalNeededTest {
         assertThat(tools.named("freight_get_balance").invoke("{}", DISPATCHER).ok())
                 .isTrue();
         decided.countDown();
+        List<String> codes = new ArrayList<>();
         for (CompletableFuture<Outcome> call : calls) {
-            assertThat(call.get().code()).isEqualTo("APPROVAL_DENIED");
+            codes.add(call.get().code());
         }
         assertThat(asked).hasValue(1);
+        return codes;
+    }
+
+    private String loadNumber() {
+        return String.valueOf(create(LOAD, DISPATCHER.approved(state(LOAD))).json())
+                .replaceFirst("(?s).*\"loadNumber\":\"([^\"]+)\".*", "$1");
+    }
+
+    private String delivered() {
+        desk.broker.completion(CompletionMode.AWAIT_CONFIRM);
+        String loadNumber = loadNumber();
+        desk.server.load(loadNumber).driveToEnd();
+        return loadNumber;
+    }
+
+    @Test
+    void orderOfTheArgumentsAndANumberOfAnotherProcessMakeNoOtherCall() {
+        String loadNumber = loadNumber();
+        FreightTool read = FreightTools.builder(desk.client)
+                .approver(request -> Approval.open())
+                .tracker(LoadTracker.builder(desk.client).build())
+                .build()
+                .named(READ);
+        String state = Objects.requireNonNull(read.invoke(
+                        "{\"loadNumber\":\"" + loadNumber + "\",\"detail\":\"full\",\"sinceSequence\":1}", DISPATCHER)
+                .approval());
+        assertThat(read.invoke(
+                                "{\"detail\":\"full\",\"loadNumber\":\" " + loadNumber + "\"}",
+                                DISPATCHER.approved(state))
+                        .ok())
+                .isTrue();
+        FreightTool confirm = tools.named("freight_confirm_delivery");
+        String at = "\"bol_received_at\":\"2026-05-04T13:00:00Z\"";
+        String yes = Objects.requireNonNull(confirm.invoke("{\"loadNumber\":\"LD-1\"," + at + "}", DISPATCHER)
+                .approval());
+        assertThat(confirm.invoke("{" + at + ",\"loadNumber\":\"LD-1\"}", DISPATCHER.approved(yes))
+                        .code())
+                .isEqualTo("LOAD_NOT_FOUND");
+    }
+
+    @Test
+    void priceOfManyDecimalsCanBeApproved() {
+        OpenQuestions questions = new OpenQuestions(OpenQuestions.random(), memory, () -> now);
+        BigDecimal sumOfDoubles = new BigDecimal("0.65000000000000002");
+        ApprovalRequest request = new ApprovalRequest(
+                "dispatcher-7", CREATE, "PO-7", sumOfDoubles, false, null, BigDecimal.ZERO, null, "{}", false);
+        assertThat(questions.isApproved(questions.state(request), request)).isTrue();
     }
 
     private static void await(CountDownLatch latch) {
