@@ -17,6 +17,7 @@ public final class MemoryPool implements SpendPool {
     private CompletableFuture<Void> open = CompletableFuture.completedFuture(null);
     public volatile RuntimeException failure;
     public volatile boolean isReadable = true;
+    public volatile Duration lastAge = Duration.ZERO;
     volatile Runnable onRead = () -> {};
 
     /** Grants so much at a time, or what is needed if that is more. */
@@ -75,6 +76,7 @@ public final class MemoryPool implements SpendPool {
 
     @Override
     public synchronized void giveBack(SpendLimit limit, String key, BigDecimal usd, Duration age) {
+        lastAge = age;
         taken.merge(key, usd.negate(), BigDecimal::add);
         notifyAll();
     }

@@ -53,6 +53,7 @@ record CreateLoad(ToolParts desk) {
     /** One load that somebody wants. */
     private final class Wanted implements Task.Request {
         private final ToolCaller caller;
+        private final Instant begun;
         private final CreateLoadInput input;
         private final String identity;
         private final Loads.Order order;
@@ -62,6 +63,7 @@ record CreateLoad(ToolParts desk) {
 
         Wanted(Arguments arguments, ToolCaller caller) {
             this.caller = caller;
+            this.begun = desk.clock().instant();
             this.isAnother = arguments.is(ANOTHER);
             this.input = input(arguments);
             this.identity = FreightJson.adapter(CreateLoadInput.class).toJson(input);
@@ -84,7 +86,7 @@ record CreateLoad(ToolParts desk) {
         /** Several at once are one question to a person; without one the service makes one load of them. */
         @Override
         public @Nullable String turn() {
-            return desk.asks(caller) ? caller.agent() + "\n" + identity : null;
+            return desk.asks(caller) ? caller.tag() + "\n" + identity : null;
         }
 
         @Override
@@ -95,16 +97,13 @@ record CreateLoad(ToolParts desk) {
         /** An approver was shown what it looks like; without one the model reads it here, once. */
         @Override
         public void repeat(boolean claims) {
-            Loads.@Nullable Made there = desk.loads().of(order.customerRef());
-            if (!claims && there != null && !isThis(there)) {
-                // one that is sent is told by the service
-                throw taken(there.loadNumber());
-            }
             Loads.Claim claim = claims
                     ? desk.loads().claim(order)
                     : new Loads.Claim(desk.loads().similarTo(order), false);
             hasClaimed = claim.isNew();
-            if (claim.similar() != null && !isAllowedBeside(claim.similar())) {
+            // a quote of what a person will be asked about asks nobody
+            boolean isAsked = !claims && desk.asks(caller);
+            if (claim.similar() != null && !isAsked && !isAllowedBeside(claim.similar())) {
                 throw new Refusal(
                         "LOOKS_LIKE_A_REPEAT",
                         "driver, places and days are as in " + claim.similar().inWords() + ", ordered in the last "
@@ -119,7 +118,7 @@ record CreateLoad(ToolParts desk) {
         private boolean isAllowedBeside(Loads.Latest similar) {
             return desk.asks(caller)
                     ? shown != null && shown.customerRef().equals(similar.customerRef())
-                    : desk.loads().wasWarned(caller, order, "repeat") && isAnother;
+                    : desk.loads().wasWarned(caller, order, "repeat", begun) && isAnother;
         }
 
         private Refusal taken(String loadNumber) {
@@ -132,8 +131,12 @@ record CreateLoad(ToolParts desk) {
 
         @Override
         public void sense() {
+            Loads.@Nullable Made there = desk.madeWith(order.customerRef());
+            if (there != null && !isThis(there)) {
+                throw taken(there.loadNumber());
+            }
             List<String> doubts = OrderChecks.doubts(input, desk.clock().instant());
-            if (!doubts.isEmpty() && !desk.loads().wasWarned(caller, order, "odd")) {
+            if (!doubts.isEmpty() && !desk.loads().wasWarned(caller, order, "odd", begun)) {
                 throw new Refusal("CHECK_THE_ORDER", String.join("; ", doubts) + "; nothing was sent");
             }
         }
@@ -223,7 +226,10 @@ record CreateLoad(ToolParts desk) {
     private static String likeness(CreateLoadInput input) {
         return input.driverPhone()
                 + Stream.of(input.pickups(), input.deliveries())
-                        .map(stops -> stops.stream().map(CreateLoad::likeness).toList())
+                        .map(stops -> stops.stream()
+                                .map(CreateLoad::likeness)
+                                .sorted()
+                                .toList())
                         .toList();
     }
 

@@ -63,6 +63,9 @@ final class Gate {
     @Nullable
     CallReport report;
 
+    /** The reservation of an earlier call that this one is sent under; null if it takes its own price. */
+    private Loads.@Nullable Reservation joined;
+
     Gate(Task.Spec spec, ToolCaller caller, ToolParts desk, @Nullable CallOptions quoteOptions) {
         this.spec = spec;
         this.caller = caller;
@@ -184,6 +187,14 @@ final class Gate {
         return state != null && desk.questions().isApproved(state, question);
     }
 
+    /** Ends a call that cost nothing and had no result: the same yes is good for the same call again. */
+    void release() {
+        @Nullable String state = caller.approval();
+        if (state != null && STATE.equals(approvedBy)) {
+            desk.questions().release(state);
+        }
+    }
+
     /** The name of the approver. */
     private String decided() {
         ApprovalRequest question = question();
@@ -225,7 +236,7 @@ final class Gate {
 
     /** The options to send the call with: it may cost at most what was approved, these tools allow and the client allows. */
     CallOptions options() {
-        CallOptions.Builder options = desk.options(caller).report(whole -> report = whole);
+        CallOptions.Builder options = desk.options(caller).report(this::reported);
         @Nullable String identity = request.identity();
         if (identity != null) {
             options.accounting(accounting(identity));
@@ -240,15 +251,24 @@ final class Gate {
         return options.build();
     }
 
+    private void reported(CallReport whole) {
+        report = whole;
+        Loads.@Nullable Reservation old = joined;
+        if (old != null && whole.chargeStatus() == ChargeStatus.CHARGED) {
+            desk.remember(() -> old.paidNow((usd, age) -> desk.takeAnew(caller, usd, age)));
+        }
+    }
+
     /** Takes nothing again that was paid, or reserved by a call whose end nobody has seen. */
     private CallAccounting accounting(String identity) {
         CallAccounting nothing = desk.takingNothing();
         if (request.isFree()) {
             return nothing;
         }
-        Loads.Reservation reservation = desk.loads().new Reservation(caller.agent(), identity, priceUsd, desk.window());
+        Loads.Reservation reservation = desk.loads().new Reservation(caller, identity, priceUsd, desk.window());
         // only a call that is sent joins those who may spend what another has reserved
         boolean isReserved = isSent ? reservation.join() : reservation.isThere();
+        joined = isSent && isReserved ? reservation : null;
         CallAccounting own = isReserved
                 ? nothing.resumed(priceUsd)
                 : CallAccounting.none().beforeSend(() -> desk.remember(reservation::take));

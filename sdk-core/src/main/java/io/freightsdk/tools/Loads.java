@@ -1,5 +1,6 @@
 package io.freightsdk.tools;
 
+import io.freightsdk.SpendPool;
 import io.freightsdk.internal.Recent;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,9 @@ final class Loads {
 
     /** Longer than anybody orders again what was ordered; what is then forgotten is reserved and approved anew. */
     private static final Duration KEPT = Duration.ofDays(400);
+
+    /** What is spent this long after it was taken counts from when it was taken, within what limits forgive. */
+    private static final Duration SOON = Duration.ofSeconds(SpendPool.SECONDS_TO_SPEND);
 
     private static final int TRIES = 100;
 
@@ -134,9 +139,11 @@ final class Loads {
         });
     }
 
-    /** Returns whether this agent, or its session, was warned about its order before; from now on it was. */
-    boolean wasWarned(ToolCaller caller, Order order, String of) {
-        return !memory.compareAndSet(of + " " + order.digest() + " " + caller.tag(), null, "1", ALIKE);
+    /** Returns whether this agent, or its session, was warned about its order before the call began; from now on it was. */
+    boolean wasWarned(ToolCaller caller, Order order, String of, Instant begun) {
+        String key = of + " " + order.digest() + " " + caller.tag();
+        boolean isFirst = memory.compareAndSet(key, null, clock.instant().toString(), ALIKE);
+        return !isFirst && !begun.isBefore(Instant.parse(String.valueOf(memory.get(key))));
     }
 
     boolean wasSent(String agent, String identity) {
@@ -165,15 +172,18 @@ final class Loads {
         /** Before the senders: when it was reserved, how much, and by which call. */
         private static final int SENDERS = 3;
 
-        private final String sender = process + "/" + calls.incrementAndGet();
+        private final String sender;
+        private final String whose;
         private final String key;
         private final BigDecimal usd;
         private final @Nullable Duration window;
         private boolean isSender;
 
         /** Of a call that costs so much now; what was reserved counts for a window, or for good. */
-        Reservation(String agent, String identity, BigDecimal usd, @Nullable Duration window) {
-            this.key = sentKey(agent, identity);
+        Reservation(ToolCaller caller, String identity, BigDecimal usd, @Nullable Duration window) {
+            this.whose = "/" + Canonical.digest(caller.tag());
+            this.sender = process + "/" + calls.incrementAndGet() + whose;
+            this.key = sentKey(caller.agent(), identity);
             this.usd = usd;
             this.window = window;
         }
@@ -218,8 +228,9 @@ final class Loads {
         }
 
         /**
-         * Forgets this call, which has spent nothing, and with the last sender what is reserved. Whether that stays taken:
-         * another may spend it, or another process has taken it, whose book counts it for this order still.
+         * Forgets this call, which has spent nothing, and with the last sender what it has reserved itself. What another has that
+         * ended before is the next call's of the same order: the book of that process counts it still. Returns whether others may
+         * spend it.
          */
         boolean leave() {
             boolean wasSender = isSender;
@@ -232,8 +243,40 @@ final class Loads {
                             return new Change<>(null, true);
                         }
                         boolean isLast = parts.size() == SENDERS;
-                        return new Change<>(isLast ? UNPAID : String.join(" ", parts), !isLast);
+                        boolean isUnpaid = isLast && parts.get(2).equals(sender);
+                        return new Change<>(isUnpaid ? UNPAID : String.join(" ", parts), !isLast);
                     });
+        }
+
+        private boolean isOfAnother(List<String> parts) {
+            return !parts.get(2).equals(sender) && parts.get(2).endsWith(whose);
+        }
+
+        /** Since the end of the second in which it was reserved: it was taken before that. */
+        private Duration age(List<String> parts) {
+            Instant taken = Instant.ofEpochSecond(Long.parseLong(parts.get(0)) + 1);
+            Instant now = clock.instant();
+            return now.isBefore(taken) ? Duration.ZERO : Duration.between(taken, now);
+        }
+
+        /**
+         * Remembers that what was reserved a while ago is spent now, from when on it has to count.
+         *
+         * @param anew takes it anew in place of what was taken that long ago
+         */
+        void paidNow(BiConsumer<BigDecimal, Duration> anew) {
+            List<String> old = change(key, KEPT, text -> {
+                @Nullable List<String> parts = parts(text);
+                if (parts == null || !isOfAnother(parts) || age(parts).compareTo(SOON) < 0) {
+                    return new Change<>(null, List.of());
+                }
+                List<String> now = new ArrayList<>(parts);
+                now.set(0, String.valueOf(clock.instant().getEpochSecond()));
+                return new Change<>(String.join(" ", now), parts);
+            });
+            if (!old.isEmpty()) {
+                anew.accept(new BigDecimal(old.get(1)), age(old));
+            }
         }
     }
 }

@@ -6,12 +6,11 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Finds what no order can have, and what the service would accept in one and hardly anybody means. */
 final class OrderChecks {
@@ -20,7 +19,12 @@ final class OrderChecks {
     /** A pickup may be recorded late. */
     private static final Duration LATE = Duration.ofDays(1);
 
-    private static final Pattern NO_PLACE = Pattern.compile("(?i)[^\\p{L}]*|tbd|tba|unknown|none|null|n/?a");
+    private static final Duration AHEAD = Duration.ofDays(366);
+    private static final int MOST_POUNDS = 250_000;
+    private static final int MOST_MILES = 10_000;
+
+    private static final Pattern NO_PLACE =
+            Pattern.compile("(?i)[^\\p{L}]*|tbd|tba|unknown|none|null|n/?a\\.?|x+|test|city|address|<.*>");
 
     private OrderChecks() {}
 
@@ -63,27 +67,45 @@ final class OrderChecks {
 
     static List<String> doubts(CreateLoadInput order, Instant now) {
         List<String> doubts = new ArrayList<>();
-        Optional<Instant> pickup = dates(order.pickups()).min(Comparator.naturalOrder());
-        Optional<Instant> delivery = dates(order.deliveries()).max(Comparator.naturalOrder());
-        if (pickup.isPresent() && pickup.get().isBefore(now.minus(LATE))) {
-            doubts.add("the pickup of " + pickup.get() + " is in the past, as it is " + now + " now");
-        }
-        if (pickup.isPresent() && delivery.isPresent() && delivery.get().isBefore(pickup.get())) {
-            doubts.add("the delivery of " + delivery.get() + " is before the pickup of " + pickup.get());
-        }
-        if (order.weight() != null && order.weight() <= 0) {
-            doubts.add("the weight is not above 0");
-        }
-        if (order.miles() != null && order.miles() <= 0) {
-            doubts.add("the miles are not above 0");
-        }
+        List<Instant> pickups = dates("pickup", order.pickups(), now, doubts);
+        List<Instant> deliveries = dates("delivery", order.deliveries(), now, doubts);
+        boolean areDated = !pickups.isEmpty() && !deliveries.isEmpty();
+        // of the first ones, or else of the last
+        boolean unused = areDated
+                && (hasDoubt(pickups.get(0), deliveries.get(0), doubts)
+                        || hasDoubt(pickups.get(pickups.size() - 1), deliveries.get(deliveries.size() - 1), doubts));
+        checkSize("weight", order.weight(), MOST_POUNDS, doubts);
+        checkSize("miles", order.miles(), MOST_MILES, doubts);
         places("pickups", order.pickups(), doubts);
         places("deliveries", order.deliveries(), doubts);
         return doubts;
     }
 
-    private static Stream<Instant> dates(List<StopInput> stops) {
-        return stops.stream().flatMap(stop -> Stream.ofNullable(stop.date()));
+    /** The dates of stops, the first one first. */
+    private static List<Instant> dates(String name, List<StopInput> stops, Instant now, List<String> doubts) {
+        List<Instant> dates = stops.stream()
+                .flatMap(stop -> Stream.ofNullable(stop.date()))
+                .sorted()
+                .toList();
+        for (Instant date : dates) {
+            boolean isPast = date.isBefore(now.minus(LATE));
+            if (isPast || date.isAfter(now.plus(AHEAD))) {
+                doubts.add("the " + name + " of " + date + " is " + (isPast ? "in the past" : "over a year away")
+                        + ", as it is " + now + " now");
+            }
+        }
+        return dates;
+    }
+
+    private static boolean hasDoubt(Instant pickup, Instant delivery, List<String> doubts) {
+        return delivery.isBefore(pickup)
+                && doubts.add("the delivery of " + delivery + " is before the pickup of " + pickup);
+    }
+
+    private static void checkSize(String name, @Nullable Double value, int most, List<String> doubts) {
+        if (value != null && !(value > 0 && value <= most)) {
+            doubts.add(name + " is not above 0 and at most " + most);
+        }
     }
 
     private static void places(String name, List<StopInput> stops, List<String> doubts) {

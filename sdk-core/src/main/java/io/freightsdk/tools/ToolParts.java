@@ -6,6 +6,7 @@ import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.SpendPool;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.Usd;
 import io.freightsdk.internal.Warnings;
@@ -16,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -117,7 +119,10 @@ record ToolParts(
     /** Returns the refusal in figures of the pool, as the client's part does not show what is left; null for another limit. */
     @Nullable
     Refusal overShared(ToolCaller caller, SpendLimitException e) {
-        boolean isShared = limit != null && limit.pool() != null && caller.tag().equals(e.tag());
+        boolean isShared = limit != null
+                && limit.pool() != null
+                && caller.tag().equals(e.tag())
+                && limit.limitUsd().compareTo(e.limitUsd()) == 0;
         @Nullable Allowance allowance = isShared ? allowance(caller) : null;
         return allowance == null ? null : over(caller, allowance, e.priceUsd());
     }
@@ -141,6 +146,18 @@ record ToolParts(
             all = all.reserved(reserved);
         }
         return all;
+    }
+
+    /** Takes from now on what is spent now, in place of what was taken for it that long ago. */
+    void takeAnew(ToolCaller caller, BigDecimal usd, Duration age) {
+        for (SpendLimit each : limits()) {
+            @Nullable SpendPool pool = each.pool();
+            if (pool != null && each.limits(caller.tag())) {
+                String key = each.key(caller.tag());
+                pool.giveBack(each, key, usd, age);
+                CompletionStage<BigDecimal> unused = pool.take(each, key, usd);
+            }
+        }
     }
 
     private List<SpendLimit> limits() {

@@ -13,12 +13,16 @@ import io.freightsdk.server.values.FaultPoint;
 import java.math.BigDecimal;
 import java.net.ConnectException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a pool has granted for a call, over several lives of the process. */
 class ReservedTest {
@@ -33,6 +37,7 @@ class ReservedTest {
             SpendLimit.usd("0.65").per(Duration.ofDays(1)).sharedBy(pool);
 
     private Thread running = Thread.currentThread();
+    private Instant now = Instant.parse("2026-05-04T14:00:00Z");
 
     private static void await(CountDownLatch latch) {
         try {
@@ -54,6 +59,7 @@ class ReservedTest {
         return FreightTools.builder(client)
                 .spendLimitPerAgent(limit)
                 .memory(memory)
+                .clock(() -> now)
                 .build()
                 .named("freight_create_load")
                 .invoke(order, DISPATCHER);
@@ -197,6 +203,8 @@ class ReservedTest {
             assertThat(first.get().json()).contains("FORBIDDEN", "charge unknown", "\"chargeStatus\":\"UNKNOWN\"");
             assertThat(leftUsd()).isZero();
             assertThat(create(other, OTHER).code()).isEqualTo("SPEND_LIMIT_REACHED");
+            // whichever process sends it again, none takes it twice
+            assertThat(create(desk.client, LOAD).json()).contains("\"ok\":true");
             assertThat(create(one, LOAD).ok()).isTrue();
             assertThat(desk.debits()).hasSize(1);
         }
@@ -265,13 +273,88 @@ class ReservedTest {
         assertThat(desk.debits()).isEmpty();
     }
 
+    /** Or the window of what it took would end before that of what it spent. */
+    @Test
+    void orderOfAKilledProcessThatIsPaidTomorrowCountsFromThen() {
+        desk.fault("createLoad", FaultPoint.BEFORE, FaultEffect.close(), 2);
+        try (FreightClient killed = desk.client()) {
+            assertThat(create(killed, LOAD).json()).contains("\"chargeStatus\":\"UNKNOWN\"");
+        }
+        Duration later = Duration.ofHours(23);
+        now = now.plus(later);
+        assertThat(create(desk.client, LOAD).ok()).isTrue();
+        assertThat(pool.lastAge).isBetween(later.minusSeconds(1), later);
+        assertThat(leftUsd()).isZero();
+        // once, and not by what is had again
+        pool.lastAge = Duration.ZERO;
+        assertThat(create(desk.client, LOAD).ok()).isTrue();
+        assertThat(pool.lastAge).isZero();
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    @Test
+    void loadOfAReferenceIsNamedThoughNothingIsLeft() {
+        assertThat(create(desk.client, LOAD).ok()).isTrue();
+        String other = LOAD.replace("42000", "41000");
+        long before = desk.broker.requests().count("createLoad");
+        assertThat(create(desk.client, other).json()).contains("CUSTOMER_REF_TAKEN", "belongs to load LD-");
+        assertThat(desk.broker.requests().count("createLoad")).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            , "date": "1999-05-04T14:00:00Z" |                                  | the pickup of 1999-05-04T14:00:00Z is in the past
+                                             | , "date": "1999-05-04T14:00:00Z" | the delivery of 1999-05-04T14:00:00Z is in the past
+            , "date": "2099-05-04T14:00:00Z" |                                  | the pickup of 2099-05-04T14:00:00Z is over a year away
+            , "date": "2026-05-06T14:00:00Z" | , "date": "2026-05-05T14:00:00Z" | the delivery of 2026-05-05T14:00:00Z is before the pickup of 2026-05-06T14:00:00Z
+            , "weight": 42000000             |                                  | weight is not above 0 and at most 250000
+            , "miles": 0                     |                                  | miles is not above 0 and at most 10000
+            """)
+    void orderThatHardlyAnybodyMeansIsAskedAbout(String pickup, String delivery, String doubt) {
+        String odd = LOAD;
+        if (pickup != null && !pickup.contains("date")) {
+            odd = LOAD.replace(",\n \"weight\": 42000", "").replaceFirst("}$", pickup + "}");
+        } else {
+            odd = dated(odd, "60607", pickup);
+        }
+        odd = dated(odd, "75201", delivery);
+        assertThat(create(desk.client, odd).json()).contains("CHECK_THE_ORDER", doubt);
+        assertThat(desk.debits()).isEmpty();
+        assertThat(create(desk.client, odd).json()).doesNotContain("CHECK_THE_ORDER");
+    }
+
+    private static String dated(String order, String zip, String date) {
+        String stop = "\"zip\": \"" + zip + "\"";
+        return order.replace(stop, stop + (date == null ? "" : date));
+    }
+
+    /** Of several that a model sends at once, none has read the answer to another. */
+    @Test
+    void oddOrderThatBeganBeforeTheWarningIsWarnedToo() {
+        String odd = LOAD.replace("42000", "-5");
+        AtomicInteger asked = new AtomicInteger();
+        Instant begun = now;
+        FreightTool tool = FreightTools.builder(desk.client)
+                .spendLimitPerAgent("5.00")
+                .memory(memory)
+                // the second call has begun when the first was warned, a second later
+                .clock(() -> asked.getAndIncrement() < 2 ? begun : begun.plusSeconds(1))
+                .build()
+                .named("freight_create_load");
+        assertThat(tool.invoke(odd, DISPATCHER).code()).isEqualTo("CHECK_THE_ORDER");
+        asked.set(0);
+        assertThat(tool.invoke(odd, DISPATCHER).code()).isEqualTo("CHECK_THE_ORDER");
+        assertThat(tool.invoke(odd, DISPATCHER).ok()).isTrue();
+        assertThat(desk.debits()).hasSize(1);
+    }
+
     @Test
     void oddOrderIsAskedAboutOnceForNothing() {
         String odd = LOAD.replace("42000", "-5").replace("60607", "00000").replace("\"Dallas\"", "\"?\"");
         assertThat(create(desk.client, odd).json())
                 .contains(
                         "CHECK_THE_ORDER",
-                        "the weight is not above 0; pickups.0.zip is five zeros; deliveries.0.city is not a name; nothing was sent");
+                        "weight is not above 0 and at most 250000; pickups.0.zip is five zeros; deliveries.0.city is not a name; nothing was sent");
         assertThat(desk.debits()).isEmpty();
         try (FreightClient restarted = desk.client()) {
             assertThat(create(restarted, odd).ok()).isTrue();

@@ -162,9 +162,32 @@ class SameRequestTest {
         assertThat(desk.debits()).hasSize(1);
     }
 
+    /** By a load that another process makes while this one sends. */
     @Test
     void customerRefThatIsTakenAfterALostResponseLeavesTheChargeOpen() {
-        FreightTool create = desk.tools().named("freight_create_load");
+        ToolMemory shared = ToolMemory.inMemory();
+        ToolMemory late = new ToolMemory() {
+            @Override
+            public String get(String key) {
+                boolean isSent = desk.broker.requests().count("createLoad") > 1;
+                return key.startsWith("load ") && !isSent ? null : shared.get(key);
+            }
+
+            @Override
+            public void put(String key, String value, Duration keepFor) {
+                shared.put(key, value, keepFor);
+            }
+
+            @Override
+            public boolean compareAndSet(String key, String expected, String value, Duration keepFor) {
+                return shared.compareAndSet(key, expected, value, keepFor);
+            }
+        };
+        FreightTool create = FreightTools.builder(desk.client)
+                .spendLimitPerAgent("5.00")
+                .memory(late)
+                .build()
+                .named("freight_create_load");
         String loadNumber = text(AgentDesk.read(create.invoke(LOAD, DISPATCHER).json()), "result", "loadNumber");
         desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
         Map<?, ?> other = AgentDesk.read(

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class Following {
     private static final String LOAD_NUMBER = "loadNumber";
 
-    /** The most loads followed at once; of more, those read longest ago are followed anew at their next read. */
-    static final int MOST = 10_000;
+    /** The most loads followed at once, as the tracker keeps as many positions; of more, those read longest ago are followed anew at their next read. */
+    static final int MOST = 1_000;
 
     private final LoadTracker tracker;
     private final int most;
