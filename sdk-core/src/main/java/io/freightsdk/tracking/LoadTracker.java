@@ -41,9 +41,9 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
     private static final Duration LEASE = Duration.ofSeconds(60);
     private static final Duration LONGEST_PAUSE = Duration.ofHours(12);
+    private static final Duration LOOK_AT_PLANS = Duration.ofMinutes(15);
     private static final Duration FAILED_AGAIN = Duration.ofMinutes(10);
     private static final int AT_ONCE = 8;
-    private static final int PLANNED_AT_ONCE = 256;
     private static final int MOST_QUOTED = 80;
 
     private final TrackingPolicy policy;
@@ -53,7 +53,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     private final Pauses pauses;
     private final EventDelivery delivery;
     private final PaidReads reads;
-    private final AtomicReference<Instant> latest = new AtomicReference<>(Instant.MIN);
+    private final AtomicReference<Instant> lookedAt = new AtomicReference<>(Instant.EPOCH);
     private final int threadCount;
     private final Object starting = new Object();
     private volatile @Nullable AutoCloseable driver;
@@ -353,18 +353,21 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                 * (60 + Duration.between(Instant.ofEpochMilli(state.next), now).toSeconds());
     }
 
-    /** After the clock was set back, loads that were read before wait for a time that is long in coming: they are due now. */
+    /**
+     * Loads that were planned by this clock before it was set back, or by one of another node that is ahead, wait for a time that
+     * is long in coming: they are due now.
+     */
     private void noteTime(Instant now) {
-        Instant before = latest.getAndSet(now);
-        if (before.equals(Instant.MIN) || now.isAfter(before.minus(PaidReads.SET_BACK))) {
+        Instant before = lookedAt.get();
+        boolean isSetBack = now.isBefore(before.minus(PaidReads.SET_BACK));
+        if ((!isSetBack && now.isBefore(before.plus(LOOK_AT_PLANS))) || !lookedAt.compareAndSet(before, now)) {
             return;
         }
-        List<Watch> planned = new ArrayList<>();
-        for (boolean more = true; more; ) {
-            more = planned.addAll(store.claimDue(before.plus(LONGEST_PAUSE), LEASE, PLANNED_AT_ONCE));
-        }
-        for (Watch watch : planned) {
-            boolean unused = reads.save(watch, TrackingRules.onClockSetBack(watch, now));
+        for (Watch watch : store.dueAfter(now.plus(isSetBack ? LEASE : LONGEST_PAUSE))) {
+            Step step = TrackingRules.onClockSetBack(watch, now);
+            if (PaidReads.isDue(step.watch(), now)) {
+                boolean unused = reads.save(watch, step);
+            }
         }
     }
 

@@ -95,6 +95,14 @@ final class MemoryStore implements WatchStore {
     }
 
     @Override
+    public synchronized List<Watch> dueAfter(Instant time) {
+        return due.stream()
+                .filter(entry -> entry.dueAt > time.toEpochMilli())
+                .map(Entry::watch)
+                .toList();
+    }
+
+    @Override
     public synchronized @Nullable Instant nextDueAt() {
         return due.isEmpty() ? null : Instant.ofEpochMilli(due.first().dueAt);
     }

@@ -174,8 +174,8 @@ final class PaidReads {
         }
     }
 
-    private static boolean isDue(@Nullable Watch watch, Instant now) {
-        Instant nextRead = watch == null ? null : watch.nextReadAt();
+    static boolean isDue(Watch watch, Instant now) {
+        Instant nextRead = watch.nextReadAt();
         return nextRead != null && !nextRead.isAfter(now);
     }
 

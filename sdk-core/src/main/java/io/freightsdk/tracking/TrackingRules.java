@@ -325,11 +325,20 @@ public final class TrackingRules {
         return changed(watch, state -> forecast(state, now.toEpochMilli(), 5).plan());
     }
 
-    /** Reads a load now that was read or begun in a time that is yet to come: the clock was set back. */
-    static Step onClockSetBack(Watch watch, Instant now) {
+    /**
+     * Reads a load now that was read or begun in a time that is yet to come, or whose next try is too far from now: the clock was
+     * set back, or that of another node is ahead.
+     */
+    static Step onClockSetBack(Watch watch, Instant at) {
+        long now = at.toEpochMilli();
         return changed(watch, state -> {
-            if (!state.is(Flag.ENDED) && Math.max(state.begun, state.lastRead) > now.toEpochMilli()) {
-                state.next = now.toEpochMilli();
+            boolean isTry = state.reason == ReadReason.FAILED || state.reason == ReadReason.NO_BUDGET;
+            boolean isAhead = Math.max(state.begun, state.lastRead) > now
+                    || (isTry && state.next > now + LONGEST_RETRY.toMillis());
+            if (isAhead && !state.is(Flag.ENDED)) {
+                state.begun = Math.min(state.begun, now);
+                state.lastRead = Math.min(state.lastRead, now);
+                state.next = now;
             }
         });
     }

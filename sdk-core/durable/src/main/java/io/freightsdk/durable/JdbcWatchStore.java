@@ -211,6 +211,18 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
         });
     }
 
+    /** By their places, which may be later than they are due. */
+    @Override
+    public List<Watch> dueAfter(Instant time) {
+        String sql = "select load_number, watch from freight_task join freight_watch on account = ? and load_number = "
+                + places.key("task_instance") + " where owner = ? and execution_time > ?";
+        return database.transaction(
+                "find what is due later",
+                tx -> tx.query(sql, this::watch, account, places.owner(), time).stream()
+                        .flatMap(Stream::ofNullable)
+                        .toList());
+    }
+
     /** The number of a load, and its watch; null of a newer version, which waits for a node that knows it. */
     private record Stored(String loadNumber, @Nullable Watch watch) {}
 

@@ -84,6 +84,11 @@ record Places(String owner) {
         tx.update("update freight_task set priority = ?" + OF_PLACE, priority, place(key));
     }
 
+    /** The key of the place in a column. */
+    String key(String column) {
+        return "substring(" + column + " from " + (place("").length() + 1) + ")";
+    }
+
     String isFree(String column) {
         return "(select picked from freight_task where task_name = '" + TASK + "' and task_instance = '"
                 + place("").replace("'", "''") + "' || " + column + ") is not true";

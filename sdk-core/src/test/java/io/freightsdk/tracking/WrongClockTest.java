@@ -1,0 +1,97 @@
+package io.freightsdk.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.model.LoadStatus;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Loads of a store on which one tracker has a clock that is a month ahead: those whose clock is right find them again. */
+@Timeout(120)
+class WrongClockTest extends TrackerSetup {
+    private static final Duration MONTH = Duration.ofDays(30);
+
+    private final LoadTracker right = tracker();
+    private final List<String> loads = Stream.of("LD-1", "LD-2", "LD-3")
+            .map(load -> service.play(TRIP, load))
+            .toList();
+
+    private LoadTracker wrong() {
+        return opened(builder().clock(() -> service.now.plus(MONTH)));
+    }
+
+    private void followAll(LoadTracker tracker) {
+        loads.forEach(load -> tracker.follow(load, TRIP.order(), WatchOptions.defaults()));
+    }
+
+    /** It runs every ten minutes, as whatever it was told to wait for may be wrong. */
+    private void runRight(Duration time) {
+        for (Instant end = service.now.plus(time); service.now.isBefore(end); service.advance(Duration.ofMinutes(10))) {
+            right.runDue();
+        }
+    }
+
+    private void allAreDelivered() {
+        runRight(Duration.ofDays(5));
+        assertThat(loads)
+                .allSatisfy(load -> assertThat(
+                                Objects.requireNonNull(right.find(load)).status())
+                        .isEqualTo(LoadStatus.DELIVERED));
+        assertThat(told()).doesNotContain("Late", "Stuck", "TrackingStale");
+        assertThat(events).extracting(TrackingEvent::id).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void loadsThatItHasReadAreReadAgain() {
+        followAll(right);
+        runRight(Duration.ofHours(2));
+        assertThat(wrong().runDue().reads()).isEqualTo(3);
+        allAreDelivered();
+        assertThat(service.reads).hasValueLessThan(3 * 45);
+    }
+
+    @Test
+    void loadsThatItFollowsAreRead() {
+        followAll(wrong());
+        allAreDelivered();
+    }
+
+    @Test
+    void loadsThatItCouldNotReadAreRead() {
+        followAll(right);
+        loads.forEach(load -> failNextRead(503, "AWAY"));
+        assertThat(wrong().runDue().reads()).isEqualTo(3);
+        allAreDelivered();
+    }
+
+    @Test
+    void loadsThatItClaimedAndDidNotReadAreRead() {
+        followAll(right);
+        runRight(Duration.ofHours(1));
+        assertThat(store.claimDue(service.now.plus(MONTH), Duration.ofSeconds(60), 9))
+                .hasSize(3);
+        allAreDelivered();
+    }
+
+    @Test
+    void limitOfALoadDoesNotWaitForItsTime() {
+        LoadTracker limited = opened(builder().maxUsdPerLoad("0.06"));
+        followAll(limited);
+        LoadTracker wrong = opened(builder().maxUsdPerLoad("0.06").clock(() -> service.now.plus(MONTH)));
+        wrong.runDue();
+        for (int i = 0; i < 5 * 24 * 2; i++) {
+            service.advance(Duration.ofMinutes(30));
+            limited.runDue();
+        }
+
+        assertThat(loads)
+                .allSatisfy(load -> assertThat(
+                                Objects.requireNonNull(limited.find(load)).status())
+                        .isEqualTo(LoadStatus.DELIVERED));
+    }
+}
