@@ -159,7 +159,6 @@ class HouseRulesTest {
         assertThat(found)
                 .containsExactly(
                         "Gate getBalance",
-                        "Known add",
                         "LoadLimit add",
                         "LoadLimit subtract",
                         "PaidReads add",

@@ -70,7 +70,7 @@ final class LoadLimit {
     @Nullable
     Step insteadOfRead(Instant now) {
         if (reads() == 0) {
-            return TrackingRules.giveUp(watch, FailureReason.COST, BigDecimal.ZERO, now);
+            return TrackingRules.giveUp(watch, FailureReason.COST, now);
         }
         if (leftUsd.multiply(TOLD).compareTo(mostUsd) <= 0 && !state.is(Flag.COST_TOLD)) {
             return TrackingRules.onMostSpent(watch, now);

@@ -37,6 +37,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,8 +68,8 @@ final class PaidReads {
     /** Empty if there was nothing to read any more. */
     private final SingleFlight<String, Optional<Known>> reading = new SingleFlight<>();
 
-    /** Positions that were paid for and could not be stored, so that they are not paid for again. */
-    private final Map<String, Known> unsaved = new ConcurrentHashMap<>();
+    /** Steps of what was paid for that could not be stored, so that no cost is lost and no position paid for again. */
+    private final Map<String, Function<Watch, Step>> unsaved = new ConcurrentHashMap<>();
 
     private final AtomicLong reads = new AtomicLong();
     private final AtomicReference<BigDecimal> spentUsd = new AtomicReference<>(BigDecimal.ZERO);
@@ -86,14 +87,8 @@ final class PaidReads {
         this.maxUsdPerLoad = settings.maxUsdPerLoad;
     }
 
-    /** A position, when it was read, and the most that can have cost. */
-    record Known(LoadPosition position, Instant readAt, BigDecimal costUsd) {
-        /** The newer one, at the cost of both. */
-        Known with(Known other) {
-            Known newer = other.readAt.isAfter(readAt) ? other : this;
-            return new Known(newer.position, newer.readAt, costUsd.add(other.costUsd));
-        }
-    }
+    /** A position, and when it was read. */
+    record Known(LoadPosition position, Instant readAt) {}
 
     enum Outcome {
         READ,
@@ -169,7 +164,7 @@ final class PaidReads {
         } catch (IllegalArgumentException e) {
             // a number that cannot be asked for: that does not become better
             WARNINGS.log("load " + loadNumber + " is no longer followed", e);
-            boolean unused = save(watch, TrackingRules.giveUp(watch, FailureReason.INVALID, BigDecimal.ZERO, now));
+            boolean unused = save(watch, TrackingRules.giveUp(watch, FailureReason.INVALID, now));
             return Outcome.NOT_READ;
         }
     }
@@ -325,9 +320,15 @@ final class PaidReads {
         synchronized (forbidden) {
             forbidden.clear();
         }
-        Known read = new Known(position, clock.instant(), costUsd.get());
+        Known read = new Known(position, clock.instant());
         try {
-            keep(loadNumber, read);
+            keep(loadNumber, watch -> next(TrackingRules.onCost(watch, costUsd.get()).watch(), read));
+        } catch (IllegalArgumentException e) {
+            keep(
+                    loadNumber,
+                    watch -> TrackingRules.giveUp(
+                            TrackingRules.onCost(watch, costUsd.get()).watch(), FailureReason.INVALID, read.readAt));
+            throw e;
         } finally {
             // whoever takes it from here finds its events stored
             Known unused = known.put(loadNumber, read);
@@ -372,24 +373,25 @@ final class PaidReads {
         }
     }
 
-    /** Stores a position that was paid for and could not be stored before; false if there is none. */
+    /** Stores what was paid for and could not be stored before; false if there is nothing. */
     private boolean isKeptNow(String loadNumber) {
-        Known paid = unsaved.remove(loadNumber);
+        Function<Watch, Step> paid = unsaved.remove(loadNumber);
         if (paid != null) {
             keep(loadNumber, paid);
         }
         return paid != null;
     }
 
-    private void keep(String loadNumber, Known read) {
+    private void keep(String loadNumber, Function<Watch, Step> rule) {
         try {
-            step(loadNumber, watch -> next(watch, read));
+            step(loadNumber, rule);
         } catch (IllegalArgumentException e) {
-            // a response for another load: that does not become better
-            step(loadNumber, watch -> TrackingRules.giveUp(watch, FailureReason.INVALID, read.costUsd, read.readAt));
-            throw e;
+            throw e; // a response for another load: that does not become better
         } catch (Throwable e) {
-            unsaved.merge(loadNumber, read, Known::with);
+            unsaved.merge(
+                    loadNumber,
+                    rule,
+                    (first, next) -> watch -> first.apply(watch).then(next));
             throw e;
         }
     }
@@ -398,22 +400,19 @@ final class PaidReads {
         long later = watch.state().lastRead - read.readAt.toEpochMilli();
         boolean isReadSince = later > 0 && later < SET_BACK.toMillis();
         return isReadSince
-                ? TrackingRules.onCost(watch, read.costUsd)
-                : rules().onRead(watch, read.position, read.readAt, read.costUsd);
+                ? new Step(watch, List.of())
+                : rules().onRead(watch, read.position, read.readAt, BigDecimal.ZERO);
     }
 
     private void fail(String loadNumber, FreightException failure, BigDecimal costUsd, Pauses.Seen seen) {
         Instant now = clock.instant();
-        PauseReason reason = Pauses.reason(failure);
+        boolean isOfMany = failure instanceof ForbiddenException && isOneOfMany(loadNumber);
+        if (!isOfAll(failure) || costUsd.signum() > 0) {
+            keep(loadNumber, watch -> rules().onFailure(watch, failure, now, costUsd, !isOfMany));
+        }
+        PauseReason reason = isOfMany ? PauseReason.FORBIDDEN : Pauses.reason(failure);
         if (reason != null) {
             pauses.begin(reason, failure, seen, now);
-        }
-        boolean isOfMany = failure instanceof ForbiddenException && isOneOfMany(loadNumber);
-        if (isOfMany) {
-            pauses.begin(PauseReason.FORBIDDEN, failure, seen, now);
-        }
-        if (!isOfAll(failure) || costUsd.signum() > 0) {
-            step(loadNumber, watch -> rules().onFailure(watch, failure, now, costUsd, !isOfMany));
         }
     }
 

@@ -1,6 +1,8 @@
 package io.freightsdk.tracking;
 
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The result of one read or failure.
@@ -12,6 +14,14 @@ public record Step(Watch watch, List<TrackingEvent> events) {
     /** Copies the events. */
     public Step {
         events = List.copyOf(events);
+    }
+
+    /** This step and the next one as one. */
+    Step then(Function<Watch, Step> next) {
+        Step other = next.apply(watch);
+        return new Step(
+                other.watch,
+                Stream.concat(events.stream(), other.events.stream()).toList());
     }
 
     static Step of(State state, NewEvents found) {

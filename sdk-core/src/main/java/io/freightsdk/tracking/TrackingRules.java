@@ -351,16 +351,13 @@ public final class TrackingRules {
         });
     }
 
-    /** Books what a read has cost whose position is older than what is known. */
+    /** Books what a read has cost. */
     static Step onCost(Watch watch, BigDecimal costUsd) {
         return changed(watch, state -> state.spend(costUsd));
     }
 
-    static Step giveUp(Watch watch, FailureReason reason, BigDecimal costUsd, Instant now) {
-        return step(watch, now, (state, found) -> {
-            state.spend(costUsd);
-            state.giveUp(found, reason);
-        });
+    static Step giveUp(Watch watch, FailureReason reason, Instant now) {
+        return step(watch, now, (state, found) -> state.giveUp(found, reason));
     }
 
     static Step notBefore(Watch watch, Instant at) {

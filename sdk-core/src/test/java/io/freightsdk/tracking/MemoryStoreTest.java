@@ -2,7 +2,6 @@ package io.freightsdk.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -23,10 +22,7 @@ class MemoryStoreTest {
     }
 
     private void end(Watch watch) {
-        assertThat(store.save(
-                        watch,
-                        TrackingRules.giveUp(watch, TrackingEvent.FailureReason.COST, BigDecimal.ZERO, NOON),
-                        null))
+        assertThat(store.save(watch, TrackingRules.giveUp(watch, TrackingEvent.FailureReason.COST, NOON), null))
                 .isTrue();
     }
 

@@ -1,0 +1,53 @@
+package io.freightsdk.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Steps that a store does not take, for a while or for ever. */
+@Timeout(120)
+class StoreFailuresTest extends TrackerSetup {
+    private final Set<String> unstorable = new HashSet<>();
+    private final WatchStore failing = (WatchStore) Proxy.newProxyInstance(
+            WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, method, arguments) -> {
+                if (method.getName().equals("save") && unstorable.contains(((Watch) arguments[0]).loadNumber())) {
+                    throw new IllegalStateException("full");
+                }
+                return method.invoke(store, arguments);
+            });
+    private final LoadTracker tracker = opened(builder().store(failing).listener(events::add));
+    private final List<String> loads = IntStream.rangeClosed(1, 8)
+            .mapToObj(i -> service.play(TRIP, "LD-" + i))
+            .toList();
+
+    private Watch watch(String load) {
+        return Objects.requireNonNull(store.find(load));
+    }
+
+    @Test
+    void costOfALostAnswerIsTheLoadsOnceItCanBeStored() {
+        String load = loads.get(0);
+        tracker.follow(load, WatchOptions.defaults());
+        unstorable.add(load);
+        failNextRead(500, "CUT");
+        assertThat(catchThrowable(() -> tracker.position(load, Duration.ZERO))).isNotNull();
+        assertThat(watch(load).spentUsd()).isEqualByComparingTo("0.00");
+        unstorable.clear();
+        tracker.runDue();
+
+        assertThat(watch(load).spentUsd()).isEqualByComparingTo("0.02");
+        assertThat(tracker.report().spentUsd()).isEqualByComparingTo("0.02");
+        run(Duration.ofDays(5), tracker);
+        assertThat(watch(load).spentUsd()).isEqualByComparingTo(tracker.report().spentUsd());
+        assertThat(told()).containsOnlyOnce("Delivered");
+    }
+}
