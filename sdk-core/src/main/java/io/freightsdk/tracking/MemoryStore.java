@@ -27,8 +27,8 @@ final class MemoryStore implements WatchStore {
     /** The most ended loads, since they may never be forgotten. */
     private static final int MOST_ENDED = 10_000;
 
-    /** The pages to read beyond events that wait for others of their load. */
-    private static final int PAGES = 20;
+    /** The most loads whose events are not taken before a delivery ends. */
+    private static final int MOST_WAITING = 2_000;
 
     private final Map<String, Entry> entries = new HashMap<>();
     private final TreeSet<Entry> due =
@@ -143,8 +143,8 @@ final class MemoryStore implements WatchStore {
         try {
             Set<String> waiting = new HashSet<>();
             int taken = 0;
-            for (TrackingEvent event : undelivered(most * PAGES)) {
-                if (taken == most) {
+            for (TrackingEvent event : undelivered()) {
+                if (taken == most || waiting.size() == MOST_WAITING) {
                     break;
                 }
                 String loadNumber = event.loadNumber();
@@ -161,8 +161,8 @@ final class MemoryStore implements WatchStore {
         }
     }
 
-    private synchronized List<TrackingEvent> undelivered(int most) {
-        return undelivered.values().stream().limit(most).toList();
+    private synchronized List<TrackingEvent> undelivered() {
+        return List.copyOf(undelivered.values());
     }
 
     private synchronized void delivered(String eventId) {

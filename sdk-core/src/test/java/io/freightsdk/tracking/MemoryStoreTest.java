@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class MemoryStoreTest {
@@ -73,6 +74,14 @@ class MemoryStoreTest {
         assertThat(store.nextDueAt()).isEqualTo(NOON.plusSeconds(61));
         assertThat(store.claimDue(NOON.plusSeconds(60), LEASE, 9)).isEmpty();
         assertThat(store.claimDue(NOON.plusSeconds(61), LEASE, 9)).containsExactly(later, first);
+    }
+
+    @Test
+    void eventsThatAreNotTakenHoldUpTheirOwnLoadAlone() {
+        IntStream.rangeClosed(1, 2_001).forEach(i -> store.append(List.of(event("LD-1", i))));
+        store.append(List.of(event("LD-2", 1)));
+        assertThat(store.deliver(100, event -> !event.loadNumber().equals("LD-1")))
+                .isEqualTo(1);
     }
 
     /** What nobody listens to does not fill the memory. */

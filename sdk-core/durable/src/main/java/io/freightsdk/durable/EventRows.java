@@ -25,8 +25,8 @@ record EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Dur
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
 
-    /** The pages to read beyond events that wait for others of their load. */
-    private static final int PAGES = 20;
+    /** The most loads whose events are not taken before a delivery ends. */
+    private static final int MOST_WAITING = 2_000;
 
     private static final Duration UNDELIVERED = Duration.ofDays(30);
     private static final int AT_ONCE = 1_000;
@@ -87,9 +87,14 @@ record EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Dur
         tx.endIfIdleFor(deliverWithin);
         Set<String> waiting = new HashSet<>();
         long after = 0;
-        for (int page = 0; page < PAGES && delivered.size() < most; page++) {
+        boolean isMore = true;
+        while (isMore && delivered.size() < most && waiting.size() < MOST_WAITING) {
+            String others =
+                    waiting.isEmpty() ? "" : " and load_number not in (?" + ", ?".repeat(waiting.size() - 1) + ")";
             List<Stored> undelivered = stored(
-                            tx, "delivered = false and position > ? order by position limit " + most, after)
+                            tx,
+                            "delivered = false and position > ?" + others + " order by position limit " + most,
+                            Stream.concat(Stream.of(after), waiting.stream()).toArray())
                     .toList();
             for (Stored one : undelivered) {
                 TrackingEvent event = one.event;
@@ -105,9 +110,7 @@ record EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Dur
                 String mark = "update freight_event set delivered = true where account = ? and event_id = ?";
                 tx.update(mark, account, event.id());
             }
-            if (undelivered.size() < most) {
-                break;
-            }
+            isMore = undelivered.size() == most;
         }
     }
 

@@ -237,6 +237,19 @@ class JdbcWatchStoreTest {
 
     @ParameterizedTest
     @EnumSource
+    void eventsThatAreNotTakenHoldUpTheirOwnLoadAlone(TestDatabase database) {
+        WatchStore store = builder(database.fresh()).build();
+        store.append(
+                IntStream.rangeClosed(1, 2_001).mapToObj(i -> event("L1", i)).toList());
+        store.append(List.of(event("L2", 1), event("L3", 1)));
+        List<String> told = new ArrayList<>();
+        assertThat(store.deliver(100, event -> !event.loadNumber().equals("L1") && told.add(event.id())))
+                .isEqualTo(2);
+        assertThat(told).containsExactly("L2-1", "L3-1");
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void eventOfANewerVersionWaitsAlone(TestDatabase database) throws SQLException {
         DataSource dataSource = database.fresh();
         WatchStore store = builder(dataSource).build();
