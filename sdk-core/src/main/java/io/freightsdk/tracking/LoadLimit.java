@@ -61,6 +61,15 @@ final class LoadLimit {
         return mostUsd;
     }
 
+    Watch watch() {
+        return watch;
+    }
+
+    /** The most that a read of so many attempts costs, as far as the rest pays for them. */
+    BigDecimal readUsd(int attempts) {
+        return priceUsd.multiply(BigDecimal.valueOf(Math.min(attempts, reads())));
+    }
+
     /** Returns how many reads the rest pays for. */
     int reads() {
         return leftUsd.divideToIntegralValue(priceUsd).max(BigDecimal.ZERO).intValue();

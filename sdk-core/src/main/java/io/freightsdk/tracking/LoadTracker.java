@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoadTracker implements AutoCloseable, FigureSource {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
-    private static final Duration LEASE = Duration.ofSeconds(60);
+    static final Duration LEASE = Duration.ofSeconds(60);
     private static final Duration LONGEST_PAUSE = Duration.ofHours(12);
     private static final Duration LOOK_AT_PLANS = Duration.ofMinutes(15);
     private static final Duration FAILED_AGAIN = Duration.ofMinutes(10);

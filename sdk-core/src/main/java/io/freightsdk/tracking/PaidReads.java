@@ -33,10 +33,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -150,9 +150,7 @@ final class PaidReads {
             Optional<Known> read = reading.run(
                     loadNumber,
                     Duration.ZERO,
-                    () -> isStillDue(watch)
-                            ? Optional.of(read(loadNumber, CallOptions.none(), terms))
-                            : Optional.empty());
+                    () -> isStillDue(watch) ? read(loadNumber, CallOptions.none(), terms) : Optional.empty());
             return read.isPresent() ? Outcome.READ : Outcome.NOT_READ;
         } catch (TimeoutException | ExecutionException e) {
             return Outcome.NOT_READ; // somebody else reads it just now, and its watch learns from that
@@ -205,29 +203,19 @@ final class PaidReads {
         }
     }
 
-    /**
-     * Reads a load for a caller, or waits for another's read as long as a call may take. Under a limit of the
-     * load those who want a read of their own come one after the other, each when the cost of the last is known.
-     */
+    /** Reads a load for a caller or, unless the age is zero, waits for another's read as long as a call may take. */
     Known shared(String loadNumber, CallOptions options, Duration maxAge) {
-        if (maxAge.isZero() && maxUsdPerLoad == null) {
-            return asked(loadNumber, options, maxAge);
-        }
         Duration deadline = deadline(options);
-        AtomicBoolean isOwn = new AtomicBoolean(!maxAge.isZero());
-        while (true) {
+        while (true) { // until nobody else is quicker
             try {
-                Optional<Known> read = reading.run(loadNumber, deadline, () -> {
-                    isOwn.set(true);
-                    return Optional.of(asked(loadNumber, options, maxAge));
-                });
-                if (isOwn.get() && read.isPresent()) {
+                Optional<Known> read = maxAge.isZero()
+                        ? asked(loadNumber, options, maxAge)
+                        : reading.run(loadNumber, deadline, () -> asked(loadNumber, options, maxAge));
+                if (read.isPresent()) {
                     return read.get();
                 }
             } catch (ExecutionException e) {
-                if (isOwn.get()) {
-                    throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e);
-                }
+                throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e);
             } catch (TimeoutException e) {
                 throw new CallTimeoutException(unsent(), deadline, true, e);
             } catch (InterruptedException e) {
@@ -246,12 +234,12 @@ final class PaidReads {
         return CallFacts.unsent(OPERATION);
     }
 
-    private Known asked(String loadNumber, CallOptions options, Duration maxAge) {
+    private Optional<Known> asked(String loadNumber, CallOptions options, Duration maxAge) {
         boolean unused = isKeptNow(loadNumber);
         Known newest = known.get(loadNumber);
         Instant now = clock.instant();
         if (newest != null && newest.readAt.plus(maxAge).isAfter(now) && !newest.readAt.isAfter(now)) {
-            return newest; // read by another since this caller has looked
+            return Optional.of(newest); // read by another since this caller has looked
         }
         // a load whose costs are not known is not read under a limit of the load
         Watch watch = maxUsdPerLoad == null ? find(loadNumber) : store.find(loadNumber);
@@ -302,32 +290,34 @@ final class PaidReads {
         }
     }
 
-    /** The one place that pays. */
-    private Known read(String loadNumber, CallOptions options, Terms terms) {
+    /** The one place that pays. Empty if somebody has changed the watch since its limit was computed. */
+    private Optional<Known> read(String loadNumber, CallOptions options, Terms terms) {
         AtomicReference<BigDecimal> costUsd = new AtomicReference<>(BigDecimal.ZERO);
         CallOptions.Builder own = CallOptions.builder()
                 .tag(terms.tag == null ? TAG : terms.tag)
                 .report(report -> costUsd.set(booked(report)));
         terms.limits.forEach(own::spendLimit);
         FreightClient reader = client.withOptions(own.build()).withOptions(options);
+        BigDecimal reservedUsd = reserved(terms.limit, reader.options().retryPolicy());
+        if (reservedUsd == null) {
+            return Optional.empty();
+        }
         LoadPosition position;
         try {
             position = reader.getLoadPosition(loadNumber, terms.retries(reader.options()));
-        } catch (FreightException e) {
-            fail(loadNumber, e, costUsd.get(), terms.seen);
+        } catch (RuntimeException e) {
+            fail(loadNumber, e, costUsd.get(), reservedUsd, terms.seen);
             throw e;
         }
         synchronized (forbidden) {
             forbidden.clear();
         }
+        UnaryOperator<Watch> paid = watch -> TrackingRules.onCost(watch, costUsd.get(), reservedUsd);
         Known read = new Known(position, clock.instant());
         try {
-            keep(loadNumber, watch -> next(TrackingRules.onCost(watch, costUsd.get()).watch(), read));
+            keep(loadNumber, watch -> next(paid.apply(watch), read));
         } catch (IllegalArgumentException e) {
-            keep(
-                    loadNumber,
-                    watch -> TrackingRules.giveUp(
-                            TrackingRules.onCost(watch, costUsd.get()).watch(), FailureReason.INVALID, read.readAt));
+            keep(loadNumber, watch -> TrackingRules.giveUp(paid.apply(watch), FailureReason.INVALID, read.readAt));
             throw e;
         } finally {
             // whoever takes it from here finds its events stored
@@ -335,7 +325,23 @@ final class PaidReads {
         }
         WARNINGS.safely("a pause is ended by a later read", () -> pauses.end(terms.seen));
         WARNINGS.safely("what is spent of the budget is not known", this::tellThreshold);
-        return read;
+        return Optional.of(read);
+    }
+
+    /**
+     * Books the most that a read can cost under a limit of the load before it is sent, so that the limit holds for all trackers of
+     * the store. A node that dies meanwhile leaves it booked. Returns null if the watch has changed since.
+     */
+    private @Nullable BigDecimal reserved(@Nullable LoadLimit limit, @Nullable RetryPolicy policy) {
+        if (maxUsdPerLoad == null || limit == null) {
+            return BigDecimal.ZERO;
+        }
+        BigDecimal usd = limit.readUsd(policy == null ? 1 : 1 + policy.billedReadRetries());
+        Watch watch = limit.watch();
+        Instant next = watch.nextReadAt();
+        Instant leased = clock.instant().plus(LoadTracker.LEASE);
+        Step reserved = new Step(TrackingRules.onCost(watch, usd, BigDecimal.ZERO), List.of());
+        return store.save(watch, reserved, next != null && next.isBefore(leased) ? leased : next) ? usd : null;
     }
 
     /** Returns the most that the call can have cost; nothing that has no price. */
@@ -404,11 +410,18 @@ final class PaidReads {
                 : rules().onRead(watch, read.position, read.readAt, BigDecimal.ZERO);
     }
 
-    private void fail(String loadNumber, FreightException failure, BigDecimal costUsd, Pauses.Seen seen) {
+    private void fail(
+            String loadNumber, RuntimeException failure, BigDecimal costUsd, BigDecimal reservedUsd, Pauses.Seen seen) {
         Instant now = clock.instant();
         boolean isOfMany = failure instanceof ForbiddenException && isOneOfMany(loadNumber);
-        if (!isOfAll(failure) || costUsd.signum() > 0) {
-            keep(loadNumber, watch -> rules().onFailure(watch, failure, now, costUsd, !isOfMany));
+        boolean isOfLoad = failure instanceof FreightException sent && (!isOfAll(sent) || costUsd.signum() > 0);
+        if (isOfLoad || reservedUsd.signum() > 0) {
+            keep(loadNumber, watch -> {
+                Watch paid = TrackingRules.onCost(watch, costUsd, reservedUsd);
+                return isOfLoad
+                        ? rules().onFailure(paid, (FreightException) failure, now, !isOfMany)
+                        : new Step(paid, List.of());
+            });
         }
         PauseReason reason = isOfMany ? PauseReason.FORBIDDEN : Pauses.reason(failure);
         if (reason != null) {

@@ -209,13 +209,12 @@ public final class TrackingRules {
      * @param costUsd what the read has cost at most, as {@link io.freightsdk.CallReport#atMostUsd} of its call says
      */
     public Step onFailure(Watch watch, FreightException failure, Instant at, BigDecimal costUsd) {
-        return onFailure(watch, failure, at, costUsd, true);
+        return onFailure(onCost(watch, costUsd, BigDecimal.ZERO), failure, at, true);
     }
 
     /** Of a load that may be given up for it, or one that may not, as it is not the load's. */
-    Step onFailure(Watch watch, FreightException failure, Instant at, BigDecimal costUsd, boolean isOfLoad) {
+    Step onFailure(Watch watch, FreightException failure, Instant at, boolean isOfLoad) {
         return step(watch, at, (state, found) -> {
-            state.spend(costUsd);
             if (!state.is(Flag.ENDED)) {
                 fail(state, found, failure, at.toEpochMilli(), isOfLoad);
             }
@@ -351,9 +350,12 @@ public final class TrackingRules {
         });
     }
 
-    /** Books what a read has cost. */
-    static Step onCost(Watch watch, BigDecimal costUsd) {
-        return changed(watch, state -> state.spend(costUsd));
+    /** Books what a read costs, in the place of what was reserved for it. */
+    static Watch onCost(Watch watch, BigDecimal costUsd, BigDecimal reservedUsd) {
+        State state = watch.state();
+        state.spend(costUsd);
+        state.spentMicros -= reservedUsd.movePointRight(6).longValue();
+        return Watch.of(state);
     }
 
     static Step giveUp(Watch watch, FailureReason reason, Instant now) {

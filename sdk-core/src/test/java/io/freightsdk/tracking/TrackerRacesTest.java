@@ -9,9 +9,12 @@ import io.freightsdk.CallOptions;
 import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.SpendLimitException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -21,8 +24,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is done to a tracker at the same time, or from within what it calls. */
 @Timeout(120)
@@ -203,6 +209,56 @@ class TrackerRacesTest extends TrackerSetup {
         Watch watch = Objects.requireNonNull(store.find("LD-1"));
         assertThat(watch.spentUsd()).isEqualByComparingTo("0.04");
         assertThat(watch.reads()).isEqualTo(2);
+    }
+
+    /** Of several nodes, each reads it while the one before does. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void loadCostsNoMoreThanItMayThoughManyTrackersReadItAtOnce(boolean isAsked) {
+        service.play(TRIP, "LD-1");
+        List<LoadTracker> trackers = Stream.generate(() -> opened(builder().maxUsdPerLoad("0.04")))
+                .limit(8)
+                .toList();
+        trackers.get(0).follow("LD-1", WatchOptions.defaults());
+        Iterator<LoadTracker> turns = trackers.iterator();
+        service.duringRead = () -> {
+            service.advance(Duration.ofSeconds(65)); // longer than its lease
+            while (turns.hasNext()) {
+                read(turns.next(), isAsked);
+            }
+        };
+        read(turns.next(), isAsked);
+
+        assertThat(service.reads).hasValue(2);
+        assertThat(Objects.requireNonNull(store.find("LD-1")).spentUsd()).isEqualByComparingTo("0.04");
+    }
+
+    private static void read(LoadTracker tracker, boolean isAsked) {
+        if (isAsked) {
+            try {
+                tracker.position("LD-1", Duration.ZERO);
+            } catch (SpendLimitException e) {
+                assertThat(e.attempts()).isZero();
+            }
+        } else {
+            tracker.runDue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"404 LOAD_NOT_FOUND", "402 INSUFFICIENT_FUNDS", "503 BILLING_UNAVAILABLE", "401 BAD_KEY"})
+    void refusedReadTakesNothingFromWhatALoadMayCost(String refusal) {
+        service.play(TRIP, "LD-1");
+        LoadTracker tracker = opened(builder().maxUsdPerLoad("0.04"));
+        tracker.follow("LD-1", WatchOptions.defaults());
+        for (int i = 0; i < 9; i++) {
+            failNextRead(Integer.parseInt(refusal.substring(0, 3)), refusal.substring(4));
+            assertThat(catchThrowable(() -> tracker.position("LD-1", Duration.ZERO)))
+                    .isInstanceOf(FreightException.class);
+        }
+
+        assertThat(Objects.requireNonNull(store.find("LD-1")).spentUsd()).isEqualByComparingTo("0.00");
+        assertThat(tracker.position("LD-1", Duration.ZERO).paidNow()).isTrue();
     }
 
     private static void await(CountDownLatch latch) {
