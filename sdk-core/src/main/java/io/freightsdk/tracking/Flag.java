@@ -27,7 +27,8 @@ enum Flag {
     DELIVERED_TOLD,
     AWAITING_TOLD,
 
-    /** Only in bytes, as the next one: a tag and a stay come later in them. */
+    /** Only in bytes, as the next two: a tag, a stay and a price come later in them. */
     TAGGED,
-    OTHER_STAY
+    OTHER_STAY,
+    PRICED
 }

@@ -33,8 +33,8 @@ final class LoadLimit {
     private final BigDecimal mostUsd;
     private final BigDecimal leftUsd;
 
-    /** The limit is null for the usual; the price of a read is above 0, now and when it was highest. */
-    LoadLimit(Watch watch, @Nullable BigDecimal limitUsd, BigDecimal priceUsd, BigDecimal dearestUsd) {
+    /** The limit is null for the usual; the price of a read is above 0. */
+    LoadLimit(Watch watch, @Nullable BigDecimal limitUsd, BigDecimal priceUsd) {
         this.watch = watch;
         this.state = watch.state();
         this.priceUsd = priceUsd;
@@ -42,7 +42,7 @@ final class LoadLimit {
         BigDecimal onAverage =
                 state.reads == 0 ? priceUsd : spent.divide(BigDecimal.valueOf(state.reads), 6, RoundingMode.UP);
         // what was read when it was dearer is no reason to give a load up
-        BigDecimal usual = usual(state, priceUsd.max(onAverage.min(dearestUsd)));
+        BigDecimal usual = usual(state, priceUsd.max(onAverage.min(Watch.usd(state.dearestMicros))));
         this.mostUsd = limitUsd != null ? limitUsd : usual.add(Watch.usd(state.spentBefore));
         this.leftUsd = mostUsd.subtract(spent);
     }

@@ -73,7 +73,6 @@ final class PaidReads {
 
     private final AtomicLong reads = new AtomicLong();
     private final AtomicReference<BigDecimal> spentUsd = new AtomicReference<>(BigDecimal.ZERO);
-    private final AtomicReference<BigDecimal> dearestUsd = new AtomicReference<>(BigDecimal.ZERO);
 
     /** The first loads that were forbidden since one was read. */
     private final Set<String> forbidden = new HashSet<>();
@@ -258,8 +257,7 @@ final class PaidReads {
 
     /** The limit of a load that is followed; null if a read is free. */
     private @Nullable LoadLimit limit(Watch watch, BigDecimal price) {
-        BigDecimal dearest = dearestUsd.accumulateAndGet(price, BigDecimal::max);
-        return price.signum() == 0 ? null : new LoadLimit(watch, maxUsdPerLoad, price, dearest);
+        return price.signum() == 0 ? null : new LoadLimit(watch, maxUsdPerLoad, price);
     }
 
     /** Returns whether one load more can be followed: none waits for money, and a fifth of the budget released so far is left. */

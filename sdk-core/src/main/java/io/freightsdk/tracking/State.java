@@ -73,6 +73,9 @@ final class State {
 
     long spentMicros;
 
+    /** The highest price of a read that has returned a position. */
+    long dearestMicros;
+
     /** The part of it that was spent before the load was given up and followed again. */
     long spentBefore;
 
@@ -199,7 +202,8 @@ final class State {
     private void packSigns(Packed form) {
         set(Flag.TAGGED, !tag.isEmpty());
         set(Flag.OTHER_STAY, stayMinutes != USUAL_STAY);
-        form.flags(flags, EnumSet.range(Flag.GIVEN_UP, Flag.OTHER_STAY));
+        set(Flag.PRICED, dearestMicros != 0);
+        form.flags(flags, EnumSet.range(Flag.GIVEN_UP, Flag.PRICED));
         tag = is(Flag.TAGGED) ? form.text(tag) : "";
         stayMinutes = is(Flag.OTHER_STAY) ? form.number(stayMinutes) : USUAL_STAY;
         refusals = form.number(refusals);
@@ -224,6 +228,7 @@ final class State {
         }
         enRouteMinutes = form.number(enRouteMinutes);
         enRouteAt = form.second(enRouteAt, begun);
+        dearestMicros = is(Flag.PRICED) ? form.number(dearestMicros) : 0; // last, where older versions do not look
     }
 
     /** The load as events have it. */

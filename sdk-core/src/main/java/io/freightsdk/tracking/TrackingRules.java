@@ -161,6 +161,7 @@ public final class TrackingRules {
         NewEvents found = new NewEvents(state, now);
         state.reads++;
         state.spend(costUsd);
+        state.dearestMicros = Math.max(state.dearestMicros, Math.round(readUsd * 1_000_000));
         state.failures = 0;
         state.refusals = 0;
         state.flags.remove(Flag.UNREADABLE_TOLD);

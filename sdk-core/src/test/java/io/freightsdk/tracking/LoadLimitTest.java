@@ -43,7 +43,7 @@ class LoadLimitTest {
     }
 
     private static LoadLimit limit(Watch watch, @Nullable String limitUsd) {
-        return new LoadLimit(watch, limitUsd == null ? null : new BigDecimal(limitUsd), Table.READ_USD, Table.READ_USD);
+        return new LoadLimit(watch, limitUsd == null ? null : new BigDecimal(limitUsd), Table.READ_USD);
     }
 
     private static @Nullable Step insteadOfRead(Watch watch, Instant now) {
@@ -71,13 +71,11 @@ class LoadLimitTest {
         State state = spent(40).state();
         state.reads = 20;
         BigDecimal quarter = new BigDecimal("0.005");
-        assertThat(new LoadLimit(Watch.of(state), null, quarter, Table.READ_USD).mostUsd())
-                .isEqualByComparingTo("1.50");
+        assertThat(new LoadLimit(Watch.of(state), null, quarter).mostUsd()).isEqualByComparingTo("0.375");
+        state.dearestMicros = 20_000;
+        assertThat(new LoadLimit(Watch.of(state), null, quarter).mostUsd()).isEqualByComparingTo("1.50");
         state.reads = 10;
-        assertThat(new LoadLimit(Watch.of(state), null, quarter, Table.READ_USD).mostUsd())
-                .isEqualByComparingTo("1.50");
-        assertThat(new LoadLimit(Watch.of(state), null, quarter, quarter).mostUsd())
-                .isEqualByComparingTo("0.375");
+        assertThat(new LoadLimit(Watch.of(state), null, quarter).mostUsd()).isEqualByComparingTo("1.50");
     }
 
     @Test

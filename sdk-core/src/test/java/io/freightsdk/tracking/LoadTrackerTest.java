@@ -404,6 +404,24 @@ class LoadTrackerTest extends TrackerSetup {
         assertThat(service.reads.get()).isEqualTo(5);
     }
 
+    /** The process has begun anew since, or another node reads it now. */
+    @Test
+    void loadThatWasReadAtAHigherPriceIsNotGivenUpForThat() {
+        service.priceUsd = new BigDecimal("0.06");
+        LoadTracker before = tracker();
+        before.follow(load, TRIP.order(), WatchOptions.defaults());
+        for (int i = 0; i < 30; i++) {
+            before.position(load, Duration.ZERO);
+        }
+        service.priceUsd = Table.READ_USD;
+        service.client.prices().refresh();
+        LoadTracker after = tracker();
+        run(Duration.ofDays(5), after);
+
+        assertThat(Objects.requireNonNull(after.find(load)).status()).isEqualTo(LoadStatus.DELIVERED);
+        assertThat(told()).doesNotContain("TrackingFailed", "Stuck");
+    }
+
     @Test
     void budgetThatCarriesNoMoreFollowsCheaperAndThenLater() {
         LoadTracker tracker = opened(builder().budgetUsdPerSlidingDay("1.00").listener(events::add));

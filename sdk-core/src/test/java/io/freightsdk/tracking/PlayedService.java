@@ -40,6 +40,7 @@ final class PlayedService implements AutoCloseable {
 
     volatile BigDecimal balanceUsd = new BigDecimal("100.00");
     volatile boolean hasPrice = true;
+    volatile BigDecimal priceUsd = Table.READ_USD;
     volatile Instant now = Trips.EPOCH;
     volatile @Nullable Runnable duringRead;
 
@@ -107,7 +108,7 @@ final class PlayedService implements AutoCloseable {
     }
 
     private String price() {
-        return hasPrice ? "\"position_read\":" + Table.READ_USD : "";
+        return hasPrice ? "\"position_read\":" + priceUsd : "";
     }
 
     private Answer read(String loadNumber) {

@@ -258,7 +258,7 @@ class TrackingMoneyTest {
     }
 
     private LoadLimit usual() {
-        return new LoadLimit(Objects.requireNonNull(store.find(loads.get(0))), null, Table.READ_USD, Table.READ_USD);
+        return new LoadLimit(Objects.requireNonNull(store.find(loads.get(0))), null, Table.READ_USD);
     }
 
     @Test
