@@ -205,7 +205,7 @@ public final class TrackingRules {
 
     /**
      * Applies a failed read: the next one comes later, longer each time. A load that is not found or forbidden three times in
-     * half an hour is given up.
+     * half an hour is given up; how much later than planned a read is does not count.
      *
      * @param costUsd what the read has cost at most, as {@link io.freightsdk.CallReport#atMostUsd} of its call says
      */
@@ -250,7 +250,9 @@ public final class TrackingRules {
         if (!(failure instanceof LoadNotFoundException || failure instanceof ForbiddenException)) {
             return false;
         }
-        state.refusedSince = state.refusals == 0 ? now : Math.min(now, state.refusedSince);
+        // the time beyond that of the planned read may be a clock that was set ahead
+        long planned = state.refusedSince + Math.max(0, now - state.next);
+        state.refusedSince = state.refusals == 0 ? now : Math.min(now, planned);
         state.refusals++;
         return state.refusals >= REFUSALS && now - state.refusedSince >= REFUSED_FOR;
     }

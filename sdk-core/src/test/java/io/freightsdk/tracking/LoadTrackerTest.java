@@ -314,6 +314,24 @@ class LoadTrackerTest extends TrackerSetup {
         assertThat(tracker.report().active()).isZero();
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {25, 24 * 60})
+    void clockThatIsSetAheadIsNoTimeInWhichALoadIsNotFound(int minutes) {
+        LoadTracker tracker = tracker();
+        Instant begun = service.now;
+        tracker.follow("LD-404", WatchOptions.defaults());
+        run(Duration.ofMinutes(8), tracker);
+        service.advance(Duration.ofMinutes(minutes));
+        tracker.runDue();
+        assertThat(service.reads).hasValue(3);
+        assertThat(Objects.requireNonNull(tracker.find("LD-404")).isEnded()).isFalse();
+
+        run(Duration.ofHours(1), tracker);
+        assertThat(told()).containsExactly("TrackingFailed");
+        assertThat(Duration.between(begun, events.get(0).detectedAt()))
+                .isGreaterThan(Duration.ofMinutes(30L + minutes));
+    }
+
     @Test
     void loadThatWasGivenUpIsFollowedAgain() {
         LoadTracker tracker = tracker();
