@@ -92,7 +92,7 @@ record Changes(State state, NewEvents found) {
         LoadStatus now = position.status();
         state.status = now.value();
         if (!state.is(Flag.ENDED)) {
-            end(now, position.deliveredAt());
+            end(now.known(), position.deliveredAt());
         }
         boolean isSaid = !found.isEmpty() && now.known() != LoadStatus.Known.OTHER;
         if (!before.isEmpty() && !before.equals(now.value()) && !isSaid) {
@@ -102,26 +102,17 @@ record Changes(State state, NewEvents found) {
         }
     }
 
-    /** A word that nobody knows ends nothing, until there is no stop left to leave. */
-    private void end(LoadStatus now, @Nullable Instant deliveredAt) {
-        switch (now.known()) {
-            case DELIVERED -> {
-                state.set(Flag.ENDED, !state.waitsForTheLastDeparture());
-                delivered(deliveredAt);
-            }
-            case CANCELLED -> {
-                state.flags.add(Flag.ENDED);
-                found.add("", TrackingEvent.Cancelled::new);
-            }
-            case AT_DELIVERY -> {
-                if (state.lastStopArrived()) {
-                    state.set(Flag.ENDED, !state.waitsForTheLastDeparture());
-                    if (state.flags.add(Flag.AWAITING_TOLD)) {
-                        found.add("", TrackingEvent.AwaitingConfirmation::new);
-                    }
-                }
-            }
-            default -> state.set(Flag.ENDED, state.everyStopDeparted());
+    private void end(LoadStatus.Known now, @Nullable Instant deliveredAt) {
+        if (!state.isOver()) {
+            return;
+        }
+        state.set(Flag.ENDED, now == LoadStatus.Known.CANCELLED || !state.waitsForTheLastDeparture());
+        if (now == LoadStatus.Known.DELIVERED) {
+            delivered(deliveredAt);
+        } else if (now == LoadStatus.Known.CANCELLED) {
+            found.add("", TrackingEvent.Cancelled::new);
+        } else if (now == LoadStatus.Known.AT_DELIVERY && state.flags.add(Flag.AWAITING_TOLD)) {
+            found.add("", TrackingEvent.AwaitingConfirmation::new);
         }
     }
 

@@ -90,9 +90,9 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     /**
      * Follows a load that was created, using the places and times of its order to read less often. Free: the first read comes
      * later. A load that is already followed changes its policy, and of what its events have that which is given: labels, link,
-     * reference and truck. One that was given up is followed again. Never throws, as the load is paid: if it is not {@link
-     * Watch#isFollowed followed}, {@link Watch#reason} says why. A load beyond the budget of 24 hours is followed as soon as
-     * there is money.
+     * reference and truck. One that was given up is followed again, and one that has ended if {@link #position} has shown since
+     * that it goes on. Never throws, as the load is paid: if it is not {@link Watch#isFollowed followed}, {@link Watch#reason}
+     * says why. A load beyond the budget of 24 hours is followed as soon as there is money.
      */
     public Watch follow(CreateLoadOutcome load, CreateLoadInput order, WatchOptions options) {
         try {
@@ -158,8 +158,9 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
 
     /** The step that following a load again makes. */
     private Step again(Watch there, TrackingPolicy asked, Instant now) {
-        if (there.state().is(Flag.GIVEN_UP)) {
-            return carried(reads.rules().onFollowedAgain(there, affordable(asked), now), now);
+        Step again = there.isEnded() ? reads.rules().onFollowedAgain(there, affordable(asked), now) : null;
+        if (again != null && !again.watch().isEnded()) {
+            return carried(again, now);
         }
         boolean isChanged = !there.isWaitingForBudget()
                 && !there.policy().equals(asked)

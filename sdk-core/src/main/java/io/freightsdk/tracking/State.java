@@ -339,6 +339,18 @@ final class State {
         return stops[stops.length - 1];
     }
 
+    /**
+     * Returns whether the load was over in the last read. A word that nobody knows ends nothing, until there is no stop left to
+     * leave.
+     */
+    boolean isOver() {
+        return switch (LoadStatus.of(status).known()) {
+            case DELIVERED, CANCELLED -> true;
+            case AT_DELIVERY -> lastStopArrived();
+            default -> everyStopDeparted();
+        };
+    }
+
     /** Nothing but the last departure is waited for. */
     boolean completed() {
         return is(Flag.DELIVERED_TOLD) || is(Flag.AWAITING_TOLD);

@@ -296,13 +296,15 @@ public final class TrackingRules {
     }
 
     /**
-     * Follows a load again that was given up; its next read is due at once. Events of its stops that were reported are not
-     * reported again. A watch that has not ended, or ended with its load, is unchanged.
+     * Follows a load again that was given up, or that a later read has shown to go on; its next read is due at once. Events of its
+     * stops that were reported are not reported again. Another watch is unchanged.
      */
     public Step onFollowedAgain(Watch watch, TrackingPolicy policy, Instant now) {
         return changed(watch, state -> {
-            if (state.is(Flag.GIVEN_UP)) {
+            boolean goesOn = !state.isOver();
+            if (state.is(Flag.GIVEN_UP) || (state.is(Flag.ENDED) && goesOn)) {
                 state.flags.removeAll(FORGOTTEN);
+                state.flags.removeAll(goesOn ? Set.of(Flag.DELIVERED_TOLD, Flag.AWAITING_TOLD) : Set.of());
                 state.begun = now.toEpochMilli();
                 state.next = state.begun;
                 state.reason = ReadReason.JUST_BEGUN;

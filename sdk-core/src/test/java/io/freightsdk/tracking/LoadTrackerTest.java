@@ -333,6 +333,38 @@ class LoadTrackerTest extends TrackerSetup {
     }
 
     @Test
+    void loadThatWasShownToGoOnAfterItsEndIsFollowedAgain() {
+        LoadTracker tracker = tracker();
+        tracker.follow(load, WatchOptions.defaults());
+        run(Duration.ofDays(5), tracker);
+        int reads = service.reads.get();
+        assertThat(tracker.follow(load, WatchOptions.defaults()).isFollowed()).isFalse();
+        run(Duration.ofDays(1), tracker);
+        assertThat(service.reads).hasValue(reads); // as after a restart
+
+        service.shown = position -> position.toBuilder()
+                .status(LoadStatus.IN_TRANSIT)
+                .deliveredAt(null)
+                .stops(List.of(
+                        position.stops().get(0),
+                        position.stops().get(1).toBuilder()
+                                .arrivedAt(null)
+                                .departedAt(null)
+                                .build()))
+                .build();
+        assertThat(tracker.position(load, Duration.ZERO).paidNow()).isTrue();
+        assertThat(tracker.follow(load, WatchOptions.defaults()).isFollowed()).isTrue();
+        run(Duration.ofHours(1), tracker);
+        assertThat(Objects.requireNonNull(tracker.find(load)).isFollowed()).isTrue();
+        service.shown = position -> position;
+        run(Duration.ofDays(1), tracker);
+
+        assertThat(Objects.requireNonNull(tracker.find(load)).isEnded()).isTrue();
+        assertThat(told().stream().filter("Delivered"::equals)).hasSize(2);
+        assertThat(events).extracting(TrackingEvent::id).doesNotHaveDuplicates();
+    }
+
+    @Test
     void loadThatWasGivenUpIsFollowedAgain() {
         LoadTracker tracker = tracker();
         tracker.follow("LD-2", WatchOptions.defaults());
