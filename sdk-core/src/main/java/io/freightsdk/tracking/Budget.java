@@ -150,7 +150,7 @@ final class Budget {
             return null;
         }
         int percent = day.leftUsd().compareTo(readUsd) < 0 ? ALL_PERCENT : isMuchSpent(day) ? MUCH_PERCENT : 0;
-        String reached = LocalDate.ofInstant(now, ZoneOffset.UTC) + "-" + percent;
+        String reached = LocalDate.ofInstant(now, ZoneOffset.UTC) + "-" + percent + "-" + day.limitUsd();
         if (percent == 0 || reached.equals(reported)) {
             return null;
         }

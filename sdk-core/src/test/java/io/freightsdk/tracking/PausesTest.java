@@ -2,9 +2,11 @@ package io.freightsdk.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.freightsdk.PauseReason;
 import io.freightsdk.error.InsufficientFundsException;
+import io.freightsdk.error.SpendLimitException;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -126,6 +128,28 @@ class PausesTest extends TrackerSetup {
         assertThat(service.reads.get()).isGreaterThanOrEqualTo(LOADS);
         assertThat(one.runDue().pauseReason()).isNull();
         assertThat(told().stream().filter("TrackingPaused"::equals)).hasSize(1);
+    }
+
+    @Test
+    void secondBudgetOnAStoreHasItsOwnEvent() {
+        String load = service.play(TRIP, "LD-1");
+        for (String budget : List.of("0.04", "0.06")) {
+            LoadTracker tracker =
+                    opened(builder().budgetUsdPerSlidingDay(budget).listener(events::add));
+            assertThat(catchThrowable(() -> {
+                        while (true) {
+                            tracker.position(load, Duration.ZERO);
+                        }
+                    }))
+                    .isInstanceOf(SpendLimitException.class);
+        }
+
+        assertThat(events.stream()
+                        .filter(event -> ((TrackingEvent.BudgetThreshold) event).percent() == 100)
+                        .map(event -> ((TrackingEvent.BudgetThreshold) event)
+                                .limitUsd()
+                                .toPlainString()))
+                .containsExactly("0.04", "0.06");
     }
 
     @Test
