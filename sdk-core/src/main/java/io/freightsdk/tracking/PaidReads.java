@@ -157,6 +157,11 @@ final class PaidReads {
             Thread.currentThread().interrupt();
             return Outcome.NOT_READ;
         } catch (FreightException e) {
+            if (e instanceof SpendLimitException limited
+                    && limited.tag() == null
+                    && limited.reservedUsd().signum() == 0) { // else a call under way may give it back
+                WARNINGS.safely("which limit is spent is not known", () -> pauseForLimit(e, price, seen, now));
+            }
             return isOfAll(e) && e.chargeStatus() == ChargeStatus.NOT_CHARGED ? Outcome.UNPAID : Outcome.READ;
         } catch (IllegalArgumentException e) {
             // a number that cannot be asked for: that does not become better
@@ -264,13 +269,25 @@ final class PaidReads {
     private boolean hasRoom() {
         BigDecimal price = lastUsd();
         try {
-            return price == null
-                    || (budget.shortage() == 1
-                            && budget.paced(price).stream()
-                                    .map(limit -> client.allowance(limit, null))
-                                    .noneMatch(Budget::isMuchSpent));
+            return price == null || (budget.shortage() == 1 && allowances(price).noneMatch(Budget::isMuchSpent));
         } catch (SpendPoolException e) {
             return false;
+        }
+    }
+
+    /** What the limits of the budget leave; null of one that is not known. */
+    private Stream<@Nullable Allowance> allowances(BigDecimal price) {
+        return budget.paced(price).stream().map(limit -> client.allowance(limit, null));
+    }
+
+    /** Begins a pause if no day pays for a read, or a limit of the client is spent. A spent budget has money again. */
+    private void pauseForLimit(FreightException refusal, BigDecimal price, Pauses.Seen seen, Instant now) {
+        SpendLimit day = budget.limit();
+        boolean isTooLow = day != null && day.limitUsd().compareTo(price) < 0;
+        if (isTooLow
+                || allowances(price)
+                        .allMatch(left -> left != null && left.leftUsd().compareTo(price) >= 0)) {
+            pauses.begin(PauseReason.SPEND_LIMIT, refusal, seen, now);
         }
     }
 

@@ -6,6 +6,7 @@ import io.freightsdk.error.PriceUnknownException;
 import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.error.UnknownBrokerException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -14,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The pauses of a tracker: one refused read begins one, with one event, and one that succeeds ends it. For lack of money all
- * trackers of a store pause together; a refused key, an unknown broker or a missing price pauses its own tracker only, as
- * others may have a better one.
+ * trackers of a store pause together; a refused key, an unknown broker, a missing price or a spent limit of the client pauses
+ * its own tracker only, as others may have a better one.
  */
 final class Pauses {
-    static final List<PauseReason> REASONS =
-            List.of(PauseReason.BALANCE, PauseReason.KEY, PauseReason.FORBIDDEN, PauseReason.SERVICE);
+    static final List<PauseReason> REASONS = List.of(
+            PauseReason.BALANCE, PauseReason.KEY, PauseReason.FORBIDDEN, PauseReason.SPEND_LIMIT, PauseReason.SERVICE);
 
     private final WatchStore store;
     private volatile @Nullable TrackingPause own;
@@ -94,9 +95,11 @@ final class Pauses {
         if (before != null && before.reason() == reason) {
             boolean unused = seen.isTry && replace(reason, before, before.longer(now), List.of());
         } else {
+            // a window lets a read through now and then, and is used up again
+            boolean isDaily = reason == PauseReason.SPEND_LIMIT;
             TrackingEvent begun = NewEvents.ofAll(
                     now,
-                    reason.name() + now,
+                    reason.name() + (isDaily ? now.truncatedTo(ChronoUnit.DAYS) : now),
                     facts -> failure instanceof InsufficientFundsException funds
                             ? new TrackingEvent.BalanceLow(facts, funds.balanceUsd())
                             : new TrackingEvent.TrackingPaused(facts, reason));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.freightsdk.PauseReason;
+import io.freightsdk.SpendLimit;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.SpendLimitException;
 import java.lang.reflect.Proxy;
@@ -16,6 +17,8 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What all loads on a store wait for, with one tracker on it and with two. */
 @Timeout(120)
@@ -128,6 +131,63 @@ class PausesTest extends TrackerSetup {
         assertThat(service.reads.get()).isGreaterThanOrEqualTo(LOADS);
         assertThat(one.runDue().pauseReason()).isNull();
         assertThat(told().stream().filter("TrackingPaused"::equals)).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void budgetThatPaysForNoReadIsReportedOnce(boolean priceIsKnown) {
+        if (priceIsKnown) {
+            service.client.prices().list();
+        }
+        LoadTracker tracker = opened(builder().budgetUsdPerSlidingDay("0.01").listener(events::add));
+        watchSome(tracker);
+        run(Duration.ofDays(2), tracker);
+
+        assertThat(service.reads).hasValue(0);
+        limitIsReportedOnce(tracker);
+    }
+
+    private void limitIsReportedOnce(LoadTracker tracker) {
+        assertThat(told()).containsExactly("TrackingPaused");
+        assertThat(((TrackingEvent.TrackingPaused) events.get(0)).reason()).isEqualTo(PauseReason.SPEND_LIMIT);
+        assertThat(tracker.runDue().pauseReason()).isEqualTo(PauseReason.SPEND_LIMIT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "50.00"})
+    void limitOfTheClientThatIsSpentIsReportedOnce(String budget) {
+        try (PlayedService limited = new PlayedService(SpendLimit.usd("0.02"))) {
+            LoadTracker.Builder builder = LoadTracker.builder(limited.client)
+                    .store(store)
+                    .clock(() -> service.now)
+                    .listener(events::add);
+            LoadTracker tracker = opened(budget.isEmpty() ? builder : builder.budgetUsdPerSlidingDay(budget));
+            for (int i = 1; i <= LOADS; i++) {
+                tracker.follow(limited.play(TRIP, "LD-" + i), WatchOptions.defaults());
+            }
+            run(Duration.ofDays(2), tracker);
+
+            assertThat(limited.reads).hasValue(1);
+            limitIsReportedOnce(tracker);
+        }
+    }
+
+    /** Each hour another read leaves the window, and the next is refused. */
+    @Test
+    void limitOfTheClientThatIsSpentAgainAndAgainIsReportedOnceADay() {
+        try (PlayedService limited = new PlayedService(SpendLimit.usd("0.10").per(Duration.ofHours(1)))) {
+            LoadTracker tracker = opened(LoadTracker.builder(limited.client)
+                    .store(store)
+                    .clock(() -> limited.now = service.now)
+                    .listener(events::add));
+            for (int i = 1; i <= LOADS; i++) {
+                tracker.follow(limited.play(TRIP, "LD-" + i), WatchOptions.defaults());
+            }
+            run(Duration.ofHours(15), tracker);
+
+            assertThat(limited.reads.get()).isGreaterThan(30);
+            assertThat(told()).containsOnlyOnce("TrackingPaused");
+        }
     }
 
     @Test
