@@ -42,7 +42,6 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     static final Duration LEASE = Duration.ofSeconds(60);
     private static final Duration LONGEST_PAUSE = Duration.ofHours(12);
     private static final Duration LOOK_AT_PLANS = Duration.ofMinutes(15);
-    private static final Duration FAILED_AGAIN = Duration.ofMinutes(10);
     private static final int AT_ONCE = 8;
     private static final int MOST_QUOTED = 80;
 
@@ -285,13 +284,15 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         boolean paying = true;
         boolean isHeard = true;
         boolean isMore = true;
+        boolean isStored = true;
         while (paying && isMore && !closing) {
             Instant claimedAt = clock.instant();
             List<Watch> due = claimed(claimedAt, now);
             isMore = !due.isEmpty();
             for (Watch watch : due) {
                 if (paying && !closing && isWithin(LEASE.dividedBy(2), claimedAt)) {
-                    PaidReads.Outcome outcome = readIfDue(watch, claimedAt);
+                    PaidReads.Outcome outcome = readIfDue(watch, claimedAt, isStored);
+                    isStored &= outcome != PaidReads.Outcome.FAILED;
                     paying = outcome != PaidReads.Outcome.UNPAID;
                     done += outcome == PaidReads.Outcome.READ ? 1 : 0;
                     isHeard = isHeard && delivery.deliver();
@@ -314,17 +315,17 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         return new RunReport(done, next, pause == null ? null : pause.reason());
     }
 
-    /** A load whose step fails holds up no other, unless it cannot be stored either. */
-    private PaidReads.Outcome readIfDue(Watch watch, Instant now) {
+    /**
+     * A load whose step fails is due again after its lease and holds up no other; after one, no read is paid for whose load cannot
+     * be stored before it.
+     */
+    private PaidReads.Outcome readIfDue(Watch watch, Instant now, boolean isStored) {
         try {
+            boolean unused = isStored || store.save(watch, new Step(watch, List.of()), now.plus(LEASE));
             return reads.due(watch, now);
         } catch (RuntimeException e) {
-            boolean isStored = reads.save(watch, TrackingRules.notBefore(watch, now.plus(FAILED_AGAIN)));
-            if (!isStored) {
-                throw e;
-            }
-            WARNINGS.log("load " + watch.loadNumber() + " is left for some minutes, as its step failed", e);
-            return PaidReads.Outcome.NOT_READ;
+            WARNINGS.log("load " + watch.loadNumber() + " is due again in a minute, as its step failed", e);
+            return PaidReads.Outcome.FAILED;
         }
     }
 

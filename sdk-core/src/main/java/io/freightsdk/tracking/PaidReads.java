@@ -92,6 +92,7 @@ final class PaidReads {
     enum Outcome {
         READ,
         NOT_READ,
+        FAILED,
         UNPAID
     }
 

@@ -89,7 +89,7 @@ class PausesTest extends TrackerSetup {
         LoadTracker tracker = opened(builder().store(failing));
         String load = service.play(TRIP, "LD-1");
         tracker.follow(load, WatchOptions.defaults());
-        assertThatThrownBy(tracker::runDue).hasMessage("full");
+        assertThat(tracker.runDue().reads()).isZero();
         isFull.set(false);
         TrackingPause pause =
                 new TrackingPause(PauseReason.BALANCE, service.now.plus(Duration.ofMinutes(9)), Duration.ofMinutes(9));

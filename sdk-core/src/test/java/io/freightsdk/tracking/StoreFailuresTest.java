@@ -50,4 +50,30 @@ class StoreFailuresTest extends TrackerSetup {
         assertThat(watch(load).spentUsd()).isEqualByComparingTo(tracker.report().spentUsd());
         assertThat(told()).containsOnlyOnce("Delivered");
     }
+
+    @Test
+    void loadsThatCannotBeStoredHoldUpNoOther() {
+        loads.forEach(load -> tracker.follow(load, WatchOptions.defaults()));
+        unstorable.addAll(List.of("LD-1", "LD-2"));
+        run(Duration.ofDays(5), tracker);
+
+        assertThat(told().stream().filter("Delivered"::equals)).hasSize(6);
+        assertThat(watch("LD-1").reads()).isZero();
+        assertThat(service.reads.get())
+                .isLessThanOrEqualTo(
+                        2 + loads.stream().mapToInt(load -> watch(load).reads()).sum());
+    }
+
+    /** The disk of its database is full. */
+    @Test
+    void storeThatTakesNothingCostsOneRead() {
+        loads.forEach(load -> tracker.follow(load, WatchOptions.defaults()));
+        unstorable.addAll(loads);
+        for (int i = 0; i < 30; i++) {
+            Throwable unused = catchThrowable(tracker::runDue);
+            service.advance(Duration.ofMinutes(1));
+        }
+
+        assertThat(service.reads).hasValue(1);
+    }
 }
