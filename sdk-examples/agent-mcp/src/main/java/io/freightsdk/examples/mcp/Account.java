@@ -105,7 +105,12 @@ record Account(FreightClient client, @Nullable Home home) {
                 .agentKey(agentKey)
                 .account(account)
                 .deadline(CALL_TAKES_AT_MOST);
-        return (limit == null ? client : client.spendLimit(limit)).build();
+        try {
+            return (limit == null ? client : client.spendLimit(limit)).build();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "FREIGHT_BASE_URL, FREIGHT_AGENT_KEY or FREIGHT_ACCOUNT cannot be used: " + e.getMessage(), e);
+        }
     }
 
     /** Gives back what was not spent, and waits until that is stored. */

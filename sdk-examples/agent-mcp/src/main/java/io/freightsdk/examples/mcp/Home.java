@@ -7,6 +7,7 @@ import io.freightsdk.tools.ToolEvent;
 import io.freightsdk.tools.ToolListener;
 import io.freightsdk.tools.ToolMemory;
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,13 +23,17 @@ interface Home extends ToolMemory, AutoCloseable {
      */
     static Home of(Settings settings) {
         @Nullable DatabaseAt database = settings.database();
-        String account = name(settings.account());
-        return database == null ? new FileHome(settings.home(), account) : new DatabaseHome(database, account);
+        return database == null
+                ? new FileHome(settings.home(), folder(settings.account()))
+                : new DatabaseHome(database, settings.account());
     }
 
-    private static String name(String account) {
-        return account.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-                ? account
+    /** The account as the name of a folder, which a person still reads; a long one of signs that take many bytes is a digest. */
+    private static String folder(String account) {
+        String name = URLEncoder.encode(account, UTF_8).replace("*", "%2A");
+        String folder = name.matches("[A-Za-z0-9].*") ? name : "_" + name;
+        return folder.length() <= 200
+                ? folder
                 : UUID.nameUUIDFromBytes(account.getBytes(UTF_8)).toString();
     }
 

@@ -96,7 +96,7 @@ record Settings(
                 usd(environment, "FREIGHT_MAX_PRICE_USD"),
                 oneOf(environment, "FREIGHT_READ_ONLY", List.of("true", "false"), "false")
                         .equals("true"),
-                names(environment, TOOLS).toList(),
+                tools(environment),
                 home(environment),
                 isDemo ? null : DatabaseAt.of(environment),
                 http.map(argument -> Listen.of(argument, environment)).orElse(null));
@@ -166,10 +166,15 @@ record Settings(
     }
 
     /** Returns what stands between commas. */
-    private static Stream<String> names(Map<String, String> environment, String name) {
-        return Stream.of(environment.getOrDefault(name, "").split(",", -1))
+    private static List<String> tools(Map<String, String> environment) {
+        List<String> tools = Stream.of(environment.getOrDefault(TOOLS, "").split(",", -1))
                 .map(String::strip)
-                .filter(part -> !part.isEmpty());
+                .filter(part -> !part.isEmpty())
+                .toList();
+        if (tools.isEmpty() && environment.containsKey(TOOLS)) {
+            throw new IllegalArgumentException(TOOLS + " names no tool");
+        }
+        return tools;
     }
 
     private static Duration seconds(String text) {

@@ -1,11 +1,14 @@
 package io.freightsdk.examples.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.freightsdk.tools.ToolMemory;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -39,6 +42,30 @@ class HomeTest {
         assertThat(homes.get(1).compareAndSet("alike 1", "a", "c", DAY)).isTrue();
         assertThat(homes.get(0).get("alike 1")).isEqualTo("c");
         assertThat(homes.get(0).get("alike 2")).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void accountMayHaveBlanksAndIsNamedWhereItIsStopped(boolean isDatabase) throws Exception {
+        Postgres postgres = new Postgres();
+        Map<String, String> environment = new HashMap<>(Map.of(
+                "FREIGHT_BASE_URL", "https://freight.example",
+                "FREIGHT_AGENT_KEY", "agent_0123456789",
+                "FREIGHT_ACCOUNT", "Acme Freight GmbH",
+                "FREIGHT_HOME", files.toString()));
+        if (isDatabase) {
+            environment.putAll(postgres.environment());
+        }
+        Account account = Account.of(Settings.of(environment, List.of()));
+        assertThat(account.home().pool().account()).isIn(null, account.client().account());
+        account.close();
+        environment.put("FREIGHT_BASE_URL", "ftp://freight.example");
+        Settings other = Settings.of(environment, List.of());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Account.of(other))
+                .withMessageStartingWith(
+                        "FREIGHT_BASE_URL, FREIGHT_AGENT_KEY or FREIGHT_ACCOUNT cannot be used: baseUrl");
+        assertThat(Home.stop(environment, "panic")).contains(isDatabase ? "0.00 USD" : "Acme+Freight+GmbH: 0.00 USD");
     }
 
     /** Or what was ordered at a service for tests would be found, and paid for unasked, at another. */

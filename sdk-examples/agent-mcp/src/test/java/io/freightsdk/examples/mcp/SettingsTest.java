@@ -91,6 +91,7 @@ class SettingsTest {
             FREIGHT_APPROVAL         | yes      | FREIGHT_APPROVAL is neither elicit, dialog nor limit: yes
             FREIGHT_APPROVAL_SECONDS | 0        | FREIGHT_APPROVAL_SECONDS is not a number of seconds: 0
             FREIGHT_READ_ONLY        | yes      | FREIGHT_READ_ONLY is neither true nor false: yes
+            FREIGHT_TOOLS            | ','      | FREIGHT_TOOLS names no tool
             """)
     void whatCannotBeUsedIsNamed(String name, String value, String message) {
         assertThatIllegalArgumentException().isThrownBy(() -> with(name, value)).withMessage(message);
