@@ -213,9 +213,8 @@ public final class FreightTool {
                     return result;
                 }
             } catch (ExecutionException | TimeoutException e) {
-                // another's failure is not this one's, and now it is its turn; but a person's no is for both, and so is
-                // the
-                // question if it is the same
+                // another's failure is not this one's, and now it is its turn; but a no is for both, and so is the same
+                // question
                 if (e.getCause() instanceof Refusal refusal
                         && (refusal.code.equals(Refusal.DENIED)
                                 || (refusal.code.equals(Refusal.NEEDED) && request.identity() != null))) {

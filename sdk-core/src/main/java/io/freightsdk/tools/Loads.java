@@ -142,8 +142,11 @@ final class Loads {
     /** Returns whether this agent, or its session, was warned about its order before the call began; from now on it was. */
     boolean wasWarned(ToolCaller caller, Order order, String of, Instant begun) {
         String key = of + " " + order.digest() + " " + caller.tag();
-        boolean isFirst = memory.compareAndSet(key, null, clock.instant().toString(), ALIKE);
-        return !isFirst && !begun.isBefore(Instant.parse(String.valueOf(memory.get(key))));
+        @Nullable String warned = memory.get(key);
+        if (warned == null) {
+            boolean unused = memory.compareAndSet(key, null, String.valueOf(clock.millis()), ALIKE);
+        }
+        return warned != null && Long.parseLong(warned) <= begun.toEpochMilli();
     }
 
     boolean wasSent(String agent, String identity) {

@@ -155,7 +155,11 @@ record ToolParts(
             if (pool != null && each.limits(caller.tag())) {
                 String key = each.key(caller.tag());
                 pool.giveBack(each, key, usd, age);
-                CompletionStage<BigDecimal> unused = pool.take(each, key, usd);
+                CompletionStage<Void> unused = pool.take(each, key, usd).thenAccept(granted -> {
+                    if (granted.compareTo(usd) > 0) {
+                        pool.giveBack(each, key, granted.subtract(usd), Duration.ZERO);
+                    }
+                });
             }
         }
     }
