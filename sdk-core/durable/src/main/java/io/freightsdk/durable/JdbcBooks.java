@@ -132,12 +132,15 @@ public final class JdbcBooks implements CallListener {
     @Override
     public void callCompleted(CallReport report) {
         // of a load that was there before, a replay does not show who has paid for it
-        boolean isFound = CREATIONS.contains(report.operation()) && Objects.equals(report.status(), FOUND_EXISTING);
-        boolean isReplay = report.replayed() && report.idempotencyKey() != null && !isFound;
+        boolean isReplay = report.replayed() && report.idempotencyKey() != null && !isFound(report);
         boolean costs = report.chargeStatus() != ChargeStatus.NOT_CHARGED || isReplay;
         if (costs && !report.operation().equals(OF_A_CARD)) {
             database.change("book " + report.operation(), tx -> book(tx, report));
         }
+    }
+
+    private static boolean isFound(CallReport report) {
+        return CREATIONS.contains(report.operation()) && Objects.equals(report.status(), FOUND_EXISTING);
     }
 
     /** Closes the row of an uncertain charge, or adds one for a price that was read later. */
@@ -214,23 +217,22 @@ public final class JdbcBooks implements CallListener {
     }
 
     /**
-     * A key has one row, unless it is charged once more after the service has forgotten it. One that was found not to be charged
-     * may be by a later call, and is open again, or charged.
+     * A key has one row for each load that it was charged for: the newest has the key as its id. One that was found not to be
+     * charged may be by a later call, and is open again, or charged.
      */
     private void book(Transaction tx, CallReport report) throws SQLException {
         @Nullable String key = report.idempotencyKey();
         boolean isOpen = report.chargeStatus() == ChargeStatus.UNKNOWN;
         boolean isPaid = report.chargeStatus() == ChargeStatus.CHARGED;
+        boolean isNew = (isOpen || isPaid) && insert(tx, key == null ? report.callId() : key, report);
+        if (isNew || key == null) {
+            return;
+        }
         @Nullable BigDecimal paidUsd = isPaid ? certainUsd(report) : null;
-        if (!isOpen && key != null && charge(tx, key, paidUsd, report.loadNumber())) {
-            return;
-        }
-        if (isOpen && key != null && reopen(tx, key, report)) {
-            return;
-        }
-        boolean isThere = (isOpen || isPaid) && !insert(tx, key == null ? report.callId() : key, report);
-        if (isThere && isPaid && !report.replayed()) {
-            boolean unused = insert(tx, report.callId(), report);
+        boolean isKnown =
+                isOpen ? reopen(tx, key, report) : charge(tx, key, paidUsd, report.loadNumber());
+        if (!isKnown && (isOpen || isPaid) && makeRoom(tx, key, report)) {
+            boolean unused = insert(tx, key, report);
         }
     }
 
@@ -264,9 +266,32 @@ public final class JdbcBooks implements CallListener {
         return text == null ? null : Names.cut(text, MOST_TEXT);
     }
 
-    /** Has what is not certain of a row charged; without an amount all of it. False if all is certain. */
+    /** Renames the row of a charge that the service has forgotten, or may have. False if this is the same charge. */
+    private boolean makeRoom(Transaction tx, String key, CallReport report) throws SQLException {
+        @Nullable String load = report.loadNumber();
+        boolean isAsBefore = report.replayed() || isFound(report);
+        // clients take a key for known as long
+        String sql = "update freight_book set charge_id = right(charge_id || '/' || coalesce(load_number, ?), 255)"
+                + " where account = ? and charge_id = ? and charge_status = 'CHARGED' and coalesce(load_number, ?) <> ?"
+                + (report.chargeStatus() == ChargeStatus.UNKNOWN
+                        ? " and charged_at < current_timestamp - interval '12' hour"
+                        : "");
+        String unnamed = Objects.requireNonNullElse(load, "?");
+        return tx.update(sql, report.callId(), account, cut(key), isAsBefore ? load : "", isAsBefore ? load : unnamed)
+                == 1;
+    }
+
+    /**
+     * Has what is not certain of a row charged, without an amount all of it; nothing if this load was paid before that. False if
+     * all is certain.
+     */
     private boolean charge(Transaction tx, String id, @Nullable BigDecimal usd, @Nullable String loadNumber)
             throws SQLException {
+        String earlier = "select 1 from freight_book where account = ? and charge_id = right(? || '/' || ?, 255)";
+        if (tx.first(earlier, row -> 1, account, cut(id), cut(loadNumber)).isPresent()) {
+            boolean unused = close(tx, id, ChargeStatus.NOT_CHARGED, null);
+            return true;
+        }
         String sql = "update freight_book set charged_usd = charged_usd + coalesce(?,"
                 + " case when charge_status = 'NOT_CHARGED' then price_usd end, uncertain_usd), uncertain_usd = 0,"
                 + " charge_status = 'CHARGED', price_usd = coalesce(price_usd, ?), load_number = coalesce(?, load_number)"

@@ -179,6 +179,73 @@ class JdbcBooksTest extends BooksSetup {
         assertThat(checked("0.00").differenceUsd()).isEqualTo("0.02");
     }
 
+    private void forgetKeys(int hours) throws Exception {
+        served.server.clock().advance(Duration.ofHours(hours));
+        execute("update freight_book set charged_at = charged_at - interval '" + hours + "' hour");
+        execute("update freight_balance set read_at = read_at - interval '" + hours + "' hour");
+    }
+
+    private void charges(int rows, String differenceUsd) throws Exception {
+        assertThat(count("freight_book where charge_status = 'CHARGED' and charged_usd = 0.65"))
+                .isEqualTo(rows);
+        assertThat(books.uncertain(9)).isEmpty();
+        assertThat(checked("0.00").differenceUsd()).isEqualTo(differenceUsd);
+    }
+
+    /** Each load is a row, though a response is lost, the next one is a replay, and other processes get it too. */
+    @ParameterizedTest
+    @EnumSource
+    void keyThatIsChargedAgainIsOneRowMore(TestDatabase database) throws Exception {
+        open(database);
+        booked.createLoad("order-1", Served.load());
+        for (int rows = 2; rows <= 3; rows++) {
+            forgetKeys(25);
+            lose("createLoad", 1);
+            RetryPolicy retries =
+                    RetryPolicy.builder().baseDelay(Duration.ofMillis(1)).build();
+            opened(client(retries)).createLoad("order-1", Served.load());
+            opened(client(RetryPolicy.none())).createLoad("order-1", Served.load());
+            assertThat(served.debits()).hasSize(rows);
+            charges(rows, "0.00");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"POSTGRESQL, true", "POSTGRESQL, false", "H2, true", "H2, false"})
+    void secondChargeOfAKeyIsOpenUntilItIsKnown(TestDatabase database, boolean isAcknowledged) throws Exception {
+        open(database);
+        booked.createLoad("order-1", Served.load());
+        forgetKeys(25);
+        lose("createLoad", 1);
+        FreightClient next = opened(client(RetryPolicy.none()));
+        assertThatThrownBy(() -> next.createLoad("order-1", Served.load())).isInstanceOf(FreightException.class);
+        assertThat(books.uncertain(9)).hasSize(1);
+        assertThat(checked("0.00"))
+                .hasToString("20.00 + 0.00 topped up - 0.65 charged, balance 18.70 USD: 0.65 USD less, of 0.65 USD that"
+                        + " are uncertain");
+        if (isAcknowledged) {
+            acknowledge(next, lost -> ChargeStatus.CHARGED);
+        } else {
+            next.createLoad("order-1", Served.load());
+        }
+        charges(2, "0.00");
+    }
+
+    /** The service remembers a key for longer than is certain. */
+    @ParameterizedTest
+    @EnumSource
+    void replayOfTheChargeBeforeIsNoSecondOne(TestDatabase database) throws Exception {
+        open(database);
+        booked.createLoad("order-1", Served.load());
+        forgetKeys(13);
+        lose("createLoad", 1);
+        FreightClient next = opened(client(RetryPolicy.none()));
+        assertThatThrownBy(() -> next.createLoad("order-1", Served.load())).isInstanceOf(FreightException.class);
+        next.createLoad("order-1", Served.load());
+        assertThat(served.debits()).hasSize(1);
+        charges(1, "0.00");
+    }
+
     /** A person can be right that nothing was charged, before the same call is sent again. */
     @ParameterizedTest
     @EnumSource

@@ -4,7 +4,7 @@ create table if not exists freight_schema (
   version integer not null
 );
 
--- one row a charge; charge_id is the idempotency key while it is uncertain and of durable calls, else the id of the call
+-- one row a charge; charge_id is the idempotency key, with the load behind it once the key is charged for another, else the id of the call
 create table if not exists freight_book (
   account varchar(64) not null,
   charge_id varchar(255) not null,
