@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * Other users need none.
  */
 public final class CallAccounting {
-    private static final CallAccounting NONE = new CallAccounting(null, false, null, List.of(), null, null);
+    private static final CallAccounting NONE = new CallAccounting(null, false, false, null, List.of(), null, null);
 
     final @Nullable String orderId;
+    final boolean findsItsOwn;
     final boolean isResumed;
     final @Nullable BigDecimal resumedUsd;
     final List<SpendLimit> reservedUnder;
@@ -24,12 +25,14 @@ public final class CallAccounting {
 
     private CallAccounting(
             @Nullable String orderId,
+            boolean findsItsOwn,
             boolean isResumed,
             @Nullable BigDecimal resumedUsd,
             List<SpendLimit> reservedUnder,
             @Nullable Runnable beforeSend,
             @Nullable BooleanSupplier takenOver) {
         this.orderId = orderId;
+        this.findsItsOwn = findsItsOwn;
         this.isResumed = isResumed;
         this.resumedUsd = resumedUsd;
         this.reservedUnder = reservedUnder;
@@ -47,10 +50,21 @@ public final class CallAccounting {
         return NONE;
     }
 
-    /** Names the order of a call whose key is not derived from it, for its report and {@link FreightClient#uncertain}. */
+    /**
+     * Names the order of a call whose key is stored with it, for its report and {@link FreightClient#uncertain}. No other order
+     * has the key: a replayed result is booked as charged, unless this client has booked it before.
+     */
     public CallAccounting ofOrder(String orderId) {
         Objects.requireNonNull(orderId, "orderId");
-        return new CallAccounting(orderId, isResumed, resumedUsd, reservedUnder, beforeSend, takenOver);
+        return new CallAccounting(orderId, findsItsOwn, isResumed, resumedUsd, reservedUnder, beforeSend, takenOver);
+    }
+
+    /**
+     * Declares that no other order has the {@code customerRef} of the call: a load that is found by it was paid for by a lost
+     * attempt, and is booked as charged, unless this client has booked it before.
+     */
+    public CallAccounting findsItsOwn() {
+        return new CallAccounting(orderId, true, isResumed, resumedUsd, reservedUnder, beforeSend, takenOver);
     }
 
     /**
@@ -63,12 +77,12 @@ public final class CallAccounting {
      */
     public CallAccounting resumed(BigDecimal priceUsd) {
         BigDecimal usd = Usd.notNegative("the price of resumed", priceUsd);
-        return new CallAccounting(orderId, true, usd, reservedUnder, beforeSend, takenOver);
+        return new CallAccounting(orderId, findsItsOwn, true, usd, reservedUnder, beforeSend, takenOver);
     }
 
     /** {@link #resumed(BigDecimal)} at a price that is not known. */
     public CallAccounting resumed() {
-        return new CallAccounting(orderId, true, null, reservedUnder, beforeSend, takenOver);
+        return new CallAccounting(orderId, findsItsOwn, true, null, reservedUnder, beforeSend, takenOver);
     }
 
     /** {@link #resumed(BigDecimal)} at a price such as {@code 0.65}. */
@@ -83,7 +97,7 @@ public final class CallAccounting {
     public CallAccounting reserved(SpendLimit limit) {
         List<SpendLimit> all = new ArrayList<>(reservedUnder);
         all.add(Objects.requireNonNull(limit, "limit"));
-        return new CallAccounting(orderId, isResumed, resumedUsd, List.copyOf(all), beforeSend, takenOver);
+        return new CallAccounting(orderId, findsItsOwn, isResumed, resumedUsd, List.copyOf(all), beforeSend, takenOver);
     }
 
     /**
@@ -92,7 +106,7 @@ public final class CallAccounting {
      */
     public CallAccounting beforeSend(Runnable action) {
         Objects.requireNonNull(action, "action");
-        return new CallAccounting(orderId, isResumed, resumedUsd, reservedUnder, action, takenOver);
+        return new CallAccounting(orderId, findsItsOwn, isResumed, resumedUsd, reservedUnder, action, takenOver);
     }
 
     /**
@@ -102,7 +116,7 @@ public final class CallAccounting {
      */
     public CallAccounting takenOver(BooleanSupplier question) {
         Objects.requireNonNull(question, "question");
-        return new CallAccounting(orderId, isResumed, resumedUsd, reservedUnder, beforeSend, question);
+        return new CallAccounting(orderId, findsItsOwn, isResumed, resumedUsd, reservedUnder, beforeSend, question);
     }
 
     /** This accounting and {@code those} of narrower options: all limits and actions, and the call resumed by either. */
@@ -114,6 +128,7 @@ public final class CallAccounting {
         all.addAll(those.reservedUnder);
         return new CallAccounting(
                 those.orderId == null ? orderId : those.orderId,
+                findsItsOwn || those.findsItsOwn,
                 isResumed || those.isResumed,
                 those.isResumed ? those.resumedUsd : resumedUsd,
                 List.copyOf(all),

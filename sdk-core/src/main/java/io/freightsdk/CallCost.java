@@ -271,7 +271,8 @@ final class CallCost {
     private void settle(AttemptOutcome.Result<?> result, Booking booking) {
         @Nullable String paidId = Operation.paidId(result.value());
         boolean inDoubt = uncertain || plan.options().accounting.isResumed || booking.uncertainBefore();
-        boolean wasThere = plan.operation().foundExisting(result.head().status());
+        boolean isFound = plan.operation().foundExisting(result.head().status());
+        boolean wasThere = isFound && !plan.options().accounting.findsItsOwn;
         boolean paidBefore = booking.alreadyCharged(paidId);
         inDoubt = inDoubt || ((wasThere || isFromBefore()) && isTakenOver());
         if (wasThere && inDoubt && !paidBefore) {
@@ -283,7 +284,7 @@ final class CallCost {
             status = ChargeStatus.NOT_CHARGED;
             booking.free();
         } else {
-            @Nullable BigDecimal lostUsd = replayed ? Usd.larger(doubtUsd, booking.doubtUsd()) : null;
+            @Nullable BigDecimal lostUsd = replayed || isFound ? Usd.larger(doubtUsd, booking.doubtUsd()) : null;
             @Nullable BigDecimal paidUsd = lostUsd == null ? priceUsd : lostUsd;
             if (booking.charged(paidId, paidUsd)) {
                 chargedUsd = uncertain && isBilledEachTime() ? null : paidUsd;
@@ -300,9 +301,9 @@ final class CallCost {
         return takenOver != null && takenOver.getAsBoolean();
     }
 
-    /** A response given before, but to nothing that this client sent, it has not paid for. A random key is its own. */
+    /** A response given before, but to nothing that this client sent, it has not paid for. A random or a stored key is its own. */
     private boolean isFromBefore() {
-        return replayed && plan.keyIsChosen();
+        return replayed && plan.keyIsChosen() && plan.options().accounting.orderId == null;
     }
 
     /** Takes what was reserved before a long wait anew, as a pool counts from then; what a lost attempt may have paid stays. */

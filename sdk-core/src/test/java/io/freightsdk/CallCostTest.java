@@ -244,6 +244,28 @@ class CallCostTest {
         assertThat(book.report().uncertainUsd()).isEqualTo(uncertainUsd);
     }
 
+    /** A stored key, and a customerRef of its own, have been sent by nobody else. */
+    @ParameterizedTest
+    @CsvSource({"200, false, false", "200, true, false", "200, false, true", "201, false, true", "201, true, true"})
+    void resultFromBeforeThatOnlyThisOrderCanHaveIsItsCharge(int status, boolean isLost, boolean isReplay) {
+        CallCost cost = creation(CallAccounting.none().findsItsOwn().ofOrder("order-1"));
+        reserve(cost, PRICE);
+        if (isLost) {
+            assertThat(cost.after(ChargeStatus.UNKNOWN)).isEqualTo(ChargeStatus.UNKNOWN);
+            reserve(cost, new BigDecimal("0.60"));
+        }
+        Headers.Builder headers = new Headers.Builder();
+        if (isReplay) {
+            headers.add("Idempotency-Replayed", "true");
+        }
+        cost.settle(
+                new AttemptOutcome.Result<>(status == 200 ? THERE : CREATED, new Head(status, headers.build()), null));
+        assertThat(cost.status()).isEqualTo(ChargeStatus.CHARGED);
+        assertThat(cost.chargedUsd()).isEqualTo("0.65");
+        assertThat(book.report().chargedUsd()).isEqualTo("0.65");
+        assertThat(book.uncertain()).isEmpty();
+    }
+
     @Test
     void newLoadIsChargedThoughAnotherProcessTakesOver() {
         CallCost cost = creation(CallAccounting.none().takenOver(() -> true));

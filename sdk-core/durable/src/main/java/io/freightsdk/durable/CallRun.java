@@ -207,21 +207,21 @@ record CallRun(
 
     private Row.Outcome create(Row row) {
         AtomicReference<@Nullable CallReport> report = new AtomicReference<>();
+        CreateLoadInput input = input(row);
+        boolean isOurs = row.customerRef().equals(input.customerRef());
         CallOptions.Builder options = CallOptions.builder()
                 .idempotencyKey(row.idempotencyKey())
                 .insufficientFunds(InsufficientFundsPolicy.fail())
                 .keepBody(true)
                 .report(report::set)
-                .accounting(accounting(row));
+                .accounting(isOurs ? accounting(row).findsItsOwn() : accounting(row));
         if (row.maxPriceUsd() != null) {
             options.maxPriceUsd(row.maxPriceUsd());
         }
         if (row.tag() != null) {
             options.tag(row.tag());
         }
-        CreateLoadInput input = input(row);
         CreateLoadOutcome load = settings.freight.createUnnamedLoad(input, options.build());
-        boolean isOurs = row.customerRef().equals(input.customerRef());
         if (row.attempts() == 1 && !row.isUncertain() && wasMadeBefore(load, isOurs, report.get())) {
             LOG.log(Level.WARNING, row.id() + ": its load was made before, by tables that these are a copy of");
         }

@@ -405,6 +405,56 @@ class JdbcBooksTest extends BooksSetup {
         assertThat(checked("0.00").differenceUsd()).isZero();
     }
 
+    private DurableCall sent(String state) throws Exception {
+        DurableFreight before = opened(durable(booked).requestOnly());
+        DurableCall asked = before.createLoad("order-1", Served.load());
+        execute("update freight_call set " + state);
+        return asked;
+    }
+
+    /** As a durable call is sent. */
+    private void send(DurableCall call) {
+        String ref = "order-1-" + call.idempotencyKey().substring("durable-".length(), "durable-".length() + 8);
+        booked.createUnnamedLoad(
+                Served.load().toBuilder().customerRef(ref).build(),
+                CallOptions.builder().idempotencyKey(call.idempotencyKey()).build());
+    }
+
+    /** Nobody else's load has its customerRef. */
+    @ParameterizedTest
+    @EnumSource
+    void durableLoadThatIsFoundAfterALostResponseIsCharged(TestDatabase database) throws Exception {
+        open(database);
+        DurableCall asked = sent("state = 'SENDING', attempts = 1, price_usd = 0.65");
+        lose("createLoad", 1);
+        assertThatThrownBy(() -> send(asked)).isInstanceOf(FreightException.class);
+        assertThat(books.uncertain(9)).hasSize(1);
+        served.server.clock().advance(Duration.ofHours(25));
+        served.server.prices().set("load_create", "0.90");
+        FreightClient next = opened(client(RetryPolicy.none()));
+        assertThat(end(opened(durable(next).start()), asked).chargedUsd()).isEqualTo("0.65");
+        assertThat(next.uncertain()).isEmpty();
+        assertThat(month()).containsExactly(line(null, "createLoad", 1, "0.65", "0.00"));
+        assertThat(checked("0.00").differenceUsd()).isZero();
+    }
+
+    /** The service replays the response, or finds the load. */
+    @ParameterizedTest
+    @CsvSource({"POSTGRESQL, 1", "POSTGRESQL, 25", "H2, 1", "H2, 25"})
+    void chargeThatARestoredBackupLacksIsBookedAgain(TestDatabase database, int hours) throws Exception {
+        open(database);
+        DurableCall asked = sent("attempts = 0");
+        send(asked);
+        execute("delete from freight_book");
+        served.server.clock().advance(Duration.ofHours(hours));
+        DurableFreight restored =
+                opened(durable(opened(client(RetryPolicy.none()))).start());
+        assertThat(end(restored, asked).chargedUsd()).isEqualTo("0.65");
+        assertThat(served.debits()).hasSize(1);
+        assertThat(month()).containsExactly(line(null, "createLoad", 1, "0.65", "0.00"));
+        assertThat(checked("0.00").differenceUsd()).isZero();
+    }
+
     /** The charge of a process that dies before its row is written is a difference with a name. */
     @Test
     void chargeWithoutARowIsNamed() {
