@@ -278,16 +278,13 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
      * Ends a stuck creation with what a person has found: the load, and whether it was paid for.
      *
      * @throws IllegalStateException if it is not stuck
+     * @throws IllegalArgumentException if it is still unknown whether it was paid for
      */
     public void settle(String orderId, String loadNumber, ChargeStatus chargeStatus) {
         String number = Names.checked("loadNumber", loadNumber, 255);
         settle(orderId, row -> {
-            @Nullable
-            BigDecimal usd = switch (chargeStatus) {
-                case CHARGED -> row.priceUsd();
-                case NOT_CHARGED -> BigDecimal.ZERO;
-                case UNKNOWN -> null;
-            };
+        boolean isPaid = JdbcBooks.wasCharged(chargeStatus);
+            @Nullable BigDecimal usd = isPaid ? row.priceUsd() : BigDecimal.ZERO;
             return new Row.Outcome(number, false, null, chargeStatus, usd, null, null);
         });
     }

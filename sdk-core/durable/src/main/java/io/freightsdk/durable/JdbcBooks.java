@@ -210,10 +210,16 @@ public final class JdbcBooks implements CallListener {
     }
 
     private boolean settle(String chargeId, ChargeStatus found, @Nullable BigDecimal usd) {
+        boolean unused = wasCharged(found);
+        return database.transaction("settle " + chargeId, tx -> close(tx, chargeId, found, usd));
+    }
+
+    /** Returns whether a charge was found to be one. */
+    static boolean wasCharged(ChargeStatus found) {
         if (found == ChargeStatus.UNKNOWN) {
             throw new IllegalArgumentException("settle: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
         }
-        return database.transaction("settle " + chargeId, tx -> close(tx, chargeId, found, usd));
+        return found == ChargeStatus.CHARGED;
     }
 
     /**

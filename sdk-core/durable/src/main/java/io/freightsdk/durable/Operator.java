@@ -38,6 +38,7 @@ public record Operator(
     private static final DurableState[] LISTED =
             EnumSet.complementOf(EnumSet.of(DurableState.OTHER)).toArray(DurableState[]::new);
     private static final int MOST = 1_000;
+    private static final ChargeStatus[] FOUND = {ChargeStatus.CHARGED, ChargeStatus.NOT_CHARGED};
     private static final String OPERATIONS = "settle, settleWithoutLoad, sendAgain, sendConfirmationAgain, cancel,"
             + " cancelConfirmation, pause, resume, sendWebhookAgain, sendWebhooksAgain, acknowledge";
     private static final String NO_MONEY = "no money moves";
@@ -282,11 +283,9 @@ public record Operator(
     }
 
     private static String counted(ChargeStatus charge) {
-        return switch (charge) {
-            case CHARGED -> "no money moves; its price counts as charged";
-            case NOT_CHARGED -> "no money moves; nothing counts as charged, and limits have it back";
-            case UNKNOWN -> "no money moves; its price stays uncertain, and limits keep it";
-        };
+        return charge == ChargeStatus.CHARGED
+                ? "no money moves; its price counts as charged"
+                : "no money moves; nothing counts as charged, and limits have it back";
     }
 
     private static String word(Enum<?> value) {
@@ -311,7 +310,7 @@ public record Operator(
     }
 
     private static ChargeStatus charge(Map<String, @Nullable String> with) {
-        return named(ChargeStatus.values(), given(with, "chargeStatus"));
+        return named(FOUND, given(with, "chargeStatus"));
     }
 
     private String creation(Map<String, @Nullable String> with) {

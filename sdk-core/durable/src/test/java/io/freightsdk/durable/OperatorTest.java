@@ -227,8 +227,9 @@ class OperatorTest extends BooksSetup {
         durable.createLoad("order-1", Served.load());
         assertThat(act("settle")).isEqualTo(error(400, "missing orderId; nothing was changed"));
         assertThat(act("settle", "orderId", "order-1", "loadNumber", "LD-7", "chargeStatus", "free"))
-                .isEqualTo(error(
-                        400, "expected one of [charged, not_charged, unknown], was \"free\"; nothing was changed"));
+                .isEqualTo(error(400, "expected one of [charged, not_charged], was \"free\"; nothing was changed"));
+        assertThat(act("settle", "orderId", "order-1", "loadNumber", "LD-7", "chargeStatus", "UNKNOWN"))
+                .isEqualTo(error(400, "expected one of [charged, not_charged], was \"UNKNOWN\"; nothing was changed"));
         assertThat(act("settle", "orderId", "order-1", "loadNumber", "LD-7", "chargeStatus", "CHARGED"))
                 .isEqualTo(error(
                         409,

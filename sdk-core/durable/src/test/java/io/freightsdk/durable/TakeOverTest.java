@@ -109,6 +109,17 @@ class TakeOverTest extends DurableSetup {
                 .hasMessage("settle: only for what is stuck; createLoad order-1 is DONE, charge CHARGED");
     }
 
+    /** It would be an end that nothing can correct. */
+    @ParameterizedTest
+    @EnumSource
+    void whatIsStillUnknownDoesNotSettleACall(TestDatabase database) throws Exception {
+        DurableFreight durable = stuck(database);
+        assertThatThrownBy(() -> durable.settle("order-1", "FR-1", ChargeStatus.UNKNOWN))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("settle: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
+        assertThat(durable.health().stuck()).isOne();
+    }
+
     @ParameterizedTest
     @EnumSource
     void stuckCallWithoutALoadIsRefusedAndCanBeAmended(TestDatabase database) throws Exception {
