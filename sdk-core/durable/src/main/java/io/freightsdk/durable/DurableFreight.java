@@ -275,15 +275,16 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
     }
 
     /**
-     * Ends a stuck creation with what a person has found: the load, and whether it was paid for.
+     * Ends a stuck creation with what a person has found: the load, and whether it was paid for. So does its charge in {@link
+     * JdbcBooks} of the same tables, and in the client of this node.
      *
-     * @throws IllegalStateException if it is not stuck
      * @throws IllegalArgumentException if it is still unknown whether it was paid for
+     * @throws IllegalStateException if it is not stuck
      */
     public void settle(String orderId, String loadNumber, ChargeStatus chargeStatus) {
         String number = Names.checked("loadNumber", loadNumber, 255);
-        settle(orderId, row -> {
         boolean isPaid = JdbcBooks.wasCharged(chargeStatus);
+        settle(orderId, row -> {
             @Nullable BigDecimal usd = isPaid ? row.priceUsd() : BigDecimal.ZERO;
             return new Row.Outcome(number, false, null, chargeStatus, usd, null, null);
         });
@@ -302,11 +303,16 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
 
     private void settle(String orderId, Function<Row, Row.Outcome> found) {
         Row.Id id = Row.Id.create(orderId);
+        @Nullable
+        JdbcBooks books =
+                Tables.ifThere(() -> JdbcBooks.of(settings.dataSource, settings.account, settings.tablePrefix, false));
         change(id, "settle", "is stuck", (tx, row) -> {
             if (row.state() != DurableState.STUCK) {
                 return false;
             }
             Row.Outcome end = found.apply(row);
+            ChargeStatus charge = Objects.requireNonNull(end.charge());
+            boolean unused = books != null && books.close(tx, row.idempotencyKey(), charge, null);
             if (settings.isListenerElsewhere) {
                 journal.queueAgain(tx, id);
                 return journal.responded(tx, row, end);
@@ -314,7 +320,9 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
             journal.unqueue(tx, id);
             return ends.end(tx, row, end) != null;
         });
-        find(id).ifPresent(ends::ended);
+        DurableCall call = find(id).orElseThrow();
+        ends.ended(call);
+        boolean unused = Operator.isAcknowledged(settings.freight, call.idempotencyKey(), call.chargeStatus());
     }
 
     /** A change of a row by a person. */

@@ -307,7 +307,7 @@ public final class JdbcBooks implements CallListener {
     }
 
     /** Ends this much of what is uncertain of a row, which may stand for several charges; all of it for null. False if nothing is. */
-    private boolean close(Transaction tx, String id, ChargeStatus found, @Nullable BigDecimal usd) throws SQLException {
+    boolean close(Transaction tx, String id, ChargeStatus found, @Nullable BigDecimal usd) throws SQLException {
         String part = "least(coalesce(?, uncertain_usd), uncertain_usd)";
         String sql = "update freight_book set charged_usd = charged_usd + case when ? = 'CHARGED' then " + part
                 + " else 0 end, uncertain_usd = uncertain_usd - " + part

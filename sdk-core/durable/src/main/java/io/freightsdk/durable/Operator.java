@@ -175,13 +175,11 @@ public record Operator(
                 String load = given(with, "loadNumber");
                 ChargeStatus charge = charge(with);
                 calls().settle(id, load, charge);
-                closeCharge(id, charge);
                 yield did("createLoad " + id + " ends with load " + load, counted(charge), "list done");
             }
             case "settleWithoutLoad" -> {
                 String id = creation(with);
                 calls().settleWithoutLoad(id);
-                closeCharge(id, ChargeStatus.NOT_CHARGED);
                 yield did(
                         "createLoad " + id + " ends as refused",
                         counted(ChargeStatus.NOT_CHARGED),
@@ -239,22 +237,11 @@ public record Operator(
         return did("charge " + id + " is " + found, isHere ? counted(found) : elsewhere, "list uncertain");
     }
 
-    private static boolean isAcknowledged(FreightClient here, String id, ChargeStatus found) {
+    static boolean isAcknowledged(FreightClient here, String id, ChargeStatus found) {
         return idsHere(here, id).stream()
                         .filter(one -> here.acknowledge(one, found))
                         .count()
                 > 0;
-    }
-
-    /** Closes the charge of a stuck call as the call was: it needs no second decision. */
-    private void closeCharge(String orderId, ChargeStatus found) {
-        String key = calls().find(orderId).orElseThrow().idempotencyKey();
-        if (found != ChargeStatus.UNKNOWN && books != null) {
-            boolean unused = books.settle(key, found);
-        }
-        if (found != ChargeStatus.UNKNOWN && freight != null) {
-            boolean unused = isAcknowledged(freight, key, found);
-        }
     }
 
     /** A row of the books may stand for several attempts. */

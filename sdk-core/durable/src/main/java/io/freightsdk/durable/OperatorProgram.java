@@ -71,11 +71,11 @@ public final class OperatorProgram {
                 Optional.ofNullable(environment.get(name)).ifPresent(value -> login.setProperty(property, value)));
         DataSource dataSource = OpenConnection.source(url, login);
         try {
-            @Nullable JdbcBooks books = ifThere(() -> JdbcBooks.of(dataSource, account, prefix, false));
+            @Nullable JdbcBooks books = Tables.ifThere(() -> JdbcBooks.of(dataSource, account, prefix, false));
             Supplier<DurableFreight> calls = () -> calls(dataSource, account, prefix);
             boolean isWithoutCalls = books != null && WITHOUT_CALLS.contains(arguments[isList ? 1 : 0]);
-            try (DurableFreight durable = isWithoutCalls ? ifThere(calls) : calls.get();
-                    TrackingWebhooks webhooks = ifThere(() -> webhooks(dataSource, account, prefix))) {
+            try (DurableFreight durable = isWithoutCalls ? Tables.ifThere(calls) : calls.get();
+                    TrackingWebhooks webhooks = Tables.ifThere(() -> webhooks(dataSource, account, prefix))) {
                 if (durable == null) {
                     Tables.checkAccount(Database.of(dataSource, prefix), account, Tables.Part.values());
                 }
@@ -91,15 +91,6 @@ public final class OperatorProgram {
         } catch (DurableException | IllegalArgumentException e) {
             out.println(e.getMessage());
             return 1;
-        }
-    }
-
-    /** Null if there are no tables for it. */
-    private static <T> @Nullable T ifThere(Supplier<T> part) {
-        try {
-            return part.get();
-        } catch (SchemaException e) {
-            return null;
         }
     }
 

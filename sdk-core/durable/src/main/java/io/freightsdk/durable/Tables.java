@@ -9,7 +9,9 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The tables of one part, made by numbered scripts. One version newer than ours is fine: it has columns with defaults. */
 record Tables(Database database, Tables.Part part) {
@@ -71,6 +73,15 @@ record Tables(Database database, Tables.Part part) {
         throw new SchemaException("the account " + OneLine.quoted(account, 80) + " has no rows in "
                 + database.sql(String.join(", ", tables)) + "; those that have: "
                 + database.transaction("list accounts", tx -> tx.query(those, row -> row.getString(1))));
+    }
+
+    /** Null if there are no tables for it. */
+    static <T> @Nullable T ifThere(Supplier<T> part) {
+        try {
+            return part.get();
+        } catch (SchemaException e) {
+            return null;
+        }
     }
 
     /** Checks that the tables of the parts are there and may be used; creates the missing ones of all parts first if that is wanted. */

@@ -8,6 +8,7 @@ import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.error.FreightException;
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
@@ -109,8 +110,8 @@ class OperatorTest extends BooksSetup {
 
     /** What was found of a call is found of its charge, in the books and in the client that made it. */
     @ParameterizedTest
-    @EnumSource
-    void settledCallIsClosedInTheBooks(TestDatabase database) throws Exception {
+    @CsvSource({"POSTGRESQL, true", "POSTGRESQL, false", "H2, true", "H2, false"})
+    void settledCallIsClosedInTheBooks(TestDatabase database, boolean byOperator) throws Exception {
         asks(database);
         books = JdbcBooks.of(dataSource, "acme");
         FreightClient booked = opened(client(RetryPolicy.none()));
@@ -125,11 +126,17 @@ class OperatorTest extends BooksSetup {
                     .isInstanceOf(FreightException.class);
         }
         assertThat(books.uncertain(9)).hasSize(2);
-        act("settle", "orderId", "order-1", "loadNumber", "LD-7", "chargeStatus", "CHARGED");
-        act("settleWithoutLoad", "orderId", "order-2");
+        if (byOperator) {
+            act("settle", "orderId", "order-1", "loadNumber", "LD-7", "chargeStatus", "CHARGED");
+            act("settleWithoutLoad", "orderId", "order-2");
+        } else {
+            durable.settle("order-1", "LD-7", ChargeStatus.CHARGED);
+            durable.settleWithoutLoad("order-2");
+        }
         assertThat(books.uncertain(9)).isEmpty();
         assertThat(booked.uncertain()).isEmpty();
         assertThat(booked.spend().chargedUsd()).isEqualTo("0.65");
+        durable = opened(DurableFreight.builder(booked, dataSource).requestOnly());
         String charged = "freight_book where charge_status = ";
         assertThat(count(charged + "'CHARGED' and charged_usd = 0.65")).isOne();
         assertThat(count(charged + "'NOT_CHARGED' and charged_usd = 0")).isOne();
