@@ -230,14 +230,15 @@ public final class JdbcBooks implements CallListener {
         @Nullable String key = report.idempotencyKey();
         boolean isOpen = report.chargeStatus() == ChargeStatus.UNKNOWN;
         boolean isPaid = report.chargeStatus() == ChargeStatus.CHARGED;
-        boolean isNew = (isOpen || isPaid) && insert(tx, key == null ? report.callId() : key, report);
+        // a replay may be of a charge whose process wrote no row
+        boolean hasAmount = isOpen || isPaid || report.priceUsd() != null;
+        boolean isNew = hasAmount && insert(tx, key == null ? report.callId() : key, report);
         if (isNew || key == null) {
             return;
         }
         @Nullable BigDecimal paidUsd = isPaid ? certainUsd(report) : null;
-        boolean isKnown =
-                isOpen ? reopen(tx, key, report) : charge(tx, key, paidUsd, report.loadNumber());
-        if (!isKnown && (isOpen || isPaid) && makeRoom(tx, key, report)) {
+        boolean isKnown = isOpen ? reopen(tx, key, report) : charge(tx, key, paidUsd, report.loadNumber());
+        if (!isKnown && hasAmount && makeRoom(tx, key, report)) {
             boolean unused = insert(tx, key, report);
         }
     }
@@ -251,6 +252,10 @@ public final class JdbcBooks implements CallListener {
     }
 
     private boolean insert(Transaction tx, String id, CallReport report) throws SQLException {
+        boolean isOfAnother = report.chargeStatus() == ChargeStatus.NOT_CHARGED;
+        @Nullable BigDecimal chargedUsd = isOfAnother ? report.priceUsd() : certainUsd(report);
+        boolean isOneCharge =
+                report.idempotencyKey() != null && orZero(chargedUsd).signum() > 0;
         return tx.insertIfAbsent(
                 "insert into freight_book (account, charge_id, charged_at, operation, load_number, order_id, tag, charge_status,"
                         + " price_usd, charged_usd, uncertain_usd, node)"
@@ -261,9 +266,9 @@ public final class JdbcBooks implements CallListener {
                 cut(report.loadNumber()),
                 cut(report.orderId()),
                 cut(report.tag()),
-                report.chargeStatus(),
-                report.priceUsd(),
-                certainUsd(report),
+                isOfAnother ? ChargeStatus.CHARGED : report.chargeStatus(),
+                isOneCharge ? chargedUsd : report.priceUsd(),
+                chargedUsd,
                 orZero(report.uncertainUsd()),
                 node);
     }
@@ -300,7 +305,7 @@ public final class JdbcBooks implements CallListener {
         }
         String sql = "update freight_book set charged_usd = charged_usd + coalesce(?,"
                 + " case when charge_status = 'NOT_CHARGED' then price_usd end, uncertain_usd), uncertain_usd = 0,"
-                + " charge_status = 'CHARGED', price_usd = coalesce(price_usd, ?), load_number = coalesce(?, load_number)"
+                + " charge_status = 'CHARGED', price_usd = coalesce(?, price_usd), load_number = coalesce(?, load_number)"
                 + " where account = ? and charge_id = ? and (charge_status <> 'CHARGED' or uncertain_usd > 0)";
         @Nullable BigDecimal priceUsd = usd == null || usd.signum() == 0 ? null : usd;
         return tx.update(sql, usd, priceUsd, cut(loadNumber), account, cut(id)) == 1;

@@ -310,6 +310,37 @@ class JdbcBooksTest extends BooksSetup {
         assertThat(checked("0.00").differenceUsd()).isZero();
     }
 
+    /** A gateway refuses it when the service has charged already; what it lets through is a replay. */
+    @ParameterizedTest
+    @CsvSource({"POSTGRESQL, 429", "POSTGRESQL, 503", "H2, 429", "H2, 503"})
+    void chargeBehindARefusalIsARowOnceItIsReplayed(TestDatabase database, int status) {
+        open(database);
+        served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.status(status), 1);
+        assertThatThrownBy(() -> booked.createLoad("order-1", Served.load(), GLOBEX))
+                .isInstanceOf(FreightException.class);
+        assertThat(checked("0.00").differenceUsd()).isEqualTo("0.65");
+        for (FreightClient process : List.of(booked, opened(client(RetryPolicy.none())))) {
+            process.createLoad("order-1", Served.load(), GLOBEX);
+            assertThat(month()).containsExactly(line("globex", "createLoad", 1, "0.65", "0.00"));
+        }
+        assertThat(checked("0.00").differenceUsd()).isZero();
+    }
+
+    /** The lost request never came, and the price has changed since. */
+    @ParameterizedTest
+    @EnumSource
+    void priceOfARowIsThatOfItsCharge(TestDatabase database) throws Exception {
+        open(database);
+        lose(FaultPoint.BEFORE, "createLoad", 1);
+        assertThatThrownBy(() -> booked.createLoad("order-1", Served.load())).isInstanceOf(FreightException.class);
+        served.server.prices().set("load_create", "0.90");
+        booked.prices().refresh();
+        booked.createLoad("order-1", Served.load());
+        assertThat(count("freight_book where price_usd = 0.9 and charged_usd = 0.9"))
+                .isOne();
+        assertThat(checked("0.00").differenceUsd()).isZero();
+    }
+
     /** The amount follows in a row of its own, when a price list can be read. */
     @ParameterizedTest
     @EnumSource
