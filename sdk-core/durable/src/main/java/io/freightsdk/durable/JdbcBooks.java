@@ -8,6 +8,7 @@ import io.freightsdk.internal.AccountName;
 import io.freightsdk.internal.Usd;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
@@ -143,15 +144,30 @@ public final class JdbcBooks implements CallListener {
         return CREATIONS.contains(report.operation()) && Objects.equals(report.status(), FOUND_EXISTING);
     }
 
-    /** Closes the row of an uncertain charge, or adds one for a price that was read later. */
+    /** Closes the row of an uncertain charge, or prices those that had no price; adds one if there are none. */
     @Override
     public void lateCharge(LateCharge late) {
         @Nullable UncertainCharge settled = late.settled();
-        if (settled == null) {
+        if (settled != null) {
+            boolean unused = settle(chargeId(settled), late.chargeStatus(), settled.uncertainUsd());
+        } else if (!database.transaction("price " + late.operation(), tx -> price(tx, late))) {
             callCompleted(new LatePriced(late, UUID.randomUUID().toString()));
-            return;
         }
-        boolean unused = settle(chargeId(settled), late.chargeStatus(), settled.uncertainUsd());
+    }
+
+    /** Prices the rows of this process that lack it. False if there are none. */
+    private boolean price(Transaction tx, LateCharge late) throws SQLException {
+        String where = " where account = ? and node = ? and operation = ? and tag is not distinct from ?"
+                + " and charge_status = 'CHARGED' and price_usd is null and charged_usd = 0";
+        @Nullable String tag = cut(late.tag());
+        String count = "select count(*) from freight_book" + where;
+        long rows = tx.one(count, row -> row.getLong(1), account, node, late.operation(), tag);
+        if (rows > 0) {
+            BigDecimal usd = late.usd().divide(BigDecimal.valueOf(rows), 6, RoundingMode.HALF_UP);
+            String price = "update freight_book set price_usd = ?, charged_usd = ?" + where;
+            tx.update(price, usd, usd, account, node, late.operation(), tag);
+        }
+        return rows > 0;
     }
 
     /** The report of charges whose price was read later. */
@@ -211,7 +227,15 @@ public final class JdbcBooks implements CallListener {
 
     private boolean settle(String chargeId, ChargeStatus found, @Nullable BigDecimal usd) {
         boolean unused = wasCharged(found);
-        return database.transaction("settle " + chargeId, tx -> close(tx, chargeId, found, usd));
+        // of a charge without a price, which may be known by now
+        String price = "update freight_book set price_usd = ?, uncertain_usd = ? where account = ? and charge_id = ?"
+                + " and charge_status = 'UNKNOWN' and price_usd is null";
+        return database.transaction("settle " + chargeId, tx -> {
+            if (usd != null) {
+                tx.update(price, usd, usd, account, cut(chargeId));
+            }
+            return close(tx, chargeId, found, usd);
+        });
     }
 
     /** Returns whether a charge was found to be one. */
@@ -332,11 +356,9 @@ public final class JdbcBooks implements CallListener {
 
     /** Returns the charges of a month, UTC, by tag and operation. */
     public List<Line> month(YearMonth month) {
-        // an amount without a price of its own is that of rows that have none
-        String sql =
-                "select tag, operation, count(case when price_usd is null and charged_usd > 0 then null else 1 end), sum(charged_usd), sum(uncertain_usd) from freight_book"
-                        + " where account = ? and charged_at >= ? and charged_at < ? and charge_status <> 'NOT_CHARGED'"
-                        + " group by tag, operation order by tag, operation";
+        String sql = "select tag, operation, count(*), sum(charged_usd), sum(uncertain_usd) from freight_book"
+                + " where account = ? and charged_at >= ? and charged_at < ? and charge_status <> 'NOT_CHARGED'"
+                + " group by tag, operation order by tag, operation";
         Database.Reader<Line> reader = row -> new Line(
                 row.getString(1),
                 row.getString(2),

@@ -341,21 +341,59 @@ class JdbcBooksTest extends BooksSetup {
         assertThat(checked("0.00").differenceUsd()).isZero();
     }
 
-    /** The amount follows in a row of its own, when a price list can be read. */
-    @ParameterizedTest
-    @EnumSource
-    void chargeWithoutAPriceStaysOneWhenItIsAcknowledged(TestDatabase database) {
-        open(database);
+    private Runnable withoutPrices() {
         String unread = served.broker
                 .faults()
                 .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(500))
                         .onOperation("getPricing")
                         .times(Fault.ALWAYS));
+        return () -> served.broker.faults().remove(unread);
+    }
+
+    /** The price that is read later is that of the rows that lack it, with their time and order. */
+    @ParameterizedTest
+    @EnumSource
+    void priceThatIsReadLaterIsThatOfTheRowsBefore(TestDatabase database) throws Exception {
+        open(database);
+        Runnable readable = withoutPrices();
+        booked.createLoad("order-1", Served.load(), GLOBEX);
+        booked.createLoad("order-2", Served.load(), GLOBEX);
+        assertThat(month()).containsExactly(line("globex", "createLoad", 2, "0.00", "0.00"));
+        readable.run();
+        BigDecimal unused = booked.prices().priceUsd("load_create");
+        Nodes.until(() -> month().get(0).chargedUsd().signum() > 0);
+        assertThat(month()).containsExactly(line("globex", "createLoad", 2, "1.30", "0.00"));
+        assertThat(count("freight_book where order_id like 'order-%' and price_usd = 0.65"))
+                .isEqualTo(2);
+        assertThat(checked("0.00").differenceUsd()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void lostChargeWhosePriceIsReadLaterIsAcknowledgedAtIt(TestDatabase database) {
+        open(database);
+        Runnable readable = withoutPrices();
+        lose("createLoad", 1);
+        assertThatThrownBy(() -> booked.createLoad("order-1", Served.load())).isInstanceOf(FreightException.class);
+        readable.run();
+        BigDecimal unused = booked.prices().priceUsd("load_create");
+        Nodes.until(() -> booked.uncertain().get(0).uncertainUsd() != null);
+        acknowledge(booked, lost -> ChargeStatus.CHARGED);
+        assertThat(month()).containsExactly(line(null, "createLoad", 1, "0.65", "0.00"));
+        assertThat(checked("0.00").differenceUsd()).isZero();
+    }
+
+    /** The amount follows, when a price list can be read. */
+    @ParameterizedTest
+    @EnumSource
+    void chargeWithoutAPriceStaysOneWhenItIsAcknowledged(TestDatabase database) {
+        open(database);
+        Runnable readable = withoutPrices();
         lose("createLoad", 1);
         assertThatThrownBy(() -> booked.createLoad("order-1", Served.load())).isInstanceOf(FreightException.class);
         acknowledge(booked, lost -> ChargeStatus.CHARGED);
         assertThat(month()).containsExactly(line(null, "createLoad", 1, "0.00", "0.00"));
-        served.broker.faults().remove(unread);
+        readable.run();
         BigDecimal unused = booked.prices().priceUsd("load_create");
         Nodes.until(() -> month().get(0).chargedUsd().signum() > 0);
         assertThat(month()).containsExactly(line(null, "createLoad", 1, "0.65", "0.00"));
@@ -389,11 +427,11 @@ class JdbcBooksTest extends BooksSetup {
     }
 
     @Test
-    void priceThatIsKnownLaterIsARowOfItsOwn() {
+    void priceThatIsReadLaterIsARowOfItsOwnIfThereIsNoOther() {
         open(TestDatabase.H2);
         books.lateCharge(new CallListener.LateCharge(
                 "getLoadPosition", "globex", ChargeStatus.CHARGED, new BigDecimal("0.02"), null));
-        assertThat(month()).containsExactly(line("globex", "getLoadPosition", 0, "0.02", "0.00"));
+        assertThat(month()).containsExactly(line("globex", "getLoadPosition", 1, "0.02", "0.00"));
     }
 
     @ParameterizedTest
