@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.CallOptions;
+import io.freightsdk.FigureSource;
 import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
@@ -292,6 +293,28 @@ class OperatorTest extends BooksSetup {
         assertThat(figure("freight.webhooks", "dead")).isEqualTo(0.0);
         assertThat(figure("freight.webhooks", "waiting")).isEqualTo(2.0);
         assertThat((double) figure("freight.webhooks.oldest.seconds", "")).isNotNegative();
+    }
+
+    /** The figures of a service that is away are missing, with the reason; without a database there are none. */
+    @ParameterizedTest
+    @EnumSource
+    void figuresThatCannotBeReadAreAFailure(TestDatabase database) throws Exception {
+        asks(database);
+        FigureSource away = () -> {
+            throw new IllegalStateException("the service is away");
+        };
+        operator = new Operator(
+                FigureWatch.of(Duration.ofMinutes(1), List.of(webhooks, away)), null, durable, webhooks, null);
+        assertThat((List<?>) operator.list("figures", 10).body())
+                .hasSize(4)
+                .last()
+                .isEqualTo(Map.of("error", "IllegalStateException: the service is away"));
+        execute("alter table freight_call rename to away");
+        operator = operator();
+        String state = database == TestDatabase.H2 ? "42S02" : "42P01";
+        assertThat(operator.list("figures", 10))
+                .isEqualTo(error(
+                        503, "figures: the database failed with SQLState " + state + "; retry it, see the cause"));
     }
 
     @Test
