@@ -136,6 +136,11 @@ final class Database {
         }
     }
 
+    /** Returns whether it could not be decrypted: each body is an object of JSON. */
+    static boolean isEncrypted(String body) {
+        return !body.startsWith("{");
+    }
+
     boolean encrypts() {
         return !cipher.equals(BodyCipher.NONE);
     }

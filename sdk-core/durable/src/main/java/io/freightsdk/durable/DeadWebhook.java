@@ -7,7 +7,7 @@ import java.time.Instant;
  *
  * @param eventId the event
  * @param loadNumber its load; empty if it concerns all of them
- * @param json the event
+ * @param json the event; as it is stored if it cannot be decrypted here
  * @param attempts how often it was sent
  * @param failure why the last attempt failed
  * @param storedAt when it was stored, or last sent again by hand

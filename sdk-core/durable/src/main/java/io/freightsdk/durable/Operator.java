@@ -135,12 +135,13 @@ public record Operator(
     private static Map<String, Object> row(DeadWebhook one) {
         String failure = one.failure().replaceFirst("(?s)^(HTTP \\d+):.*", "$1");
         return row(
-                "eventId loadNumber attempts failure storedAt",
+                "eventId loadNumber attempts failure storedAt isEncrypted",
                 one.eventId(),
                 one.loadNumber(),
                 one.attempts(),
                 failure,
-                one.storedAt());
+                one.storedAt(),
+                Database.isEncrypted(one.json()) ? true : null);
     }
 
     /** Without numbers as long as that of a phone, which a text of the service may repeat. */

@@ -209,10 +209,10 @@ record Row(
         return id.isCreation() && body != null ? read(CreateLoadInput.class, body) : null;
     }
 
-    /** Returns whether its input or response could not be decrypted: both are objects of JSON. */
+    /** Returns whether its input or response could not be decrypted. */
     boolean isEncrypted() {
         return Stream.of(Optional.ofNullable(body), Optional.ofNullable(outcome.response))
-                .anyMatch(text -> text.isPresent() && !text.get().startsWith("{"));
+                .anyMatch(text -> text.isPresent() && Database.isEncrypted(text.get()));
     }
 
     /** Null for what cannot be read, without a key or at all: the call is listed all the same. */

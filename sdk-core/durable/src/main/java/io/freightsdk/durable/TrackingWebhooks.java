@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TrackingWebhooks implements AutoCloseable, FigureSource {
     private static final int AT_ONCE = 1_000;
+    private static final Duration FOR_ANOTHER = Duration.ofMinutes(1);
     private static final Failure NOT_OF_A_LOAD = new Failure("NMFTA has no event that concerns all loads", "", true);
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
 
@@ -113,6 +114,9 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         if (!form.hasAll() && letter.loadNumber().isEmpty()) {
             WARNINGS.log("an event that concerns all loads is dead", new IllegalStateException(NOT_OF_A_LOAD.what()));
             return sent(letter, NOT_OF_A_LOAD);
+        }
+        if (Database.isEncrypted(letter.body())) {
+            return FOR_ANOTHER; // a node that has its key
         }
         @Nullable String url = letter.url() == null ? urlOfAll : letter.url();
         if (url == null) {

@@ -151,7 +151,7 @@ record WebhookRows(String account, Places places) {
                 loadNumber,
                 row.getString("event_id"),
                 row.getString("url"),
-                tx.database().cipher().decrypt(row.getString("body")),
+                Objects.requireNonNull(tx.database().decrypted(row.getString("body"))),
                 row.getInt("attempts"),
                 Duration.between(time(row, "stored_at"), now));
         return tx.first(sql, reader, account, loadNumber);
@@ -230,7 +230,7 @@ record WebhookRows(String account, Places places) {
         Database.Reader<DeadWebhook> reader = row -> new DeadWebhook(
                 row.getString("event_id"),
                 row.getString("load_number"),
-                tx.database().cipher().decrypt(row.getString("body")),
+                Objects.requireNonNull(tx.database().decrypted(row.getString("body"))),
                 row.getInt("attempts"),
                 Objects.requireNonNull(row.getString("failure_text")),
                 time(row, "stored_at"));

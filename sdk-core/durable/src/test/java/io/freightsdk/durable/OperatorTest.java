@@ -41,6 +41,21 @@ class OperatorTest extends BooksSetup {
     private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
 
+    private static final BodyCipher WITHOUT_KEY = new BodyCipher() {
+        @Override
+        public String encrypt(String body) {
+            return body;
+        }
+
+        @Override
+        public String decrypt(String stored) {
+            if (stored.startsWith("mine:")) {
+                throw new IllegalStateException("no such key");
+            }
+            return stored;
+        }
+    };
+
     private DurableFreight durable;
     private TrackingWebhooks webhooks;
     private Operator operator;
@@ -293,6 +308,25 @@ class OperatorTest extends BooksSetup {
         assertThat(figure("freight.webhooks", "dead")).isEqualTo(0.0);
         assertThat(figure("freight.webhooks", "waiting")).isEqualTo(2.0);
         assertThat((double) figure("freight.webhooks.oldest.seconds", "")).isNotNegative();
+    }
+
+    /** That of another key: the others are listed, and sent again, all the same. */
+    @ParameterizedTest
+    @EnumSource
+    void deadWebhookThatCannotBeDecryptedIsListedWithAMark(TestDatabase database) throws Exception {
+        asks(database);
+        dead("e1");
+        dead("e2");
+        execute("update freight_webhook_event set body = 'mine:1' where event_id = 'e1'");
+        webhooks = opened(TrackingWebhooks.builder(dataSource, "acme")
+                .secret(SECRET)
+                .bodies(WITHOUT_KEY)
+                .storeOnly());
+        operator = operator();
+        assertThat((List<?>) operator.list("dead", 10).body())
+                .extracting(row -> ((Map<?, ?>) row).get("eventId") + " " + ((Map<?, ?>) row).get("isEncrypted"))
+                .containsExactly("e1 true", "e2 null");
+        assertThat(act("sendWebhooksAgain", "loadNumber", "LD-1").status()).isEqualTo(200);
     }
 
     /** The figures of a service that is away are missing, with the reason; without a database there are none. */

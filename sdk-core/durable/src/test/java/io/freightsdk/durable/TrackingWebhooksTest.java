@@ -90,6 +90,38 @@ class TrackingWebhooksTest {
         }
     }
 
+    /** It waits for a node with its key. */
+    @ParameterizedTest
+    @EnumSource
+    void encryptedEventIsNotSentAsItIs(TestDatabase database) throws Exception {
+        DataSource dataSource = database.fresh();
+        try (Receiver receiver = new Receiver();
+                TrackingWebhooks stores = builder(dataSource).storeOnly()) {
+            stores.sendTo("LD-2", receiver.url());
+            stores.sendTo(LOAD, receiver.url());
+            keep(dataSource, stores, LOAD, 1);
+            NodeProgram.execute(dataSource, "update freight_webhook_event set body = 'mine:1'");
+            keep(dataSource, stores, "LD-2", 1);
+            try (TrackingWebhooks webhooks = builder(dataSource).threads(1).start()) {
+                Nodes.until(() -> receiver.taken().contains("LD-2-1"));
+                Nodes.until(() -> isPutOff(dataSource) || target(webhooks).waiting() == 0);
+                assertThat(target(webhooks).waiting()).isOne();
+            }
+            assertThat(receiver.taken()).containsExactly("LD-2-1");
+        }
+    }
+
+    private static boolean isPutOff(DataSource dataSource) {
+        return Database.of(dataSource, "freight_")
+                        .transaction(
+                                "find",
+                                tx -> tx.one(
+                                        "select count(*) from freight_task where picked = false and execution_time >"
+                                                + " current_timestamp + interval '20' second",
+                                        row -> row.getInt(1)))
+                == 1;
+    }
+
     @ParameterizedTest
     @EnumSource
     void eventOfATargetThatIsMadeWhileItsPlaceEndsArrives(TestDatabase database) throws Exception {
