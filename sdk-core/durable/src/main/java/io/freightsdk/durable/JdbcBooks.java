@@ -246,6 +246,15 @@ public final class JdbcBooks implements CallListener {
         return found == ChargeStatus.CHARGED;
     }
 
+    /** Returns what a charge was found to be; empty if it is open, or is not here. */
+    Optional<ChargeStatus> found(String chargeId) {
+        String sql = "select charge_status from freight_book where account = ? and charge_id = ? and not (1 = 1"
+                + UNCERTAIN + ")";
+        return database.transaction(
+                "find " + chargeId,
+                tx -> tx.first(sql, row -> ChargeStatus.valueOf(row.getString(1)), account, cut(chargeId)));
+    }
+
     /**
      * A key has one row for each load that it was charged for: the newest has the key as its id. One that was found not to be
      * charged may be by a later call, and is open again, or charged.

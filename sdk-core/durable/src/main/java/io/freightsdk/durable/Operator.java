@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -37,8 +38,8 @@ public record Operator(
         @Nullable JdbcBooks books) {
     private static final DurableState[] LISTED =
             EnumSet.complementOf(EnumSet.of(DurableState.OTHER)).toArray(DurableState[]::new);
-    private static final int MOST = 1_000;
     private static final ChargeStatus[] FOUND = {ChargeStatus.CHARGED, ChargeStatus.NOT_CHARGED};
+    private static final int MOST = 1_000;
     private static final String OPERATIONS = "settle, settleWithoutLoad, sendAgain, sendConfirmationAgain, cancel,"
             + " cancelConfirmation, pause, resume, sendWebhookAgain, sendWebhooksAgain, acknowledge";
     private static final String NO_MONEY = "no money moves";
@@ -82,7 +83,6 @@ public record Operator(
                 "", () -> all.get().limit(what.equals("figures") ? MOST : rows).toList());
     }
 
-    /** The books never hold a top-up by card, nor a charge whose row could not be written: this process may have those. */
     /** With why some are missing, but none if the database failed: most are in there. */
     private Stream<Map<String, Object>> readFigures() {
         FigureWatch.Reading look = figures.read();
@@ -96,6 +96,7 @@ public record Operator(
                 look.failures().stream().map(failure -> row("error", OneLine.of(failure))));
     }
 
+    /** The books never hold a top-up by card, nor a charge whose row could not be written: this process may have those. */
     private Stream<Map<String, Object>> uncertain(int most) {
         if (books == null) {
             return there(freight, "uncertain charges").uncertain().stream().map(Operator::row);
@@ -243,6 +244,10 @@ public record Operator(
     private Map<String, Object> acknowledged(String id, ChargeStatus found) {
         FreightClient here = books == null ? there(freight, "uncertain charges") : freight;
         boolean isBooked = books != null && books.settle(id, found);
+        Optional<ChargeStatus> before = isBooked || books == null ? Optional.empty() : books.found(id);
+        if (before.isPresent() && before.get() != found) {
+            throw new IllegalStateException("charge " + id + " was found to be " + before.get() + " before");
+        }
         boolean isHere = here != null && isAcknowledged(here, id, found);
         found(
                 isHere || isBooked,

@@ -8,8 +8,8 @@ import io.freightsdk.FigureSource;
 import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
-import io.freightsdk.error.FreightException;
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
@@ -131,6 +131,7 @@ class OperatorTest extends BooksSetup {
         asks(database);
         books = JdbcBooks.of(dataSource, "acme");
         FreightClient booked = opened(client(RetryPolicy.none()));
+        durable = opened(DurableFreight.builder(booked, dataSource).requestOnly());
         operator = new Operator(FigureWatch.of(Duration.ofMinutes(1), List.of()), booked, durable, null, books);
         for (String order : List.of("order-1", "order-2")) {
             stuck(order);
@@ -152,7 +153,6 @@ class OperatorTest extends BooksSetup {
         assertThat(books.uncertain(9)).isEmpty();
         assertThat(booked.uncertain()).isEmpty();
         assertThat(booked.spend().chargedUsd()).isEqualTo("0.65");
-        durable = opened(DurableFreight.builder(booked, dataSource).requestOnly());
         String charged = "freight_book where charge_status = ";
         assertThat(count(charged + "'CHARGED' and charged_usd = 0.65")).isOne();
         assertThat(count(charged + "'NOT_CHARGED' and charged_usd = 0")).isOne();
@@ -349,6 +349,38 @@ class OperatorTest extends BooksSetup {
         assertThat(operator.list("figures", 10))
                 .isEqualTo(error(
                         503, "figures: the database failed with SQLState " + state + "; retry it, see the cause"));
+    }
+
+    /** By a node that did not make the call, and then by the one that did. */
+    @ParameterizedTest
+    @CsvSource({
+        "POSTGRESQL, CHARGED, NOT_CHARGED",
+        "POSTGRESQL, NOT_CHARGED, CHARGED",
+        "H2, CHARGED, NOT_CHARGED",
+        "H2, NOT_CHARGED, CHARGED"
+    })
+    void contradictionOfAnAcknowledgementIsRefused(TestDatabase database, String found, String other) {
+        asks(database);
+        books = JdbcBooks.of(dataSource, "acme");
+        FreightClient here = booked();
+        String load = here.createUnnamedLoad(Served.load()).loadNumber();
+        lose("getLoadPosition", 1);
+        assertThat(failure(() -> here.getLoadPosition(load))).isNotNull();
+        FigureWatch none = FigureWatch.of(Duration.ofMinutes(1), List.of());
+        operator = new Operator(none, null, null, null, books);
+        String id = first("uncertain").get("chargeId").toString();
+        assertThat(act("acknowledge", "chargeId", id, "chargeStatus", found).status())
+                .isEqualTo(200);
+        assertThat(act("acknowledge", "chargeId", id, "chargeStatus", found).status())
+                .isEqualTo(404);
+
+        operator = new Operator(none, here, null, null, books);
+        assertThat(act("acknowledge", "chargeId", id, "chargeStatus", other))
+                .isEqualTo(error(409, "charge " + id + " was found to be " + found + " before; nothing was changed"));
+        assertThat(here.uncertain()).hasSize(1);
+        assertThat(act("acknowledge", "chargeId", id, "chargeStatus", found).status())
+                .isEqualTo(200);
+        assertThat(here.uncertain()).isEmpty();
     }
 
     @Test
