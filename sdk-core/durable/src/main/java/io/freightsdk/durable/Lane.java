@@ -6,12 +6,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One part of an account in the queue of this process: what is due of it is done here, so much at once. */
 final class Lane implements AutoCloseable {
     private static final Duration PURGE_EVERY = Duration.ofMinutes(10);
+    private static final Duration FIRST_PURGE_WITHIN = Duration.ofSeconds(5);
 
     private final Places places;
     private final Work work;
@@ -32,7 +34,8 @@ final class Lane implements AutoCloseable {
         this.threads = settings.threads;
         this.retention = settings.retention;
         this.closeWithin = settings.closeWithin();
-        this.purgeAt = queue.now().plus(PURGE_EVERY);
+        // a process may be short-lived, and many may start together
+        this.purgeAt = queue.now().plusMillis(ThreadLocalRandom.current().nextLong(FIRST_PURGE_WITHIN.toMillis()));
     }
 
     interface Work {

@@ -92,7 +92,7 @@ public abstract class StoreSettings<B extends StoreSettings<B>> {
 
     /**
      * Sets how long personal data stays after its use: inputs and responses of calls that are over, loads that are no longer
-     * followed, delivered events, dead webhooks, idle URLs; 90 days unless set. Nodes look every ten minutes.
+     * followed, delivered events, dead webhooks, idle URLs; 90 days unless set. Nodes look at their start and every ten minutes.
      */
     public B retention(Duration retention) {
         this.retention = Names.positive("retention", retention);

@@ -86,6 +86,20 @@ class RetentionTest extends DurableSetup {
         assertThat(served.debits()).hasSize(2);
     }
 
+    /** A process may live for less than the time between two looks. */
+    @ParameterizedTest
+    @EnumSource
+    void nodeDeletesWhatIsOldAtItsStart(TestDatabase database) throws Exception {
+        try (DurableFreight before = builder(database).start()) {
+            created(before, "order-1");
+        }
+        execute("update freight_call set requested_at = timestamp '2020-01-01 00:00:00',"
+                + " changed_at = timestamp '2020-01-01 00:00:00'");
+        DurableFreight durable = opened(builder(database).clock(clock).start());
+        skipped.set(Duration.ofSeconds(5));
+        Nodes.until(() -> countOf("freight_call where body is null") == 1);
+    }
+
     @ParameterizedTest
     @EnumSource
     void openCallsKeepTheirInput(TestDatabase database) throws Exception {
