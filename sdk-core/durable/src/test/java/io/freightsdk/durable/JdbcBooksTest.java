@@ -18,6 +18,9 @@ import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
@@ -126,6 +129,19 @@ class JdbcBooksTest extends BooksSetup {
                         ",\"'=HYPERLINK(\"\"http://evil\"\",1)\",plain-tag,",
                         ",\"'@1+1\",CHARGED,,0.020000,-0.500000,");
         assertThat(csv.toString().split(",\"'[=+@\t\r\n＝＋－＠-]1\\+1\",", -1)).hasSize(12);
+
+        execute("update freight_book set load_number = tag, charge_id = tag, node = tag");
+        String ofThePage = Files.readString(Path.of("../../docs/how-to/books.md"))
+                .replaceAll("(?s).*copy \\((.*)\\) to '.*", "$1")
+                .replace("2026-10", "2000-01")
+                .replace("2026-11", "2100-01");
+        try (Connection connection = dataSource.getConnection()) {
+            for (String column : List.of("charge_id", "load_number", "tag", "node")) {
+                assertThat(Database.query(connection, ofThePage, row -> row.getString(column)))
+                        .hasSize(12)
+                        .allMatch(cell -> cell.equals("plain-tag") || cell.matches("(?s)'.1\\+1"));
+            }
+        }
     }
 
     @ParameterizedTest

@@ -182,11 +182,16 @@ class DurablePagesTest {
             kept.report(month, csv);
             assertThat(csv.toString().lines()).hasSize(3);
             assertThat(jdbc.queryForList(sql(0, month))).hasSize(2).hasSameSizeAs(kept.books.month(month));
+            jdbc.update("update freight_book set load_number = '@1+1', charge_id = '－' || charge_id, node = '-1'");
             String rows = sql(1, month).replaceAll("(?s).*copy \\((.*)\\) to .*", "$1");
             assertThat(jdbc.queryForList(rows))
                     .hasSize(2)
                     .allSatisfy(row -> assertThat(row)
                             .containsEntry("TAG", "globex")
+                            .containsEntry("LOAD_NUMBER", "'@1+1")
+                            .containsEntry("NODE", "'-1")
+                            .hasEntrySatisfying(
+                                    "CHARGE_ID", id -> assertThat(id.toString()).startsWith("'－"))
                             .hasEntrySatisfying("ORDER_ID", id -> assertThat(id).isIn("'=1+1", null))
                             .hasSize(11));
         }
