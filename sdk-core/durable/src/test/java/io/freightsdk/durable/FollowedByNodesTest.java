@@ -2,7 +2,9 @@ package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
+import io.freightsdk.SpendLimit;
 import io.freightsdk.server.FreightLoad;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
@@ -139,8 +141,11 @@ class FollowedByNodesTest {
                         .onOperation("getLoadPosition")
                         .times(Fault.ALWAYS));
         DataSource dataSource = database.fresh();
+        SpendLimit limit = SpendLimit.usd("100.00");
         try (FreightClient freight = served.client();
-                LoadTracker tracker = LoadTracker.builder(freight)
+                FreightClient reader = freight.withOptions(
+                        CallOptions.builder().spendLimit(limit).build());
+                LoadTracker tracker = LoadTracker.builder(reader)
                         .store(store(dataSource).build())
                         .build()
                         .start()) {
@@ -148,7 +153,9 @@ class FollowedByNodesTest {
             String changed = created(freight).loadNumber();
             tracker.follow(forgotten, WatchOptions.defaults());
             tracker.follow(changed, WatchOptions.defaults());
-            Nodes.until(() -> picked(dataSource) == 2);
+            // both reads are on their way: a load that is only claimed is not read at its old time any more
+            Nodes.until(() -> reader.allowance(limit, null).reservedUsd().compareTo(new BigDecimal("0.04")) == 0);
+            assertThat(picked(dataSource)).isEqualTo(2);
             assertThat(tracker.forget(forgotten)).isTrue();
             assertThat(tracker.follow(changed, WatchOptions.of(TrackingPolicy.TIGHT))
                             .policy())
