@@ -70,7 +70,8 @@ public final class FreightTools {
         return find(name).map(tool -> tool.invokeWith(arguments, caller)).orElseGet(() -> unknown(name));
     }
 
-    private Outcome unknown(String name) {
+    /** The answer {@code UNKNOWN_TOOL} to a call by this name, for a framework that has not found it among the listed tools. */
+    public Outcome unknown(String name) {
         Refusal refusal =
                 new Refusal("UNKNOWN_TOOL", "there is no tool " + Refusal.quoted(name) + "; there are " + names());
         return Outcome.of(refusal, ChargeStatus.NOT_CHARGED);

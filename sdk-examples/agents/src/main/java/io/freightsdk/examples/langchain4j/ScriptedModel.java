@@ -13,7 +13,7 @@ import java.util.Map;
 
 /** In place of a language model: it books one load, follows each answer's advice, and reports. */
 final class ScriptedModel implements ChatModel {
-    private static final String ORDER = """
+    static final String ORDER = """
             {"driverPhone": "(214) 555-0142", "customerRef": "PO-7",
              "pickups": [{"address": "1200 W Fulton Market", "city": "Chicago", "state": "IL", "zip": "60607"}],
              "deliveries": [{"address": "500 S Ervay St", "city": "Dallas", "state": "TX", "zip": "75201"}]}""";

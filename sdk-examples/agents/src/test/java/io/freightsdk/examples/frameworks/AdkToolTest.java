@@ -49,10 +49,12 @@ class AdkToolTest {
             .approver(request -> Approval.open())
             .build();
     private final AdkTool create = new AdkTool(tools.named("freight_create_load"), ToolCaller.of("dispatcher-7"));
+    private List<String> called = List.of("freight_create_load");
     private final InMemoryRunner runner = new InMemoryRunner(LlmAgent.builder()
             .name("dispatcher")
             .model(new ScriptedLlm())
             .tools(create)
+            .beforeModelCallbackSync(AdkTool.unknown(tools))
             .build());
     private final String session = runner.sessionService()
             .createSession("dispatcher", "anna")
@@ -65,8 +67,8 @@ class AdkToolTest {
         server.close();
     }
 
-    /** Calls the tool once, and says that it is done when there is a response. */
-    private static final class ScriptedLlm extends BaseLlm {
+    /** Calls the tools once, and says that it is done when there is a response. */
+    private final class ScriptedLlm extends BaseLlm {
         private ScriptedLlm() {
             super("scripted");
         }
@@ -76,13 +78,11 @@ class AdkToolTest {
             boolean isDone = request.contents().stream()
                     .flatMap(content -> content.parts().orElseThrow().stream())
                     .anyMatch(part -> part.functionResponse().isPresent());
-            Part reply = isDone
-                    ? Part.fromText("done")
-                    : Part.builder()
-                            .functionCall(FunctionCall.builder()
-                                    .name("freight_create_load")
-                                    .args(ORDER))
-                            .build();
+            List<Part> reply = isDone
+                    ? List.of(Part.fromText("done"))
+                    : called.stream()
+                            .map(name -> Part.fromFunctionCall(name, ORDER))
+                            .toList();
             return Flowable.just(LlmResponse.builder()
                     .content(Content.builder().role("model").parts(reply).build())
                     .build());
@@ -139,6 +139,16 @@ class AdkToolTest {
         assertThat(events.toString()).contains("APPROVAL_DENIED");
         assertThat(last(events)).isEqualTo("done");
         assertThat(broker.loads()).isEmpty();
+    }
+
+    @Test
+    void toolThatIsNotListedIsAnAnswerAndDoesNotRun() {
+        called = List.of("freight_cancel_load", "freight_quote_load");
+        List<Event> events = turn(Part.fromText("Cancel PO-7, and quote it."));
+        assertThat(events.toString())
+                .contains("UNKNOWN_TOOL", "there is no tool \\\"freight_cancel_load\\\"; there are ")
+                .contains("there is no tool \\\"freight_quote_load\\\"; there are ");
+        assertThat(last(events)).isEqualTo("done");
     }
 
     @Test

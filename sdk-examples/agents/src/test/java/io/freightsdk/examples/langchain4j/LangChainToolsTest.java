@@ -3,13 +3,21 @@ package io.freightsdk.examples.langchain4j;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.agent.tool.ToolSpecification;
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.internal.JsonSchemaElementJsonUtils;
 import dev.langchain4j.invocation.InvocationParameters;
 import dev.langchain4j.memory.chat.MessageWindowChatMemory;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.service.AiServices;
 import dev.langchain4j.service.Result;
 import dev.langchain4j.service.UserMessage;
+import dev.langchain4j.service.tool.ToolExecutor;
 import io.freightsdk.FreightClient;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
@@ -81,6 +89,40 @@ class LangChainToolsTest {
                 "Yes.", InvocationParameters.from(LangChainTools.APPROVAL, Objects.requireNonNull(needed.approval())));
         assertThat(done.content()).contains("is booked as LD-");
         assertThat(broker.loads()).hasSize(1);
+    }
+
+    /** Calls a tool, and says what the answer is. */
+    private record Calling(String tool) implements ChatModel {
+        @Override
+        public ChatResponse doChat(ChatRequest request) {
+            ChatMessage last = request.messages().get(request.messages().size() - 1);
+            AiMessage reply = last instanceof ToolExecutionResultMessage answer
+                    ? AiMessage.from(answer.text())
+                    : AiMessage.from(ToolExecutionRequest.builder()
+                            .id("call-1")
+                            .name(tool)
+                            .arguments(ScriptedModel.ORDER)
+                            .build());
+            return ChatResponse.builder().aiMessage(reply).build();
+        }
+    }
+
+    @Test
+    void toolThatIsNotListedIsAnAnswerAndDoesNotRun() {
+        FreightTools tools =
+                FreightTools.builder(client).spendLimitPerAgent("5.00").build();
+        Map<ToolSpecification, ToolExecutor> listed = LangChainTools.of(tools, "dispatcher-7");
+        listed.keySet().removeIf(tool -> !tool.name().equals("freight_get_prices"));
+        for (String name : List.of("freight_cancel_load", "freight_create_load")) {
+            Dispatcher dispatcher = AiServices.builder(Dispatcher.class)
+                    .chatModel(new Calling(name))
+                    .tools(listed)
+                    .hallucinatedToolNameStrategy(LangChainTools.unknown(tools))
+                    .build();
+            assertThat(dispatcher.chat("Cancel PO-7, or book it."))
+                    .contains("UNKNOWN_TOOL", "there is no tool \\\"" + name + "\\\"; there are ");
+        }
+        assertThat(broker.loads()).isEmpty();
     }
 
     private static Object orElse(@Nullable Object found, Object otherwise) {

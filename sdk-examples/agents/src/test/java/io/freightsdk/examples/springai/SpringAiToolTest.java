@@ -14,16 +14,19 @@ import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.tools.Approval;
 import io.freightsdk.tools.FreightTools;
+import io.freightsdk.tools.ToolCaller;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.chat.client.advisor.ToolCallingAdvisor;
 import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.prompt.Prompt;
 import org.springframework.ai.model.tool.ToolCallingChatOptions;
 import org.springframework.ai.model.tool.ToolCallingManager;
+import org.springframework.ai.tool.ToolCallback;
 
 class SpringAiToolTest {
     private static final String ORDER = """
@@ -53,9 +56,16 @@ class SpringAiToolTest {
     }
 
     private String chat(FreightTools tools) {
+        return chat(SpringAiTool.of(tools, "dispatcher-7"));
+    }
+
+    private String chat(List<ToolCallback> listed) {
         return ChatClient.create(model)
                 .prompt("Book PO-7 from Chicago to Dallas, the driver is at (214) 555-0142.")
-                .tools(SpringAiTool.of(tools, "dispatcher-7").toArray())
+                .advisors(ToolCallingAdvisor.builder()
+                        .toolCallingManager(SpringAiTool.manager(tools))
+                        .build())
+                .tools(listed.toArray())
                 .call()
                 .content();
     }
@@ -184,6 +194,16 @@ class SpringAiToolTest {
         model.calls("freight_create_load", "{}").calls("freight_create_load", "no JSON");
         assertThat(chat()).isEqualTo("done");
         assertThat(model.answers).hasSize(2).allMatch(answer -> answer.contains("INVALID_ARGUMENTS"));
+        assertThat(broker.loads()).isEmpty();
+    }
+
+    @Test
+    void toolThatIsNotListedIsAnAnswerAndDoesNotRun() {
+        model.calls("freight_cancel_load", "{}").calls("freight_create_load", ORDER);
+        ToolCallback listed = new SpringAiTool(tools.named("freight_get_prices"), ToolCaller.of("dispatcher-7"));
+        assertThat(chat(List.of(listed))).isEqualTo("done");
+        assertThat(model.answers).hasSize(2).allMatch(answer -> answer.contains("UNKNOWN_TOOL"));
+        assertThat(model.answers.get(0)).contains("there is no tool \\\"freight_cancel_load\\\"; there are ");
         assertThat(broker.loads()).isEmpty();
     }
 
