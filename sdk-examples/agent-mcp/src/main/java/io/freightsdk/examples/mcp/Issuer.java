@@ -38,9 +38,11 @@ final class Issuer {
     static final String METADATA = "/.well-known/oauth-protected-resource";
     private static final Duration SKEW = Duration.ofSeconds(60);
     private static final Duration KEYS_LAST = Duration.ofMinutes(10);
+    private static final Duration KEYS_LAST_WITHOUT_READS = Duration.ofHours(1);
     /** However many tokens name keys that nobody knows. */
     private static final Duration BETWEEN_READS = Duration.ofSeconds(30);
 
+    private static final Duration AFTER_A_FAILURE = Duration.ofSeconds(10);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int MOST_BYTES = 1 << 18;
     private static final int LONGEST_TOKEN = 1 << 13;
@@ -55,8 +57,7 @@ final class Issuer {
     private final URI jwks;
     private final URI resource;
     private final InstantSource clock;
-    private volatile Keys keys = new Keys(List.of(), Instant.EPOCH);
-    private Instant triedAt = Instant.EPOCH;
+    private volatile Keys keys = new Keys(List.of(), Instant.EPOCH, Instant.EPOCH);
 
     /**
      * @param name as it is in the tokens
@@ -70,11 +71,25 @@ final class Issuer {
         this.clock = clock;
     }
 
-    private record Keys(List<Jwk> all, Instant readAt) {
+    /** @param triedAt later than {@code readAt} if they could not be read */
+    private record Keys(List<Jwk> all, Instant readAt, Instant triedAt) {
+        boolean isFailing() {
+            return triedAt.isAfter(readAt);
+        }
+
+        private boolean isOlder(Duration age, Instant now) {
+            return readAt.isBefore(now.minus(age));
+        }
+
         /** None once they are old. */
-        Optional<Jwk> named(@Nullable Object id, Instant now) {
-            boolean isOld = readAt.isBefore(now.minus(KEYS_LAST));
+        Optional<Jwk> named(String id, Instant now) {
+            boolean isOld = isOlder(isFailing() ? KEYS_LAST_WITHOUT_READS : KEYS_LAST, now);
             return all.stream().filter(key -> !isOld && key.id().equals(id)).findFirst();
+        }
+
+        boolean isToBeRead(String id, Instant now) {
+            return (isOlder(KEYS_LAST, now) || named(id, now).isEmpty())
+                    && !now.isBefore(triedAt.plus(isFailing() ? AFTER_A_FAILURE : BETWEEN_READS));
         }
     }
 
@@ -91,15 +106,20 @@ final class Issuer {
         return metadata;
     }
 
-    /** The rights of the token; empty if it is none of this issuer's for this server and this moment. */
-    Optional<Grant> grant(String token) {
+    /**
+     * The rights of the token; empty if it is none of this issuer's for this server and this moment.
+     *
+     * @throws RefusedException if the key that it names is not known and cannot be read
+     */
+    Optional<Grant> grant(String token) throws RefusedException {
         try {
             String[] parts = token.split("\\.", -1);
             if (parts.length != 3 || token.length() > LONGEST_TOKEN) {
                 return Optional.empty();
             }
             Map<?, ?> header = object(decoded(parts[0]));
-            Optional<Jwk> key = header.containsKey("crit") ? Optional.empty() : key(header.get("kid"));
+            Optional<Jwk> key =
+                    header.get("kid") instanceof String id && !header.containsKey("crit") ? key(id) : Optional.empty();
             byte[] signed = (parts[0] + "." + parts[1]).getBytes(US_ASCII);
             return key.isPresent()
                             && key.get().algorithm().equals(header.get("alg"))
@@ -130,19 +150,35 @@ final class Issuer {
     }
 
     /** By its name alone, read again if there is none of that name: a key is rotated before it is used. */
-    private Optional<Jwk> key(@Nullable Object id) throws IOException {
-        Optional<Jwk> known = keys.named(id, clock.instant());
-        if (known.isPresent()) {
-            return known;
+    private Optional<Jwk> key(String id) throws RefusedException {
+        Instant now = clock.instant();
+        Keys known = keys;
+        if (known.named(id, now).isEmpty() || known.isToBeRead(id, now)) {
+            known = current(id, now);
         }
-        synchronized (this) {
-            Instant now = clock.instant();
-            if (keys.named(id, now).isEmpty() && !now.isBefore(triedAt.plus(BETWEEN_READS))) {
-                triedAt = now;
-                keys = new Keys(read(), now);
+        Optional<Jwk> key = known.named(id, now);
+        if (key.isEmpty() && known.isFailing()) {
+            throw RefusedException.unread(503, "the keys of the issuer cannot be read; try again later");
+        }
+        return key;
+    }
+
+    private synchronized Keys current(String id, Instant now) {
+        if (keys.isToBeRead(id, now)) {
+            Keys failed = new Keys(keys.all, keys.readAt, now);
+            if (keys.isFailing()) {
+                // others need not wait
+                keys = failed;
             }
-            return keys.named(id, now);
+            try {
+                keys = new Keys(read(), now, now);
+            } catch (IOException | RuntimeException e) {
+                keys = failed;
+                System.err.println("freight-mcp: the keys of the issuer cannot be read: "
+                        + e.getClass().getSimpleName());
+            }
         }
+        return keys;
     }
 
     private List<Jwk> read() throws IOException {
@@ -151,9 +187,10 @@ final class Issuer {
             if (response.code() != 200) {
                 throw new IOException("no keys");
             }
-            return object(response.peekBody(MOST_BYTES).bytes()).get("keys") instanceof List<?> all
-                    ? all.stream().flatMap(Jwk::of).toList()
-                    : List.of();
+            if (!(object(response.peekBody(MOST_BYTES).bytes()).get("keys") instanceof List<?> all)) {
+                throw new IOException("no keys");
+            }
+            return all.stream().flatMap(Jwk::of).toList();
         }
     }
 

@@ -100,7 +100,7 @@ record Listen(
     }
 
     /** The rights of a request; empty if it shows no token that it needs. */
-    Optional<Grant> grant(@Nullable String authorization) {
+    Optional<Grant> grant(@Nullable String authorization) throws RefusedException {
         String shown = authorization != null && authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
                 ? authorization.substring(BEARER.length())
                 : "";
