@@ -58,4 +58,17 @@ public interface SpendPool {
      *     the limit has a window, only what was taken that long ago ends to count, the newest of it first
      */
     void giveBack(SpendLimit limit, String key, BigDecimal usd, Duration age);
+
+    /**
+     * Counts from now on what was taken that long ago, as it was spent only now. Must not block. Unless this is overridden, it is given
+     * back and taken once more.
+     */
+    default void takeAnew(SpendLimit limit, String key, BigDecimal usd, Duration age) {
+        giveBack(limit, key, usd, age);
+        CompletionStage<Void> unused = take(limit, key, usd).thenAccept(grantedUsd -> {
+            if (grantedUsd.compareTo(usd) > 0) {
+                giveBack(limit, key, grantedUsd.subtract(usd), Duration.ZERO);
+            }
+        });
+    }
 }

@@ -17,7 +17,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -153,13 +152,7 @@ record ToolParts(
         for (SpendLimit each : limits()) {
             @Nullable SpendPool pool = each.pool();
             if (pool != null && each.limits(caller.tag())) {
-                String key = each.key(caller.tag());
-                pool.giveBack(each, key, usd, age);
-                CompletionStage<Void> unused = pool.take(each, key, usd).thenAccept(granted -> {
-                    if (granted.compareTo(usd) > 0) {
-                        pool.giveBack(each, key, granted.subtract(usd), Duration.ZERO);
-                    }
-                });
+                pool.takeAnew(each, each.key(caller.tag()), usd, age);
             }
         }
     }

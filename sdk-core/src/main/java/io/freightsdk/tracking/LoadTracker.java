@@ -42,6 +42,8 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     static final Duration LEASE = Duration.ofSeconds(60);
     private static final Duration LONGEST_PAUSE = Duration.ofHours(12);
     private static final Duration LOOK_AT_PLANS = Duration.ofMinutes(15);
+    private static final Duration NEXT_PLANS = Duration.ofSeconds(10);
+    private static final int PLANS = 1_000;
     private static final int AT_ONCE = 8;
     private static final int MOST_QUOTED = 80;
 
@@ -52,7 +54,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     private final Pauses pauses;
     private final EventDelivery delivery;
     private final PaidReads reads;
-    private final AtomicReference<Instant> lookedAt = new AtomicReference<>(Instant.EPOCH);
+    private final AtomicReference<Look> looked = new AtomicReference<>(new Look(Instant.EPOCH, LONGEST_PAUSE, ""));
     private final int threadCount;
     private final Object starting = new Object();
     private volatile @Nullable AutoCloseable driver;
@@ -356,16 +358,31 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     }
 
     /**
+     * A look at some of the plans of all loads.
+     *
+     * @param ahead how far ahead those are that are looked at
+     * @param afterLoad where the next one begins, empty at the first load
+     */
+    private record Look(Instant at, Duration ahead, String afterLoad) {}
+
+    /**
      * Loads that were planned by this clock before it was set back, or by one of another node that is ahead, wait for a time that
      * is long in coming: they are due now.
      */
     private void noteTime(Instant now) {
-        Instant before = lookedAt.get();
-        boolean isSetBack = now.isBefore(before.minus(PaidReads.SET_BACK));
-        if ((!isSetBack && now.isBefore(before.plus(LOOK_AT_PLANS))) || !lookedAt.compareAndSet(before, now)) {
+        Look before = looked.get();
+        boolean isSetBack = now.isBefore(before.at.minus(PaidReads.SET_BACK));
+        boolean isEarly = now.isBefore(before.at.plus(before.afterLoad.isEmpty() ? LOOK_AT_PLANS : NEXT_PLANS));
+        Look next = isSetBack ? new Look(now, LEASE, "") : new Look(now, before.ahead, before.afterLoad);
+        if ((isEarly && !isSetBack) || !looked.compareAndSet(before, next)) {
             return;
         }
-        for (Watch watch : store.dueAfter(now.plus(isSetBack ? LEASE : LONGEST_PAUSE))) {
+        List<Watch> later = store.dueAfter(now.plus(next.ahead), next.afterLoad, PLANS);
+        looked.set(
+                later.isEmpty()
+                        ? new Look(now, LONGEST_PAUSE, "")
+                        : new Look(now, next.ahead, later.get(later.size() - 1).loadNumber()));
+        for (Watch watch : later) {
             Step step = TrackingRules.onClockSetBack(watch, now);
             if (PaidReads.isDue(step.watch(), now)) {
                 boolean unused = reads.save(watch, step);

@@ -95,10 +95,13 @@ final class MemoryStore implements WatchStore {
     }
 
     @Override
-    public synchronized List<Watch> dueAfter(Instant time) {
+    public synchronized List<Watch> dueAfter(Instant time, String afterLoad, int most) {
         return due.stream()
                 .filter(entry -> entry.dueAt > time.toEpochMilli())
                 .map(Entry::watch)
+                .filter(watch -> watch.loadNumber().compareTo(afterLoad) > 0)
+                .sorted(Comparator.comparing(Watch::loadNumber))
+                .limit(most)
                 .toList();
     }
 

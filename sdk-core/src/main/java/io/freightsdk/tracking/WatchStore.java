@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>For many nodes there is the {@code JdbcWatchStore} of freight-sdk-durable. One of your own takes two tables: the
  * watches (load number, bytes, due time, lease) and the events (id as the key, load number, sequence, JSON, delivered or not),
- * and a row for the pause. Where your own scheduler calls {@link LoadTracker#runOne}, {@link #claimDue}, {@link #dueAfter}
- * and {@link #nextDueAt} may return nothing; if the store brings one, it is a {@link TrackerDriver} too.
+ * and a row for the pause. Where your own scheduler calls {@link LoadTracker#runOne}, {@link #claimDue} and
+ * {@link #nextDueAt} may return nothing; if the store brings one, it is a {@link TrackerDriver} too.
  */
 public interface WatchStore extends EventLog {
     /** Creates a store in memory, for one process; its contents end with the process. */
@@ -42,8 +42,15 @@ public interface WatchStore extends EventLog {
      */
     List<Watch> claimDue(Instant now, Duration lease, int most);
 
-    /** Returns the watches due after this time, leases included, so that what a wrong clock has planned is found. */
-    List<Watch> dueAfter(Instant time);
+    /**
+     * Returns some watches due after this time, leases included, so that what a wrong clock has planned is found: the first by
+     * their load numbers. Unless this is overridden there are none, and they wait for the time that was planned.
+     *
+     * @param afterLoad the load number to begin behind, empty at first
+     */
+    default List<Watch> dueAfter(Instant time, String afterLoad, int most) {
+        return List.of();
+    }
 
     /** Returns when the next watch is due, leases included; null for never. */
     @Nullable

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -59,6 +60,20 @@ class WrongClockTest extends TrackerSetup {
     void loadsThatItFollowsAreRead() {
         followAll(wrong());
         allAreDelivered();
+    }
+
+    /** Nor does one look take all of them into memory. */
+    @Test
+    void moreLoadsThanOneLookHasAreFound() {
+        LoadTracker wrong = wrong();
+        IntStream.range(0, 2_100).forEach(i -> wrong.follow("X-" + i, TRIP.order(), WatchOptions.defaults()));
+        Instant later = service.now.plus(Duration.ofHours(12));
+        assertThat(store.dueAfter(later, "", 2_100)).hasSize(2_100);
+        for (int i = 0; i < 4; i++) {
+            right.runDue();
+            service.advance(Duration.ofSeconds(10));
+        }
+        assertThat(store.dueAfter(later, "", 1)).isEmpty();
     }
 
     @Test

@@ -213,12 +213,12 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
 
     /** By their places, which may be later than they are due. */
     @Override
-    public List<Watch> dueAfter(Instant time) {
-        String sql = "select load_number, watch from freight_task join freight_watch on account = ? and load_number = "
-                + places.key("task_instance") + " where owner = ? and execution_time > ?";
+    public List<Watch> dueAfter(Instant time, String afterLoad, int most) {
+        String sql = "select watch from freight_watch w where account = ? and load_number > ? and "
+                + places.isDueAfter("w.load_number") + " order by load_number limit " + most;
         return database.transaction(
                 "find what is due later",
-                tx -> tx.query(sql, this::watch, account, places.owner(), time).stream()
+                tx -> tx.query(sql, this::watch, account, afterLoad, time).stream()
                         .flatMap(Stream::ofNullable)
                         .toList());
     }

@@ -84,14 +84,18 @@ record Places(String owner) {
         tx.update("update freight_task set priority = ?" + OF_PLACE, priority, place(key));
     }
 
-    /** The key of the place in a column. */
-    String key(String column) {
-        return "substring(" + column + " from " + (place("").length() + 1) + ")";
+    /** With a parameter for the time. */
+    String isDueAfter(String column) {
+        return value("execution_time", column) + " > ?";
     }
 
     String isFree(String column) {
-        return "(select picked from freight_task where task_name = '" + TASK + "' and task_instance = '"
-                + place("").replace("'", "''") + "' || " + column + ") is not true";
+        return value("picked", column) + " is not true";
+    }
+
+    private String value(String what, String column) {
+        return "(select " + what + " from freight_task where task_name = '" + TASK + "' and task_instance = '"
+                + place("").replace("'", "''") + "' || " + column + ")";
     }
 
     void remove(Transaction tx, String key) throws SQLException {

@@ -193,13 +193,15 @@ class JdbcWatchStoreTest {
         assertThat(store.add(watch("L1"), NOON)).isTrue();
         assertThat(store.add(watch("L2"), NOON.plusSeconds(9))).isTrue();
         assertThat(other.add(watch("L3"), NOON.plusSeconds(9))).isTrue();
-        assertThat(store.dueAfter(NOON)).containsExactly(watch("L2"));
-        assertThat(store.dueAfter(NOON.plusSeconds(9))).isEmpty();
+        assertThat(store.dueAfter(NOON, "", 9)).containsExactly(watch("L2"));
+        assertThat(store.dueAfter(NOON.plusSeconds(9), "", 9)).isEmpty();
         assertThat(store.claimDue(NOON, Duration.ofSeconds(60), 1)).hasSize(1);
-        assertThat(store.dueAfter(NOON)).containsExactlyInAnyOrder(watch("L1"), watch("L2"));
+        assertThat(store.dueAfter(NOON, "", 9)).containsExactly(watch("L1"), watch("L2"));
+        assertThat(store.dueAfter(NOON, "", 1)).containsExactly(watch("L1"));
+        assertThat(store.dueAfter(NOON, "L1", 9)).containsExactly(watch("L2"));
         Database known = Database.of(dataSource, "freight_");
         known.change("put off", tx -> PLACES.put(tx, "L2", NOON.plusSeconds(999)));
-        assertThat(store.dueAfter(NOON.plusSeconds(60))).containsExactly(watch("L2"));
+        assertThat(store.dueAfter(NOON.plusSeconds(60), "", 9)).containsExactly(watch("L2"));
     }
 
     @ParameterizedTest
