@@ -22,7 +22,7 @@ final class Loads {
     /** Longer than anybody orders again what was ordered; what is then forgotten is reserved and approved anew. */
     private static final Duration KEPT = Duration.ofDays(400);
 
-    /** What is spent this long after it was taken counts from when it was taken, within what limits forgive. */
+    /** The time after it was taken in which what is spent counts from then: limits count so much longer. */
     private static final Duration SOON = Duration.ofSeconds(SpendPool.SECONDS_TO_SPEND);
 
     private static final int TRIES = 100;

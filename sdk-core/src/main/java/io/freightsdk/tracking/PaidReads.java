@@ -276,7 +276,7 @@ final class PaidReads {
         }
     }
 
-    /** What the limits of the budget leave; null of one that is not known. */
+    /** The states of the budget's limits; null of one that is not known. */
     private Stream<@Nullable Allowance> allowances(BigDecimal price) {
         return budget.paced(price).stream().map(limit -> client.allowance(limit, null));
     }

@@ -95,7 +95,7 @@ class RetentionTest extends DurableSetup {
         }
         execute("update freight_call set requested_at = timestamp '2020-01-01 00:00:00',"
                 + " changed_at = timestamp '2020-01-01 00:00:00'");
-        DurableFreight durable = opened(builder(database).clock(clock).start());
+        DurableFreight unused = opened(builder(database).clock(clock).start());
         skipped.set(Duration.ofSeconds(5));
         Nodes.until(() -> countOf("freight_call where body is null") == 1);
     }

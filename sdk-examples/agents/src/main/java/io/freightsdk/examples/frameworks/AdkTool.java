@@ -1,18 +1,15 @@
 package io.freightsdk.examples.frameworks;
 
-import com.google.adk.agents.Callbacks;
 import com.google.adk.tools.BaseTool;
 import com.google.adk.tools.ToolContext;
 import com.google.genai.types.FunctionDeclaration;
 import io.freightsdk.tools.Approval;
 import io.freightsdk.tools.FreightTool;
-import io.freightsdk.tools.FreightTools;
 import io.freightsdk.tools.Outcome;
 import io.freightsdk.tools.SchemaDialect;
 import io.freightsdk.tools.ToolCaller;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.schedulers.Schedulers;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -25,36 +22,6 @@ final class AdkTool extends BaseTool {
         super(tool.name(), tool.description());
         this.tool = tool;
         this.agent = agent;
-    }
-
-    /**
-     * For {@code beforeModelCallbackSync}: the answer to a name that the model has made up. The kit looks up the tools of a
-     * response in the request; what it does not find it never answers, and calls the model again without end.
-     */
-    static Callbacks.BeforeModelCallbackSync unknown(FreightTools tools) {
-        return (context, request) -> {
-            request.tools(new HashMap<>(request.build().tools()) {
-                @Override
-                public boolean containsKey(Object name) {
-                    return true;
-                }
-
-                @Override
-                public BaseTool get(Object name) {
-                    return getOrDefault(name, unknown(tools.unknown(name.toString()), name.toString()));
-                }
-            });
-            return Optional.empty();
-        };
-    }
-
-    private static BaseTool unknown(Outcome answer, String name) {
-        return new BaseTool(name, "") {
-            @Override
-            public Single<Map<String, Object>> runAsync(Map<String, Object> arguments, ToolContext context) {
-                return Single.just(answer.asMap());
-            }
-        };
     }
 
     @Override

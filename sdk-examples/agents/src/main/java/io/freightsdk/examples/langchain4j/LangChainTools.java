@@ -2,7 +2,6 @@ package io.freightsdk.examples.langchain4j;
 
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.agent.tool.ToolSpecification;
-import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.invocation.InvocationContext;
 import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
 import dev.langchain4j.model.chat.request.json.JsonRawSchema;
@@ -17,7 +16,6 @@ import io.freightsdk.tools.ToolCaller;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Our tools as what {@code AiServices.tools} takes. Copy this class: it is all that is needed. */
@@ -33,12 +31,6 @@ final class LangChainTools {
         Map<ToolSpecification, ToolExecutor> all = new LinkedHashMap<>();
         tools.all().forEach(tool -> all.put(specification(tool), new Executor(tool, caller)));
         return all;
-    }
-
-    /** For {@code AiServices.hallucinatedToolNameStrategy}, which would throw. */
-    static Function<ToolExecutionRequest, ToolExecutionResultMessage> unknown(FreightTools tools) {
-        return request -> ToolExecutionResultMessage.from(
-                request, tools.unknown(request.name()).json());
     }
 
     /** The id of a request is new each turn and is not used: equal arguments make equal requests. */

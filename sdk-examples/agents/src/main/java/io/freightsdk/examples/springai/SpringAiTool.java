@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.model.ToolContext;
-import org.springframework.ai.model.tool.ToolCallingManager;
 import org.springframework.ai.tool.ToolCallback;
 import org.springframework.ai.tool.definition.ToolDefinition;
 
@@ -33,26 +32,6 @@ record SpringAiTool(FreightTool tool, ToolCaller agent) implements ToolCallback 
         return tools.all().stream()
                 .<ToolCallback>map(tool -> new SpringAiTool(tool, ToolCaller.of(agent)))
                 .toList();
-    }
-
-    /** Returns the executor of a model's calls: a name that the model has made up is an answer, not an exception. */
-    static ToolCallingManager manager(FreightTools tools) {
-        return ToolCallingManager.builder()
-                .toolCallbackResolver(name -> new Unknown(tools.unknown(name)))
-                .resolutionFallbackEnabled(true)
-                .build();
-    }
-
-    private record Unknown(Outcome answer) implements ToolCallback {
-        @Override
-        public ToolDefinition getToolDefinition() {
-            return ToolDefinition.builder().name("unknown").inputSchema("{}").build();
-        }
-
-        @Override
-        public String call(String arguments) {
-            return answer.json();
-        }
     }
 
     /** Read for each prompt, so that descriptions have today's price. */

@@ -54,7 +54,7 @@ class AdkToolTest {
             .name("dispatcher")
             .model(new ScriptedLlm())
             .tools(create)
-            .beforeModelCallbackSync(AdkTool.unknown(tools))
+            .beforeModelCallbackSync(AdkUnknownTool.beside(tools))
             .build());
     private final String session = runner.sessionService()
             .createSession("dispatcher", "anna")

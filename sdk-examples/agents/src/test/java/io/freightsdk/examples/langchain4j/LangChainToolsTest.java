@@ -117,7 +117,8 @@ class LangChainToolsTest {
             Dispatcher dispatcher = AiServices.builder(Dispatcher.class)
                     .chatModel(new Calling(name))
                     .tools(listed)
-                    .hallucinatedToolNameStrategy(LangChainTools.unknown(tools))
+                    .hallucinatedToolNameStrategy(request -> ToolExecutionResultMessage.from(
+                            request, tools.unknown(request.name()).json()))
                     .build();
             assertThat(dispatcher.chat("Cancel PO-7, or book it."))
                     .contains("UNKNOWN_TOOL", "there is no tool \\\"" + name + "\\\"; there are ");

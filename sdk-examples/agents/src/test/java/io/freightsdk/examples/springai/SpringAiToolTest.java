@@ -63,7 +63,7 @@ class SpringAiToolTest {
         return ChatClient.create(model)
                 .prompt("Book PO-7 from Chicago to Dallas, the driver is at (214) 555-0142.")
                 .advisors(ToolCallingAdvisor.builder()
-                        .toolCallingManager(SpringAiTool.manager(tools))
+                        .toolCallingManager(UnknownTool.manager(tools))
                         .build())
                 .tools(listed.toArray())
                 .call()
