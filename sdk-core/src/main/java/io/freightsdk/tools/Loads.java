@@ -175,6 +175,9 @@ final class Loads {
         /** Before the senders: when it was reserved, how much, and by which call. */
         private static final int SENDERS = 3;
 
+        /** Enough of a digest to tell the sessions of an agent apart. */
+        private static final int WHOSE = 12;
+
         private final String sender;
         private final String whose;
         private final String key;
@@ -184,7 +187,7 @@ final class Loads {
 
         /** Of a call that costs so much now; what was reserved counts for a window, or for good. */
         Reservation(ToolCaller caller, String identity, BigDecimal usd, @Nullable Duration window) {
-            this.whose = "/" + Canonical.digest(caller.tag());
+            this.whose = "/" + Canonical.digest(caller.tag()).substring(0, WHOSE);
             this.sender = process + "/" + calls.incrementAndGet() + whose;
             this.key = sentKey(caller.agent(), identity);
             this.usd = usd;

@@ -3,16 +3,21 @@ package io.freightsdk.examples.mcp;
 import io.freightsdk.tools.ToolMemory;
 import java.time.Duration;
 import java.util.Locale;
+import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** The part of a memory that is about one service: at another, such as one for tests, the same reference is another load. */
 final class ServiceMemory implements ToolMemory {
+    private static final int DIGITS = 12;
+
     private final ToolMemory all;
     private final String service;
 
     ServiceMemory(ToolMemory all, String baseUrl) {
         this.all = all;
-        this.service = baseUrl.strip().replaceFirst("/+$", "").toLowerCase(Locale.ROOT) + " ";
+        String url = baseUrl.strip().replaceFirst("/+$", "").toLowerCase(Locale.ROOT);
+        // short, as it stands in each line
+        this.service = ByteString.encodeUtf8(url).sha256().hex().substring(0, DIGITS) + " ";
     }
 
     @Override
