@@ -28,11 +28,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What goes wrong where two things meet: a listener and a transaction, a limit and a pause, a price and a take-over. */
+@Execution(ExecutionMode.CONCURRENT)
 class EdgesTest extends DurableSetup {
 
     private SpendLimit limit(String usd) {

@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,6 +24,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /** What a fleet costs and how long it takes, with the settings as they are. */
 @Tag("long")
+@Execution(ExecutionMode.CONCURRENT)
 class FleetTest extends DurableSetup {
     private static final int CALLS = Integer.getInteger("fleet.calls", 80);
     private static final int SECONDS = Integer.getInteger("fleet.seconds", 10);

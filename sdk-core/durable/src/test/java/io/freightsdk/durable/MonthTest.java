@@ -28,8 +28,11 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** October of a broker, by a clock that is moved: four orders a day or three times as many, their reads, and all that goes wrong. */
+@Execution(ExecutionMode.CONCURRENT)
 class MonthTest extends BooksSetup {
     private static final YearMonth OCTOBER = YearMonth.of(2026, 10);
     private static final Instant FIRST = Instant.parse("2026-10-01T00:00:00Z");
