@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -136,16 +137,24 @@ final class Grants {
         return asked(pool -> pool.left(spendScope.limit(), spendScope.key()), spendScope);
     }
 
-    /** The pool is not ours: it may throw, or return nothing. */
+    /** The pool is not ours: it may throw or return nothing, and what it gives up is not a call that ends. */
     private static <T> CompletableFuture<T> asked(
             Function<SpendPool, CompletionStage<T>> question, SpendScope spendScope) {
         try {
             return question.apply(spendScope.pool())
                     .toCompletableFuture()
-                    .thenApply(answer -> Objects.requireNonNull(answer, "the amount that the pool granted"));
+                    .thenApply(answer -> Objects.requireNonNull(answer, "the amount that the pool granted"))
+                    .exceptionallyCompose(thrown -> CompletableFuture.failedFuture(failed(thrown)));
         } catch (Throwable e) {
             return CompletableFuture.failedFuture(e);
         }
+    }
+
+    private static Throwable failed(Throwable thrown) {
+        @Nullable Throwable cause = thrown.getCause();
+        return cause instanceof CancellationException || cause instanceof TimeoutException
+                ? new IllegalStateException("the pool gave up the request", cause)
+                : thrown;
     }
 
     private void arrived(
@@ -184,17 +193,10 @@ final class Grants {
             if (failure == null) {
                 call.more().complete(false);
             } else {
-                call.more().completeExceptionally(failed(failure));
+                call.more().completeExceptionally(failure);
             }
         }
         send(spendScope, next);
-    }
-
-    /** A stage that the pool has cancelled does not cancel the call. */
-    private static Throwable failed(Throwable thrown) {
-        return thrown instanceof CancellationException
-                ? new IllegalStateException("the pool has cancelled the request", thrown)
-                : thrown;
     }
 
     /** As long as calls may give something back. */

@@ -12,9 +12,12 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -133,6 +136,18 @@ class SlowPoolTest {
         assertThat(pool.takenUsd).isEqualByComparingTo("0.65");
     }
 
+    /** Its own limit of time is not the deadline of the call. */
+    @Test
+    void timeoutOfThePoolIsItsFailure() {
+        try (FreightClient freight = client("5.00")) {
+            CompletableFuture<?> load = freight.async().createUnnamedLoad(Served.load());
+            pool.open.completeExceptionally(new TimeoutException("1 s"));
+            assertThat(failure(load))
+                    .isInstanceOf(SpendPoolException.class)
+                    .hasRootCauseInstanceOf(TimeoutException.class);
+        }
+    }
+
     @Test
     void requestThatItCancelsIsItsFailureAndNotThatOfAClosedClient() {
         try (FreightClient freight = client("5.00")) {
@@ -141,6 +156,25 @@ class SlowPoolTest {
             assertThat(failure(load))
                     .isInstanceOf(SpendPoolException.class)
                     .hasRootCauseInstanceOf(CancellationException.class);
+        }
+    }
+
+    @Test
+    void readThatItCancelsIsItsFailureAndNotThatOfAClosedClient() {
+        try (FreightClient freight = client("5.00")) {
+            SpendLimit shared = SpendLimit.usd("5.00").sharedBy(pool);
+            List<CompletableFuture<?>> reads = List.of(
+                    OwnThread.run(() -> freight.quoteLoad("order-1", Served.load())),
+                    OwnThread.run(() -> freight.allowance(shared, null)));
+            while (pool.readers.size() < 2
+                    || pool.readers.stream().anyMatch(reader -> reader.getState() != Thread.State.WAITING)) {
+                Thread.onSpinWait();
+            }
+            pool.left.cancel(true);
+            assertThat(reads)
+                    .allSatisfy(read -> assertThat(failure(read))
+                            .isInstanceOf(SpendPoolException.class)
+                            .hasRootCauseInstanceOf(CancellationException.class));
         }
     }
 
@@ -166,6 +200,8 @@ class SlowPoolTest {
     private static final class SlowPool implements SpendPool {
         private final List<BigDecimal> asked = new ArrayList<>();
         private volatile CompletableFuture<Void> open = new CompletableFuture<>();
+        private final CompletableFuture<Optional<BigDecimal>> left = new CompletableFuture<>();
+        private final List<Thread> readers = new CopyOnWriteArrayList<>();
         private BigDecimal takenUsd = BigDecimal.ZERO;
         private String name = "acme";
 
@@ -190,6 +226,12 @@ class SlowPoolTest {
         public synchronized CompletionStage<BigDecimal> take(SpendLimit limit, String scope, BigDecimal atLeastUsd) {
             asked.add(atLeastUsd);
             return open.thenApply(nothing -> granted(limit, atLeastUsd));
+        }
+
+        @Override
+        public CompletionStage<Optional<BigDecimal>> left(SpendLimit limit, String key) {
+            readers.add(Thread.currentThread());
+            return left;
         }
 
         private synchronized BigDecimal granted(SpendLimit limit, BigDecimal usd) {
