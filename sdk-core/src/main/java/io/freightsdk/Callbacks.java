@@ -49,8 +49,19 @@ final class Callbacks {
 
     private void start(int more) {
         for (int i = 0; i < more; i++) {
-            threads.execute(this::work);
+            try {
+                threads.execute(this::work);
+            } catch (Throwable e) { // there is no thread: the callbacks wait until there is
+                warnings.log("a step of the client waits for a thread", e);
+                workersGone(more - i);
+                watch();
+                return;
+            }
         }
+    }
+
+    private synchronized void workersGone(int count) {
+        workers -= count;
     }
 
     private void work() {

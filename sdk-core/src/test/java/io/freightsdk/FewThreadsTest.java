@@ -179,6 +179,24 @@ class FewThreadsTest {
         }
     }
 
+    /** A machine that is out of threads for a moment loses no callback, so that every future completes. */
+    @Test
+    void callbackWaitsForAThreadThatCannotBeStartedYet() throws InterruptedException {
+        AtomicInteger tries = new AtomicInteger();
+        try (Timer timer = new DaemonTimer(Warnings.of("test"), InstantSource.system())) {
+            Executor scarce = work -> {
+                if (tries.incrementAndGet() < 3) {
+                    throw new OutOfMemoryError("unable to create native thread");
+                }
+                new Thread(work).start();
+            };
+            CountDownLatch over = new CountDownLatch(1);
+            new Callbacks(scarce, timer, Warnings.of("test")).run(over::countDown);
+            over.await();
+            assertThat(tries).hasValue(3);
+        }
+    }
+
     @Test
     void callbackThatThrowsTakesNoThreadAway() throws InterruptedException {
         java.util.logging.Logger log = java.util.logging.Logger.getLogger("io.freightsdk");
