@@ -12,14 +12,14 @@ final class Backoff {
     /** A service that is busy needs longer than a connection that broke. */
     private static final int TIMES_AS_SLOW = 5;
 
-    private final Retry.AsyncContext<Object> context;
+    private final Retry.AsyncContext<Failure<?>> context;
 
     /** Takes a chance from 0 to 1 for each wait. */
     Backoff(RetryPolicy policy, DoubleSupplier chance) {
-        RetryConfig config = RetryConfig.custom()
+        RetryConfig config = RetryConfig.<Failure<?>>custom()
                 .maxAttempts(policy.maxAttempts())
-                .intervalBiFunction(
-                        (attempt, outcome) -> millis(policy, chance.getAsDouble(), attempt, (Failed) outcome.getLeft()))
+                .retryOnResult(failure -> true)
+                .intervalBiFunction((attempt, outcome) -> millis(policy, chance.getAsDouble(), attempt, outcome.get()))
                 .build();
         this.context = Retry.of("freight", config).asyncContext();
     }
@@ -27,31 +27,20 @@ final class Backoff {
     /** Returns how long to wait before the next attempt; null if there is none left. */
     @Nullable
     Duration after(Failure<?> failure) {
-        long millis = context.onError(new Failed(failure));
+        long millis = context.onResult(failure);
         return millis < 0 ? null : Duration.ofMillis(millis);
     }
 
-    private static long millis(RetryPolicy policy, double chance, int attempt, Failed failure) {
-        double first = (double) policy.baseDelay().toMillis() * (failure.isBusy ? TIMES_AS_SLOW : 1);
+    private static long millis(RetryPolicy policy, double chance, int attempt, Failure<?> failure) {
+        boolean isBusy = failure.kind() == Failure.Kind.BUSY;
+        double first = (double) policy.baseDelay().toMillis() * (isBusy ? TIMES_AS_SLOW : 1);
         double most = first * Math.pow(2, attempt - 1.0);
         long own = (long) (chance * Math.min(most, (double) policy.maxDelay().toMillis()));
-        return Math.max(own, failure.millis);
-    }
-
-    /** Carries a failure to the retry engine, which retries on exceptions only. */
-    private static final class Failed extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        private final long millis;
-        private final boolean isBusy;
-
-        Failed(Failure<?> failure) {
-            super(null, null, false, false);
-            @Nullable Duration retryAfter = failure.retryAfter();
-            this.isBusy = failure.kind() == Failure.Kind.BUSY;
-            // rounded up: never sooner than it was asked for
-            this.millis = retryAfter == null ? 0 : retryAfter.plusNanos(999_999).toMillis();
-        }
+        @Nullable Duration retryAfter = failure.retryAfter();
+        // rounded up: never sooner than it was asked for
+        return retryAfter == null
+                ? own
+                : Math.max(own, retryAfter.plusNanos(999_999).toMillis());
     }
 
     /**
