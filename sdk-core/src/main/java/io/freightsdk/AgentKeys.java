@@ -50,7 +50,7 @@ final class AgentKeys {
 
     boolean haveChangedSince(Key used) {
         try {
-            return !now().is(used);
+            return !now().is(used.key);
         } catch (NoKeyException e) {
             return false;
         }
@@ -115,10 +115,6 @@ final class AgentKeys {
 
         boolean is(String other) {
             return key.equals(other);
-        }
-
-        boolean is(Key other) {
-            return key.equals(other.key);
         }
 
         @Override

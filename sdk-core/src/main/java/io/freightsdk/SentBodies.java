@@ -4,13 +4,14 @@ import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.IdempotencyMismatchException;
 import io.freightsdk.internal.Recent;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
@@ -120,20 +121,16 @@ final class SentBodies {
 
         /** The fields that only one of the two has, or that have different values; in the order of their names. */
         List<String> differences(BodyFields other) {
-            List<String> differences = new ArrayList<>();
-            int mine = 0;
-            int theirs = 0;
-            while (mine < names.length || theirs < other.names.length) {
-                int order = mine == names.length
-                        ? 1
-                        : theirs == other.names.length ? -1 : names[mine].compareTo(other.names[theirs]);
-                if (order != 0 || hashes[mine] != other.hashes[theirs]) {
-                    differences.add(order <= 0 ? names[mine] : other.names[theirs]);
-                }
-                mine += order <= 0 ? 1 : 0;
-                theirs += order >= 0 ? 1 : 0;
-            }
-            return differences;
+            return Stream.concat(Arrays.stream(names), Arrays.stream(other.names))
+                    .distinct()
+                    .sorted()
+                    .filter(name -> !Objects.equals(hashOf(name), other.hashOf(name)))
+                    .toList();
+        }
+
+        private @Nullable Long hashOf(String name) {
+            int i = Arrays.binarySearch(names, name);
+            return i < 0 ? null : (Long) hashes[i];
         }
 
         @Override

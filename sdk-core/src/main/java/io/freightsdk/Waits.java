@@ -1,13 +1,12 @@
 package io.freightsdk;
 
 import java.time.Duration;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Waits {
     private final Timer timer;
-    private final Map<Long, CompletableFuture<Void>> open = new ConcurrentHashMap<>();
-    private final AtomicLong numbers = new AtomicLong();
+    private final Set<CompletableFuture<Void>> open = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     Waits(Timer timer) {
@@ -33,11 +31,10 @@ final class Waits {
 
     private CompletableFuture<Void> until(Function<CompletableFuture<Void>, Timer.Cancellation> end) {
         CompletableFuture<Void> wait = new CompletableFuture<>();
-        Long number = numbers.incrementAndGet();
-        open.put(number, wait);
+        open.add(wait);
         Timer.Cancellation due = end.apply(wait);
         onEnd(wait, (nothing, thrown) -> {
-            open.remove(number);
+            open.remove(wait);
             due.cancel();
         });
         if (closed) {
@@ -70,7 +67,7 @@ final class Waits {
 
     void close() {
         closed = true;
-        open.values().forEach(wait -> wait.cancel(false));
+        open.forEach(wait -> wait.cancel(false));
     }
 
     /** Runs the action when the future completes, fails or is cancelled. */

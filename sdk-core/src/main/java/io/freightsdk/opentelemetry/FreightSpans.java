@@ -102,17 +102,9 @@ public final class FreightSpans implements CallListener, Interceptor {
         span.setAttribute("freight.charge_status", report.chargeStatus().name());
         span.setAttribute("freight.replayed", report.replayed());
         BigDecimal charged = report.chargedUsd();
-        if (charged != null) {
-            span.setAttribute("freight.charged_usd", charged.toPlainString());
-        }
-        String orderId = report.orderId();
-        if (orderId != null) {
-            span.setAttribute("freight.order_id", orderId);
-        }
-        String loadNumber = report.loadNumber();
-        if (loadNumber != null) {
-            span.setAttribute("freight.load_number", loadNumber);
-        }
+        setKnown(span, "freight.charged_usd", charged == null ? null : charged.toPlainString());
+        setKnown(span, "freight.order_id", report.orderId());
+        setKnown(span, "freight.load_number", report.loadNumber());
         FreightException failure = report.failure();
         if (failure != null) {
             span.setAttribute("error.type", failure.getClass().getName());
@@ -121,6 +113,12 @@ public final class FreightSpans implements CallListener, Interceptor {
             span.setAttribute("error.type", "cancelled");
         }
         span.end();
+    }
+
+    private static void setKnown(Span span, String name, @Nullable String value) {
+        if (value != null) {
+            span.setAttribute(name, value);
+        }
     }
 
     @Override
