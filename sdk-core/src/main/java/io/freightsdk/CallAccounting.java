@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Other users need none.
  */
 public final class CallAccounting {
-    private static final CallAccounting NONE = new CallAccounting(null, false, false, null, List.of(), null, null);
+    private static final CallAccounting NONE = new CallAccounting(parts -> {});
 
     final @Nullable String orderId;
     final boolean findsItsOwn;
@@ -23,21 +24,27 @@ public final class CallAccounting {
     final @Nullable Runnable beforeSend;
     final @Nullable BooleanSupplier takenOver;
 
-    private CallAccounting(
-            @Nullable String orderId,
-            boolean findsItsOwn,
-            boolean isResumed,
-            @Nullable BigDecimal resumedUsd,
-            List<SpendLimit> reservedUnder,
-            @Nullable Runnable beforeSend,
-            @Nullable BooleanSupplier takenOver) {
-        this.orderId = orderId;
-        this.findsItsOwn = findsItsOwn;
-        this.isResumed = isResumed;
-        this.resumedUsd = resumedUsd;
-        this.reservedUnder = reservedUnder;
-        this.beforeSend = beforeSend;
-        this.takenOver = takenOver;
+    private CallAccounting(Consumer<Parts> set) {
+        Parts parts = new Parts();
+        set.accept(parts);
+        this.orderId = parts.orderId;
+        this.findsItsOwn = parts.findsItsOwn;
+        this.isResumed = parts.isResumed;
+        this.resumedUsd = parts.resumedUsd;
+        this.reservedUnder = List.copyOf(parts.reservedUnder);
+        this.beforeSend = parts.beforeSend;
+        this.takenOver = parts.takenOver;
+    }
+
+    /** What may be set, by its name. */
+    private static final class Parts {
+        private final List<SpendLimit> reservedUnder = new ArrayList<>();
+        private @Nullable String orderId;
+        private boolean findsItsOwn;
+        private boolean isResumed;
+        private @Nullable BigDecimal resumedUsd;
+        private @Nullable Runnable beforeSend;
+        private @Nullable BooleanSupplier takenOver;
     }
 
     /** Returns whether a limit that its price was taken under limits calls with this tag. */
@@ -56,7 +63,7 @@ public final class CallAccounting {
      */
     public CallAccounting ofOrder(String orderId) {
         Objects.requireNonNull(orderId, "orderId");
-        return new CallAccounting(orderId, findsItsOwn, isResumed, resumedUsd, reservedUnder, beforeSend, takenOver);
+        return with(new CallAccounting(parts -> parts.orderId = orderId));
     }
 
     /**
@@ -64,7 +71,7 @@ public final class CallAccounting {
      * attempt, and is booked as charged, unless this client has booked it before.
      */
     public CallAccounting findsItsOwn() {
-        return new CallAccounting(orderId, true, isResumed, resumedUsd, reservedUnder, beforeSend, takenOver);
+        return with(new CallAccounting(parts -> parts.findsItsOwn = true));
     }
 
     /**
@@ -76,13 +83,19 @@ public final class CallAccounting {
      * @throws IllegalArgumentException if it is negative
      */
     public CallAccounting resumed(BigDecimal priceUsd) {
-        BigDecimal usd = Usd.notNegative("the price of resumed", priceUsd);
-        return new CallAccounting(orderId, findsItsOwn, true, usd, reservedUnder, beforeSend, takenOver);
+        return resumedAt(Usd.notNegative("the price of resumed", priceUsd));
     }
 
     /** {@link #resumed(BigDecimal)} at a price that is not known. */
     public CallAccounting resumed() {
-        return new CallAccounting(orderId, findsItsOwn, true, null, reservedUnder, beforeSend, takenOver);
+        return resumedAt(null);
+    }
+
+    private CallAccounting resumedAt(@Nullable BigDecimal usd) {
+        return with(new CallAccounting(parts -> {
+            parts.isResumed = true;
+            parts.resumedUsd = usd;
+        }));
     }
 
     /** {@link #resumed(BigDecimal)} at a price such as {@code 0.65}. */
@@ -95,18 +108,17 @@ public final class CallAccounting {
      * with the same pool and {@linkplain SpendLimit#key key} does not count the call. May be set several times.
      */
     public CallAccounting reserved(SpendLimit limit) {
-        List<SpendLimit> all = new ArrayList<>(reservedUnder);
-        all.add(Objects.requireNonNull(limit, "limit"));
-        return new CallAccounting(orderId, findsItsOwn, isResumed, resumedUsd, List.copyOf(all), beforeSend, takenOver);
+        Objects.requireNonNull(limit, "limit");
+        return with(new CallAccounting(parts -> parts.reservedUnder.add(limit)));
     }
 
     /**
      * Runs an action when the price is reserved under every limit and the first request is about to be sent, such as to write
-     * down that money was taken. If it throws, nothing is sent. That of the client's options runs before that of the call's.
+     * down that money was taken. If it throws, nothing is sent. All that are set run, those of the client's options first.
      */
     public CallAccounting beforeSend(Runnable action) {
         Objects.requireNonNull(action, "action");
-        return new CallAccounting(orderId, findsItsOwn, isResumed, resumedUsd, reservedUnder, action, takenOver);
+        return with(new CallAccounting(parts -> parts.beforeSend = action));
     }
 
     /**
@@ -116,7 +128,7 @@ public final class CallAccounting {
      */
     public CallAccounting takenOver(BooleanSupplier question) {
         Objects.requireNonNull(question, "question");
-        return new CallAccounting(orderId, findsItsOwn, isResumed, resumedUsd, reservedUnder, beforeSend, question);
+        return with(new CallAccounting(parts -> parts.takenOver = question));
     }
 
     /** This accounting and {@code those} of narrower options: all limits and actions, and the call resumed by either. */
@@ -124,16 +136,16 @@ public final class CallAccounting {
         if (this == NONE || those == NONE) {
             return this == NONE ? those : this;
         }
-        List<SpendLimit> all = new ArrayList<>(reservedUnder);
-        all.addAll(those.reservedUnder);
-        return new CallAccounting(
-                those.orderId == null ? orderId : those.orderId,
-                findsItsOwn || those.findsItsOwn,
-                isResumed || those.isResumed,
-                those.isResumed ? those.resumedUsd : resumedUsd,
-                List.copyOf(all),
-                both(beforeSend, those.beforeSend),
-                those.takenOver == null ? takenOver : those.takenOver);
+        return new CallAccounting(parts -> {
+            parts.reservedUnder.addAll(reservedUnder);
+            parts.reservedUnder.addAll(those.reservedUnder);
+            parts.orderId = those.orderId == null ? orderId : those.orderId;
+            parts.findsItsOwn = findsItsOwn || those.findsItsOwn;
+            parts.isResumed = isResumed || those.isResumed;
+            parts.resumedUsd = those.isResumed ? those.resumedUsd : resumedUsd;
+            parts.beforeSend = both(beforeSend, those.beforeSend);
+            parts.takenOver = those.takenOver == null ? takenOver : those.takenOver;
+        });
     }
 
     private static @Nullable Runnable both(@Nullable Runnable one, @Nullable Runnable other) {
