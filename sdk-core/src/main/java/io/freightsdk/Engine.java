@@ -4,7 +4,6 @@ import io.freightsdk.Attempt.AttemptOutcome;
 import io.freightsdk.Backoff.RetryBudget;
 import io.freightsdk.CallFlow.CallStep;
 import io.freightsdk.Transport.Reply;
-import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ClientClosedException;
@@ -103,16 +102,16 @@ final class Engine implements AutoCloseable {
         try {
             return inTime.get();
         } catch (CancellationException e) {
-            throw new ClientClosedException(CallFacts.unsent(plan.operation().name()));
+            throw new ClientClosedException(plan.unsent());
         } catch (ExecutionException e) {
             if (e.getCause() instanceof TimeoutException) {
-                throw new CallTimeoutException(CallFacts.unsent(plan.operation().name()), plan.deadline(), true, null);
+                throw new CallTimeoutException(plan.unsent(), plan.deadline(), true, null);
             }
             throw failure.apply(Objects.requireNonNullElse(e.getCause(), e));
         } catch (InterruptedException e) {
             inTime.cancel(false);
             Thread.currentThread().interrupt();
-            throw new CallInterruptedException(CallFacts.unsent(plan.operation().name()), e);
+            throw new CallInterruptedException(plan.unsent(), e);
         }
     }
 
@@ -121,7 +120,7 @@ final class Engine implements AutoCloseable {
             return answers.read(plan, answer, shared.timer());
         }
         Throwable cause = reply instanceof Reply.None none ? none.cause() : LostResponse.proxyRefused();
-        return LostResponse.read(plan.operation(), attempt, cause, plan.deadline(), transport.isClosed());
+        return new LostResponse(attempt, cause, plan.deadline(), transport.isClosed()).failure(plan.operation());
     }
 
     /** Calls under way fail; nothing is left running. */
@@ -166,16 +165,18 @@ final class Engine implements AutoCloseable {
         /** The price the call would be sent at; throws what it would be refused with. */
         BigDecimal priceUsd() {
             if (engine.transport.isClosed()) {
-                throw new ClientClosedException(unsent());
+                throw new ClientClosedException(plan.unsent());
             }
             String priceKey = Objects.requireNonNull(plan.operation().priceKey(), "a free call needs no quote");
             BigDecimal priceUsd = engine.waitFor(
-                    engine.shared.prices().price(priceKey), plan, thrown -> CallFlow.withoutPrice(thrown, unsent()));
+                    engine.shared.prices().price(priceKey),
+                    plan,
+                    thrown -> CallFlow.withoutPrice(thrown, plan.unsent()));
             CallCost cost = new CallCost(plan, engine.shared.spend(), engine.shared.bodies());
-            for (SpendBook.Missing missing : cost.check(priceUsd, this::unsent)) {
+            for (SpendBook.Missing missing : cost.check(priceUsd, plan::unsent)) {
                 SpendScope spendScope = missing.spendScope();
                 if (!fromPool(engine.shared.grants().wouldGrant(spendScope, missing.neededUsd()), spendScope)) {
-                    throw cost.refusedBy(spendScope, this::unsent);
+                    throw cost.refusedBy(spendScope, plan::unsent);
                 }
             }
             return priceUsd;
@@ -193,13 +194,7 @@ final class Engine implements AutoCloseable {
 
         private <T> T fromPool(CompletableFuture<T> response, SpendScope spendScope) {
             return engine.waitFor(
-                    response, plan, thrown -> new SpendPoolException(unsent(), spendScope.poolName(), thrown));
-        }
-
-        private CallFacts unsent() {
-            return CallFacts.unsent(plan.operation().name())
-                    .withIdempotencyKey(plan.idempotencyKey())
-                    .withOrderId(plan.orderId());
+                    response, plan, thrown -> new SpendPoolException(plan.unsent(), spendScope.poolName(), thrown));
         }
     }
 }

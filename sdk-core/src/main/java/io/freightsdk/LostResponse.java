@@ -20,14 +20,12 @@ import java.util.function.Function;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 
-/** Makes failures of attempts that no response came to. */
-final class LostResponse {
+/** An attempt that no response came to. */
+record LostResponse(Attempt attempt, Throwable cause, Duration deadline, boolean isClosed) {
     private static final int PROXY_WANTS_A_LOGIN = 407;
     private static final int DEEPEST = 16;
     private static final String NO_LOGIN = "Failed to authenticate with proxy";
     private static final String NEVER_PROCESSED = "stream was reset: REFUSED_STREAM";
-
-    private LostResponse() {}
 
     /** Returns whether it is a proxy that responds, and the request has got no further. */
     static boolean isOfAProxy(Attempt attempt, RawResponse answer) {
@@ -39,31 +37,24 @@ final class LostResponse {
         return new IOException(NO_LOGIN);
     }
 
-    static <T> Failure<T> read(
-            Operation<T> operation, Attempt attempt, Throwable cause, Duration deadline, boolean closed) {
+    <T> Failure<T> failure(Operation<T> operation) {
         boolean sent = attempt.sent() && !isRefusedStream(cause);
         @Nullable String remedy = sent ? null : remedy(cause);
-        boolean givenUp = attempt.callerIsInterrupted() || closed || remedy != null;
+        boolean givenUp = attempt.callerIsInterrupted() || isClosed || remedy != null;
         Failure.Kind again = sent ? Failure.Kind.LOST : Failure.Kind.NOT_SENT;
         return new Failure<>(
                 givenUp ? Failure.Kind.REFUSED : again,
                 sent ? operation.repeats().ofALostResponse() : ChargeStatus.NOT_CHARGED,
                 null,
                 null,
-                exception(attempt, sent, cause, remedy, deadline, closed));
+                exception(sent, remedy));
     }
 
-    private static Function<CallFacts, FreightException> exception(
-            Attempt attempt,
-            boolean sent,
-            Throwable cause,
-            @Nullable String remedy,
-            Duration deadline,
-            boolean closed) {
+    private Function<CallFacts, FreightException> exception(boolean sent, @Nullable String remedy) {
         if (attempt.callerIsInterrupted()) {
             return facts -> new CallInterruptedException(facts, cause);
         }
-        if (closed) {
+        if (isClosed) {
             return ClientClosedException::new;
         }
         // a connect timeout is of one address; the attempt itself ends with another exception

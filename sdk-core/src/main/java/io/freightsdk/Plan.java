@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.error.CallFacts;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Objects;
@@ -37,6 +38,13 @@ record Plan<T>(
     @Nullable
     String orderId() {
         return cardUsd == null ? options.orderId() : null;
+    }
+
+    /** The facts of the call before anything is sent. */
+    CallFacts unsent() {
+        return CallFacts.unsent(operation.name())
+                .withIdempotencyKey(idempotencyKey)
+                .withOrderId(orderId());
     }
 
     /** Returns whether the user chose the idempotency key, and so may choose it again. */
