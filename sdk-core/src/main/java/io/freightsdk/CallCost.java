@@ -118,8 +118,7 @@ final class CallCost {
     /** Calls with a key always have a body. */
     private SentBodies.Claim claimed() {
         String key = Objects.requireNonNull(plan.idempotencyKey());
-        CallFacts facts = CallFacts.unsent(plan.operation().name()).withIdempotencyKey(key);
-        return bodies.claim(key, Objects.requireNonNull(plan.body()).fields(), facts);
+        return bodies.claim(key, Objects.requireNonNull(plan.body()).fields(), plan.unsent());
     }
 
     /** Reserves the newest price, if there is one; throws if that is too much. Returns what a pool has to grant first. */
@@ -202,8 +201,7 @@ final class CallCost {
     }
 
     private void lose(Booking booking, UncertainCharge charge) {
-        booking.unknown(doubtUsd, charge);
-        @Nullable BigDecimal lostUsd = booking.doubtUsd();
+        @Nullable BigDecimal lostUsd = booking.unknown(doubtUsd, charge);
         booked(lostUsd);
         uncertainUsd = lostUsd == null ? uncertainUsd : uncertainUsd.add(lostUsd);
     }
@@ -239,6 +237,13 @@ final class CallCost {
         return plan.operation().repeats() == Repeats.EACH_IS_BILLED;
     }
 
+    /** The service was too busy for an attempt, or a gateway said so in its place. */
+    void refusedAsBusy() {
+        if (booking != null) {
+            booking.refusedAsBusy();
+        }
+    }
+
     /** The charge of the call after a failed attempt, all its attempts together. */
     ChargeStatus after(ChargeStatus attempt) {
         if (attempt == ChargeStatus.UNKNOWN) {
@@ -270,21 +275,24 @@ final class CallCost {
 
     private void settle(AttemptOutcome.Result<?> result, Booking booking) {
         @Nullable String paidId = Operation.paidId(result.value());
-        boolean inDoubt = uncertain || plan.options().accounting.isResumed || booking.uncertainBefore();
+        SpendBook.Known known = booking.known(paidId);
         boolean isFound = plan.operation().foundExisting(result.head().status());
         boolean wasThere = isFound && !plan.options().accounting.findsItsOwn;
-        boolean paidBefore = booking.alreadyCharged(paidId);
-        inDoubt = inDoubt || ((wasThere || isFromBefore()) && isTakenOver());
-        if (wasThere && inDoubt && !paidBefore) {
+        boolean isFromBefore = isFromBefore(known);
+        boolean inDoubt = uncertain
+                || plan.options().accounting.isResumed
+                || known.isLost()
+                || ((wasThere || isFromBefore) && isTakenOver());
+        if (wasThere && inDoubt && !known.isPaid()) {
             // it may be the very load that the lost attempt has made and paid for
             status = ChargeStatus.UNKNOWN;
             chargedUsd = null;
             lose(booking, lost());
-        } else if (wasThere || paidBefore || (isFromBefore() && !inDoubt)) {
+        } else if (wasThere || known.isPaid() || (isFromBefore && !inDoubt)) {
             status = ChargeStatus.NOT_CHARGED;
             booking.free();
         } else {
-            @Nullable BigDecimal lostUsd = replayed || isFound ? Usd.larger(doubtUsd, booking.doubtUsd()) : null;
+            @Nullable BigDecimal lostUsd = replayed || isFound ? Usd.larger(doubtUsd, known.sentUsd()) : null;
             @Nullable BigDecimal paidUsd = lostUsd == null ? priceUsd : lostUsd;
             if (booking.charged(paidId, paidUsd)) {
                 chargedUsd = uncertain && isBilledEachTime() ? null : paidUsd;
@@ -302,8 +310,11 @@ final class CallCost {
     }
 
     /** A response given before, but to nothing that this client sent, it has not paid for. A random or a stored key is its own. */
-    private boolean isFromBefore() {
-        return replayed && plan.keyIsChosen() && plan.options().accounting.orderId == null;
+    private boolean isFromBefore(SpendBook.Known known) {
+        return replayed
+                && plan.keyIsChosen()
+                && plan.options().accounting.orderId == null
+                && known.refusedAsBusy() == null;
     }
 
     /** Takes what was reserved before a long wait anew, as a pool counts from then; what a lost attempt may have paid stays. */

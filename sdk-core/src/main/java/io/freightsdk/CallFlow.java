@@ -112,6 +112,9 @@ final class CallFlow<T> {
         }
         Failure<T> failure = (Failure<T>) outcome;
         CallFacts facts = facts(cost.after(failure.chargeStatus()));
+        if (failure.kind() == Failure.Kind.BUSY) {
+            cost.refusedAsBusy();
+        }
         leave(); // lets the next call have the turn
         FreightException exception = failure.exception().apply(facts);
         cost.endedBy(

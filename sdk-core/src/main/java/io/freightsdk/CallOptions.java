@@ -226,8 +226,9 @@ public final class CallOptions {
         }
 
         /**
-         * Names whom the call is for, such as a customer; spend is counted and limited by it, and it is not sent. Every
-         * charged tag is remembered for the client's life: use a bounded set of values.
+         * Names whom the call is for, such as a customer; spend is counted and limited by it, and it is not sent. The first 65,536
+         * charged tags have sums of their own for the client's life, and each has under a limit for each tag: use a bounded set of
+         * values.
          */
         public Builder tag(String tag) {
             this.tag = OneLine.checkedName("tag", tag);

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param unpriced how many charges, certain or not, no amount here includes yet, since no price is known. The price list is
  *     read for them in the background, so this is 0 again within a second, unless the list cannot be read
  * @param byOperation the same for each method that was called, such as {@code createLoad}
- * @param byTag the same for each tag; calls without one are not in it
+ * @param byTag the same for each of the first 65,536 tags, and for all later ones under {@link #OTHER_TAGS}; calls without a tag are
+ *     not in it
  */
 public record Spend(
         BigDecimal chargedUsd,
@@ -25,6 +26,9 @@ public record Spend(
         long unpriced,
         Map<String, Amounts> byOperation,
         Map<String, Amounts> byTag) {
+    /** The entry of {@link #byTag} for the tags that have none of their own. */
+    public static final String OTHER_TAGS = "(other tags)";
+
     /** Copies the maps, in the order of their keys, and writes amounts with at least two decimals. */
     public Spend {
         chargedUsd = Usd.atLeastCents(chargedUsd);
@@ -42,7 +46,7 @@ public record Spend(
                 + ", byOperation=" + byOperation + ", byTag=" + byTag + "]";
     }
 
-    /** Returns the spend of a tag: nothing if no call had it. */
+    /** Returns the spend of a tag: nothing if no call had it, or it is one of {@link #OTHER_TAGS}. */
     public Amounts ofTag(String tag) {
         return byTag.getOrDefault(tag, Amounts.NONE);
     }

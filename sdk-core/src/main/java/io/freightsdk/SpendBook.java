@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SpendBook {
     private static final int MOST_KEYS = 65_536;
+    private static final int MOST_TAGS = 65_536;
     private static final int FEW_TALLIES = 1_024;
     private static final Duration SURELY_KEPT = Duration.ofHours(12);
 
@@ -45,6 +46,9 @@ final class SpendBook {
     /** The newest charges of keys. */
     private final Recent<String, Paid> paid;
 
+    /** The newest keys that were refused while the service was busy. A replay shows that the refusal hid a charge. */
+    private final Recent<String, Debit> refusedAsBusy;
+
     /** Charges without a price that no line holds any more. */
     private final Map<Account, Spend.Amounts> unpriced = new HashMap<>();
 
@@ -59,6 +63,7 @@ final class SpendBook {
         this.timer = timer;
         this.inDoubt = new Recent<>(mostKeys);
         this.paid = new Recent<>(mostKeys);
+        this.refusedAsBusy = new Recent<>(mostKeys);
     }
 
     boolean has(SpendLimit limit) {
@@ -168,7 +173,8 @@ final class SpendBook {
         if (!amounts.isNone()) {
             byOperation.merge(account.operation.name(), amounts, Spend.Amounts::plus);
             if (account.tag != null) {
-                byTag.merge(account.tag, amounts, Spend.Amounts::plus);
+                boolean hasItsOwn = byTag.size() < MOST_TAGS || byTag.containsKey(account.tag);
+                byTag.merge(hasItsOwn ? account.tag : Spend.OTHER_TAGS, amounts, Spend.Amounts::plus);
             }
         }
     }
@@ -185,6 +191,7 @@ final class SpendBook {
         leaveUnpriced(line);
         if (line.key != null) {
             inProgress.remove(line.key);
+            refusedAsBusy.remove(line.key);
             paid.put(line.key, new Paid(paidId, now));
         }
     }
@@ -301,8 +308,13 @@ final class SpendBook {
     /** The state of a limit; what its pool has left, null if it has none. */
     Allowance allowance(SpendScope spendScope, @Nullable BigDecimal poolUsd) {
         synchronized (lock) {
+            Tally tally = tally(spendScope);
             BigDecimal limitUsd = spendScope.limit().limitUsd();
-            return tally(spendScope).allowance(limitUsd, poolUsd, timer.instant(), timer.nanos());
+            BigDecimal leftUsd = poolUsd == null
+                    ? limitUsd.subtract(tally.sumUsd(timer.instant()))
+                    : poolUsd.add(tally.grantLeftUsd(timer.nanos()).max(BigDecimal.ZERO));
+            BigDecimal spentUsd = limitUsd.subtract(leftUsd).subtract(tally.reservedUsd());
+            return new Allowance(limitUsd, spentUsd.max(BigDecimal.ZERO), tally.reservedUsd(), leftUsd);
         }
     }
 
@@ -363,6 +375,26 @@ final class SpendBook {
         /** Returns whether the service still knows the key, so that to send it again is free. */
         boolean isSurelyKept(Instant now) {
             return Duration.between(at, now).compareTo(SURELY_KEPT) < 0;
+        }
+    }
+
+    /**
+     * What calls with a key have shown before.
+     *
+     * @param isPaid whether another one was charged for just that; never of what has no id
+     * @param isLost whether another one ended unknown, and nothing has shown since what became of it
+     * @param lostUsd the possible cost of those that ended unknown; null if none did or no price was known
+     * @param refusedAsBusy the debit of a request that was refused since the service was busy, null if none was
+     */
+    record Known(
+            boolean isPaid,
+            boolean isLost,
+            @Nullable BigDecimal lostUsd,
+            @Nullable Debit refusedAsBusy) {
+        /** The price at which a request was sent that a replay may be of; null if none was known. */
+        @Nullable
+        BigDecimal sentUsd() {
+            return refusedAsBusy == null ? lostUsd : Usd.larger(lostUsd, refusedAsBusy.priceUsd());
         }
     }
 
@@ -508,14 +540,25 @@ final class SpendBook {
             end(debit -> debit.settled().ended());
         }
 
+        /** The service said that it was busy, or a gateway did in its place. */
+        void refusedAsBusy() {
+            synchronized (lock) {
+                if (line.key != null) {
+                    refusedAsBusy.put(line.key, line.debit);
+                }
+            }
+        }
+
         /** Books a failure that moved no money. */
         void refused() {
             end(Debit::ended);
         }
 
-        /** Books a failure that may have been charged; without a price, the reserved amount counts. */
-        void unknown(@Nullable BigDecimal priceUsd, UncertainCharge lost) {
+        /** Books a failure that may have been charged; without a price, the reserved amount counts. Returns the possible cost. */
+        @Nullable
+        BigDecimal unknown(@Nullable BigDecimal priceUsd, UncertainCharge lost) {
             end(debit -> (free ? debit : debit.lost(priceUsd, timer.instant(), this, lost)).ended());
+            return known(null).lostUsd;
         }
 
         private void end(UnaryOperator<Debit> last) {
@@ -546,27 +589,16 @@ final class SpendBook {
             }
         }
 
-        /** Returns whether another call with the key was charged for just that; null for what has no id. */
-        boolean alreadyCharged(@Nullable String paidId) {
+        /** Returns what other calls with the key have shown, for one with a result of this id. */
+        Known known(@Nullable String paidId) {
             Instant now = timer.instant();
             synchronized (lock) {
-                return (line.debit.isPaid() && !paidByThis) || line.isPaidBefore(paidId, now);
-            }
-        }
-
-        /** The possible cost of calls with the key that ended unknown; null if none did or no price was known. */
-        @Nullable
-        BigDecimal doubtUsd() {
-            synchronized (lock) {
-                return line.debit.doubt() == null ? null : line.debit.doubt().usd();
-            }
-        }
-
-        /** Returns whether another call with the key ended unknown and nothing has shown since what became of it. */
-        boolean uncertainBefore() {
-            synchronized (lock) {
                 Debit.@Nullable Doubt doubt = line.debit.doubt();
-                return doubt != null && doubt.first() != this;
+                return new Known(
+                        (line.debit.isPaid() && !paidByThis) || line.isPaidBefore(paidId, now),
+                        doubt != null && doubt.first() != this,
+                        doubt == null ? null : doubt.usd(),
+                        line.key == null ? null : refusedAsBusy.get(line.key));
             }
         }
     }

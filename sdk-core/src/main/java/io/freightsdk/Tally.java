@@ -74,15 +74,6 @@ final class Tally {
         return reservedUsd;
     }
 
-    /** The state of a limit; what its pool has left, null if it has none. */
-    Allowance allowance(BigDecimal limitUsd, @Nullable BigDecimal poolUsd, Instant now, long nanos) {
-        BigDecimal leftUsd = poolUsd == null
-                ? limitUsd.subtract(sumUsd(now))
-                : poolUsd.add(grantLeftUsd(nanos).max(BigDecimal.ZERO));
-        BigDecimal spentUsd = limitUsd.subtract(leftUsd).subtract(reservedUsd);
-        return new Allowance(limitUsd, spentUsd.max(BigDecimal.ZERO), reservedUsd, leftUsd);
-    }
-
     /** Returns how much of the share counts at this time. */
     BigDecimal countedUsd(Debit.Share share, Instant now) {
         forgetBefore(now);

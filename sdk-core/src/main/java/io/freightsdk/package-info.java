@@ -8,10 +8,13 @@
  *     money: `Repeats`), `JsonBody`, `IdempotencyKeys`, `AgentKeys`
  *   - a call's way: `CallFlow` decides, and lists the stages of a call; `Engine` and `AsyncCall` run its `CallStep`s,
  *     `CallLog` reports it, `Shared` is what all calls of a client have in common
- *   - money: `CallCost` of one call; `SpendBook`, the sum over `Debit`s, with a `Tally` for the `SpendScope` of each
- *     limit; `Booking`, a call's place in it; `Grants`, what is taken from a `SpendPool`, with a `GrantLine` for
- *     each limit; `PriceCache` reads the price list, remembers it, and prices by it what was booked without; `SentBodies`
- *     has one body for a key; `Funding` is what follows a 402; `MoneyLog` warns
+ *   - money, each kind held once: `SpendBook` has the sums, of a `Debit` for each key and a `Tally` for the `SpendScope` of each
+ *     limit, and the keys that were paid, lost or refused as busy; `Booking` is a call's place in it; `CallCost` is one call's,
+ *     with its price and what it has cost; `Grants`, what is taken from a `SpendPool`, with a `GrantLine` for each limit;
+ *     `PriceCache` reads the price list, remembers it, and prices by it what was booked without; `SentBodies` has one body for a
+ *     key; `Quote` refuses without a call; `Funding` is what follows a 402; `MoneyLog` warns
+ *   - one request for many: `SingleFlight`, of `PriceCache`, `LookUps` and `FigureWatch`; where each waits for an amount of its own,
+ *     `FundsPoller` and `GrantLine`, which serve the oldest first
  *   - waiting: `Waits`, `Timer`, `Turns`, `Backoff`, `RetryBudget`, `FundsPoller`, `Callbacks`
  *   - the wire: `Transport` sends an `Attempt`; `OneRequest`, `StaleConnections`, `LookUps` and `OneLogin` keep OkHttp
  *     to it

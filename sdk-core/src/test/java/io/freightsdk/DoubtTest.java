@@ -12,6 +12,7 @@ import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.IdempotencyMismatchException;
 import io.freightsdk.error.InsufficientFundsException;
+import io.freightsdk.error.RateLimitedException;
 import io.freightsdk.error.UnexpectedStatusException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.values.Fault;
@@ -25,6 +26,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a client may not be sure of, and what it must not do because it believes that it is. */
 class DoubtTest {
@@ -66,6 +69,45 @@ class DoubtTest {
         served.timer.advance(A_DAY_AND_MORE);
         freight.createLoad("order-4711", Served.load(), order());
         assertThat(freight.spend().chargedUsd()).isEqualTo("1.30").isEqualTo(served.paidUsd());
+    }
+
+    /** A gateway refuses it when the service has charged already; what it lets through is a replay. */
+    @ParameterizedTest
+    @ValueSource(ints = {429, 503})
+    void chargeBehindARefusalIsBookedOnceItIsReplayed(int status) {
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.status(status), 2);
+        for (int i = 0; i < 2; i++) {
+            freight.createLoad("order-4711", Served.load(), order());
+            assertThat(freight.spend().chargedUsd()).isEqualTo("0.65").isEqualTo(served.paidUsd());
+        }
+        assertThat(reports)
+                .extracting(CallReport::chargeStatus)
+                .containsExactly(ChargeStatus.CHARGED, ChargeStatus.NOT_CHARGED);
+    }
+
+    @Test
+    void chargeBehindTheRefusalOfAnEarlierCallIsBookedAtItsPrice() {
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.status(429), 1);
+        CallOptions once = order().under(options(o -> o.retryPolicy(RetryPolicy.none())));
+        assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load(), once))
+                .isInstanceOfSatisfying(RateLimitedException.class, leaves(ChargeStatus.NOT_CHARGED));
+        served.server.prices().set("load_create", "5.00");
+        freight.prices().refresh();
+        freight.createLoad("order-4711", Served.load(), once);
+        assertThat(reports.get(1).chargedUsd()).isEqualTo("0.65");
+        assertThat(freight.spend().chargedUsd()).isEqualTo("0.65").isEqualTo(served.paidUsd());
+    }
+
+    /** The refusals were true, and the prices changed meanwhile. */
+    @Test
+    void refusalThatHidNothingChangesNoCharge() {
+        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(429), 1);
+        served.timer.onWait(number -> {
+            served.server.prices().set("load_create", "5.00");
+            freight.prices().refresh();
+        });
+        freight.createLoad("order-4711", Served.load(), order());
+        assertThat(freight.spend().chargedUsd()).isEqualTo("5.00").isEqualTo(served.paidUsd());
     }
 
     @Test

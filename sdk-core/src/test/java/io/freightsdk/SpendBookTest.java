@@ -207,15 +207,15 @@ class SpendBookTest {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("100")), clock);
         paid(book, "load_1");
         Booking again = created(book, null, "k");
-        assertThat(again.alreadyCharged("load_1")).isTrue();
-        assertThat(again.alreadyCharged("load_2")).isFalse();
+        assertThat(again.known("load_1").isPaid()).isTrue();
+        assertThat(again.known("load_2").isPaid()).isFalse();
         paid(book, "load_1");
         paid(book, "load_2");
         assertThat(book.report().byOperation().get("createLoad")).isEqualTo(amounts("1.30", "0.00", 2, 0));
         assertThat(heldUsd(book)).isEqualByComparingTo("1.30");
         Booking last = created(book, null, "k");
-        assertThat(last.alreadyCharged("load_2")).isTrue();
-        assertThat(last.alreadyCharged("load_1")).isFalse();
+        assertThat(last.known("load_2").isPaid()).isTrue();
+        assertThat(last.known("load_1").isPaid()).isFalse();
     }
 
     private static void paid(SpendBook book, String loadId) {
@@ -245,17 +245,17 @@ class SpendBookTest {
     void bookingKnowsWhatItsKeyHasBeenThrough() {
         SpendBook book = new SpendBook(List.of(), clock);
         Booking first = created(book, null, "k");
-        assertThat(first.uncertainBefore()).isFalse();
+        assertThat(first.known(null).isLost()).isFalse();
         first.unknown(null, LOST);
-        assertThat(first.uncertainBefore()).isFalse();
+        assertThat(first.known(null).isLost()).isFalse();
         Booking second = created(book, null, "k");
-        assertThat(second.uncertainBefore()).isTrue();
-        assertThat(second.alreadyCharged("l")).isFalse();
+        assertThat(second.known(null).isLost()).isTrue();
+        assertThat(second.known("l").isPaid()).isFalse();
         second.charged("l", null);
-        assertThat(second.alreadyCharged("l")).isFalse();
+        assertThat(second.known("l").isPaid()).isFalse();
         Booking third = created(book, null, "k");
-        assertThat(third.alreadyCharged("l")).isTrue();
-        assertThat(third.uncertainBefore()).isFalse();
+        assertThat(third.known("l").isPaid()).isTrue();
+        assertThat(third.known(null).isLost()).isFalse();
     }
 
     @Test
@@ -265,7 +265,7 @@ class SpendBookTest {
         call.raise(new BigDecimal("0.70"));
         assertThat(heldUsd(book)).isEqualByComparingTo("0.70");
         call.unknown(null, LOST);
-        assertThat(call.doubtUsd()).isEqualByComparingTo("0.70");
+        assertThat(call.known(null).lostUsd()).isEqualByComparingTo("0.70");
         call.raise(BigDecimal.TEN);
         assertThat(heldUsd(book)).isEqualByComparingTo("0.70");
     }
@@ -516,10 +516,10 @@ class SpendBookTest {
         Booking two = created(book, null, "k");
         Booking three = created(book, null, "k");
         one.unknown(null, LOST);
-        assertThat(two.uncertainBefore()).isTrue();
+        assertThat(two.known(null).isLost()).isTrue();
         two.charged(null, null);
-        assertThat(three.uncertainBefore()).isFalse();
-        assertThat(three.alreadyCharged(null)).isTrue();
+        assertThat(three.known(null).isLost()).isFalse();
+        assertThat(three.known(null).isPaid()).isTrue();
     }
 
     @Test
@@ -649,13 +649,13 @@ class SpendBookTest {
         for (int i = 0; i < 65_537; i++) {
             created(book, null, "k" + i).charged("l", null);
         }
-        assertThat(created(book, null, "k65536").alreadyCharged("l")).isTrue();
-        assertThat(created(book, null, "k1").alreadyCharged("l")).isTrue();
-        assertThat(created(book, null, "k0").alreadyCharged("l")).isFalse();
-        assertThat(created(book, null, "lost").uncertainBefore()).isTrue();
+        assertThat(created(book, null, "k65536").known("l").isPaid()).isTrue();
+        assertThat(created(book, null, "k1").known("l").isPaid()).isTrue();
+        assertThat(created(book, null, "k0").known("l").isPaid()).isFalse();
+        assertThat(created(book, null, "lost").known(null).isLost()).isTrue();
     }
 
-    private static Spend.Amounts amounts(String chargedUsd, String uncertainUsd, long charges, long uncertainCharges) {
+    static Spend.Amounts amounts(String chargedUsd, String uncertainUsd, long charges, long uncertainCharges) {
         return unpriced(chargedUsd, uncertainUsd, charges, uncertainCharges, 0);
     }
 
@@ -732,8 +732,8 @@ class SpendBookTest {
         Booking first = created(book, null, "k");
         first.charged("l1", PRICE);
         Booking again = created(book, null, "k");
-        assertThat(again.alreadyCharged("l2")).isFalse();
-        assertThat(again.alreadyCharged(null)).isFalse();
+        assertThat(again.known("l2").isPaid()).isFalse();
+        assertThat(again.known(null).isPaid()).isFalse();
         again.charged(null, PRICE);
         assertThat(book.report().chargedUsd()).isEqualTo("1.30");
     }

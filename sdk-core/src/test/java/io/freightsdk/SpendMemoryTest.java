@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.SpendBookTest.amounts;
 import static io.freightsdk.SpendBookTest.created;
 import static io.freightsdk.SpendBookTest.tagged;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -104,13 +105,54 @@ class SpendMemoryTest {
         created(book, null, "b").unknown(null, SpendBookTest.LOST);
         created(book, null, "c").unknown(null, SpendBookTest.LOST);
         Booking forgotten = created(book, null, "a");
-        assertThat(forgotten.uncertainBefore()).isFalse();
+        assertThat(forgotten.known(null).isLost()).isFalse();
         forgotten.charged(null, null);
         assertThat(book.report().chargedUsd()).isEqualTo("0.65");
         assertThat(book.report().uncertainUsd()).isEqualTo("1.95");
         assertThatThrownBy(() -> created(book, null, "d")).isInstanceOf(SpendLimitException.class);
         created(book, null, "b").charged(null, null);
         assertThat(book.report().uncertainUsd()).isEqualTo("1.30");
+    }
+
+    /** What is begun under a sum stays there, so nothing is lost, and none is below zero. */
+    @Test
+    void tagsAfterTheFirstManyShareASum() {
+        SpendBook book = new SpendBook(List.of(), clock);
+        for (int i = 0; i < 65_536; i++) {
+            created(book, "tag " + i, null).charged(null, null);
+        }
+        for (String tag : List.of("late", "tag 0", "later")) {
+            created(book, tag, "key of " + tag).unknown(PRICE, SpendBookTest.LOST);
+            created(book, tag, "key of " + tag).charged(null, null);
+        }
+        Spend spend = book.report();
+        assertThat(spend.byTag()).hasSize(65_537);
+        assertThat(spend.ofTag("tag 0")).isEqualTo(amounts("1.30", "0.00", 2, 0));
+        assertThat(spend.ofTag("late")).isEqualTo(Spend.Amounts.NONE);
+        assertThat(spend.ofTag(Spend.OTHER_TAGS)).isEqualTo(amounts("1.30", "0.00", 2, 0));
+        assertThat(spend.byTag().values().stream().reduce(Spend.Amounts.NONE, Spend.Amounts::plus))
+                .isEqualTo(spend.byOperation().get("createLoad"));
+    }
+
+    @Test
+    void keysRefusedAsBusyAreForgottenOnceTheyArePaidOrMany() {
+        SpendBook book = new SpendBook(List.of(), clock, 2);
+        for (String key : List.of("a", "b", "c")) {
+            Booking busy = created(book, null, key);
+            busy.refusedAsBusy();
+            busy.refused();
+        }
+        assertThat(created(book, null, "a").known(null).refusedAsBusy()).isNull();
+        Booking paid = created(book, null, "b");
+        assertThat(paid.known(null).refusedAsBusy()).isNotNull();
+        assertThat(paid.known(null).sentUsd()).isEqualTo(PRICE);
+        paid.charged("id", null);
+        assertThat(created(book, null, "b").known(null).refusedAsBusy()).isNull();
+        assertThat(created(book, null, "c").known(null).refusedAsBusy()).isNotNull();
+        Booking read = created(book, null, null);
+        read.refusedAsBusy();
+        assertThat(read.known(null).refusedAsBusy()).isNull();
+        assertThat(read.known(null).sentUsd()).isNull();
     }
 
     @Test
@@ -120,8 +162,8 @@ class SpendMemoryTest {
         created(book, null, "b").unknown(null, SpendBookTest.LOST);
         created(book, null, "a").unknown(null, SpendBookTest.LOST);
         created(book, null, "c").unknown(null, SpendBookTest.LOST);
-        assertThat(created(book, null, "a").uncertainBefore()).isTrue();
-        assertThat(created(book, null, "b").uncertainBefore()).isFalse();
+        assertThat(created(book, null, "a").known(null).isLost()).isTrue();
+        assertThat(created(book, null, "b").known(null).isLost()).isFalse();
     }
 
     @Test

@@ -139,10 +139,10 @@ class SpendModelTest {
             try {
                 Booking booking = book.book(Operation.CREATE_LOAD, priceUsd, options, key);
                 assertThat(fits).as("seed %s fits", seed).isTrue();
-                assertThat(booking.alreadyCharged("l"))
+                assertThat(booking.known("l").isPaid())
                         .as("seed %s charged", seed)
                         .isEqualTo(paper.charged);
-                assertThat(booking.uncertainBefore())
+                assertThat(booking.known(null).isLost())
                         .as("seed %s uncertain", seed)
                         .isEqualTo(paper.doubtUsd != null);
                 calls.add(new Call(paper, booking, priceUsd, paper.charged));
