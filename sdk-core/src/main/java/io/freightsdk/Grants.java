@@ -62,7 +62,7 @@ final class Grants {
 
     private synchronized boolean hasPortions(SpendScope spendScope) {
         @Nullable GrantLine line = lines.get(spendScope.money());
-        return line != null && line.hasPortions;
+        return !closed && line != null && line.hasPortions;
     }
 
     private BigDecimal leftUsd(SpendScope spendScope) {
@@ -234,7 +234,7 @@ final class Grants {
         }
     }
 
-    /** No call will begin; what those under way have reserved stays taken. */
+    /** No call will begin; what those under way have reserved stays taken until they end. */
     void close() {
         List<SpendScope> all;
         synchronized (this) {

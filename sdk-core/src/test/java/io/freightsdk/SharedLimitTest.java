@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.failure;
 import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.freightsdk.error.BillingUnavailableException;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.SpendPoolException;
@@ -160,6 +162,21 @@ class SharedLimitTest {
             assertThat(pool.takenUsd()).isEqualByComparingTo("1.02");
         }
         assertThat(pool.takenUsd()).isEqualByComparingTo("0.04");
+    }
+
+    /** Of a portion too: nobody will spend the rest of it. */
+    @Test
+    void whatACallHasReservedThatTheCloseEndsUnsentIsGivenBack() {
+        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.stall(), 1);
+        FreightClient client =
+                served.builder().maxConcurrentCalls(1).spendLimit(limit).build();
+        CompletableFuture<?> sent = client.async().createUnnamedLoad(Served.load());
+        served.server.requests().await("createLoad", 1, Duration.ofSeconds(60));
+        CompletableFuture<?> next = client.async().createUnnamedLoad(Served.load());
+        client.close();
+        assertThat(failure(sent)).isInstanceOf(ClientClosedException.class);
+        assertThat(failure(next)).isInstanceOf(ClientClosedException.class);
+        assertThat(pool.takenUsd()).isEqualByComparingTo("0.65");
     }
 
     @Test
