@@ -10,7 +10,6 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +28,8 @@ public final class FigureWatch {
     private final LongSupplier nanos;
     private final List<Consumer<Figure>> listeners = new CopyOnWriteArrayList<>();
     private final SingleFlight<String, Reading> reads = new SingleFlight<>();
-    private final AtomicBoolean isReading = new AtomicBoolean();
     private volatile @Nullable Reading last;
+    private @Nullable Thread reader;
 
     FigureWatch(Duration maxAge, List<? extends FigureSource> sources, LongSupplier nanos) {
         this.sources = List.copyOf(sources);
@@ -116,17 +115,18 @@ public final class FigureWatch {
     /** Returns a figure of the last look, without waiting; NaN if there is none. An old look is repeated in the background. */
     public double lastAndRefresh(String name, String state) {
         @Nullable Reading known = last;
-        if ((known == null || isOlder(known, 1)) && isReading.compareAndSet(false, true)) {
-            DaemonTimer.thread("freight-figures", this::readApart).start();
+        if (known == null || isOlder(known, 1)) {
+            refresh();
         }
         return known == null || isOlder(known, GONE) ? Double.NaN : known.value(name, state);
     }
 
-    private void readApart() {
-        try {
-            Reading unused = read();
-        } finally {
-            isReading.set(false);
+    private synchronized void refresh() {
+        if (reader == null || !reader.isAlive()) {
+            reader = DaemonTimer.thread("freight-figures", () -> {
+                Reading unused = read();
+            });
+            reader.start();
         }
     }
 
