@@ -3,8 +3,10 @@ package io.freightsdk;
 import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +23,7 @@ public final class CallAccounting {
     final boolean isResumed;
     final @Nullable BigDecimal resumedUsd;
     final List<SpendLimit> reservedUnder;
-    final @Nullable Runnable beforeSend;
+    final List<Runnable> beforeSend;
     final @Nullable BooleanSupplier takenOver;
 
     private CallAccounting(Consumer<Parts> set) {
@@ -32,18 +34,18 @@ public final class CallAccounting {
         this.isResumed = parts.isResumed;
         this.resumedUsd = parts.resumedUsd;
         this.reservedUnder = List.copyOf(parts.reservedUnder);
-        this.beforeSend = parts.beforeSend;
+        this.beforeSend = List.copyOf(parts.beforeSend);
         this.takenOver = parts.takenOver;
     }
 
     /** What may be set, by its name. */
     private static final class Parts {
         private final List<SpendLimit> reservedUnder = new ArrayList<>();
+        private final Set<Runnable> beforeSend = new LinkedHashSet<>();
         private @Nullable String orderId;
         private boolean findsItsOwn;
         private boolean isResumed;
         private @Nullable BigDecimal resumedUsd;
-        private @Nullable Runnable beforeSend;
         private @Nullable BooleanSupplier takenOver;
     }
 
@@ -118,7 +120,7 @@ public final class CallAccounting {
      */
     public CallAccounting beforeSend(Runnable action) {
         Objects.requireNonNull(action, "action");
-        return with(new CallAccounting(parts -> parts.beforeSend = action));
+        return with(new CallAccounting(parts -> parts.beforeSend.add(action)));
     }
 
     /**
@@ -143,18 +145,9 @@ public final class CallAccounting {
             parts.findsItsOwn = findsItsOwn || those.findsItsOwn;
             parts.isResumed = isResumed || those.isResumed;
             parts.resumedUsd = those.isResumed ? those.resumedUsd : resumedUsd;
-            parts.beforeSend = both(beforeSend, those.beforeSend);
+            parts.beforeSend.addAll(beforeSend);
+            parts.beforeSend.addAll(those.beforeSend);
             parts.takenOver = those.takenOver == null ? takenOver : those.takenOver;
         });
-    }
-
-    private static @Nullable Runnable both(@Nullable Runnable one, @Nullable Runnable other) {
-        if (one == null || other == null || one.equals(other)) {
-            return one == null ? other : one;
-        }
-        return () -> {
-            one.run();
-            other.run();
-        };
     }
 }

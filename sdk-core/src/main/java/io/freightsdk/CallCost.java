@@ -278,7 +278,12 @@ final class CallCost {
         SpendBook.Known known = booking.known(paidId);
         boolean isFound = plan.operation().foundExisting(result.head().status());
         boolean wasThere = isFound && !plan.options().accounting.findsItsOwn;
-        boolean isFromBefore = isFromBefore(known);
+        // a response given before, but to nothing that this client sent, it has not paid for; a random or a stored key
+        // is its own
+        boolean isFromBefore = replayed
+                && plan.keyIsChosen()
+                && plan.options().accounting.orderId == null
+                && known.refusedAsBusy() == null;
         boolean inDoubt = uncertain
                 || plan.options().accounting.isResumed
                 || known.isLost()
@@ -307,14 +312,6 @@ final class CallCost {
     private boolean isTakenOver() {
         @Nullable BooleanSupplier takenOver = plan.options().accounting.takenOver;
         return takenOver != null && takenOver.getAsBoolean();
-    }
-
-    /** A response given before, but to nothing that this client sent, it has not paid for. A random or a stored key is its own. */
-    private boolean isFromBefore(SpendBook.Known known) {
-        return replayed
-                && plan.keyIsChosen()
-                && plan.options().accounting.orderId == null
-                && known.refusedAsBusy() == null;
     }
 
     /** Takes what was reserved before a long wait anew, as a pool counts from then; what a lost attempt may have paid stays. */

@@ -66,7 +66,7 @@ final class CallFlow<T> {
         this.cost = new CallCost(plan, plan.cardUsd() == null ? shared.spend() : shared.topUps(), shared.bodies());
     }
 
-    /** The stages of a call before a request is sent. */
+    /** The stages of a call before a request is sent, one after the other. */
     private enum Stage {
         CLAIM,
         PRICE,
@@ -74,22 +74,15 @@ final class CallFlow<T> {
         TURN,
         SEND;
 
-        Stage next() {
-            return switch (this) {
-                case CLAIM -> PRICE;
-                case PRICE -> RESERVE;
-                case RESERVE -> TURN;
-                case TURN, SEND -> SEND;
-            };
-        }
+        private static final List<Stage> ALL = List.of(values());
     }
 
     /** The way to a request. A stage returns what is to be done first, or null, or throws what the call fails with. */
     private CallStep<T> go(Stage from) {
         try {
             @Nullable CallStep<T> step = null;
-            for (Stage stage = from; step == null; stage = stage.next()) {
-                step = switch (stage) {
+            for (int stage = from.ordinal(); step == null; stage++) {
+                step = switch (Stage.ALL.get(stage)) {
                     case CLAIM -> claim(); // ensures that a key chosen by the user is sent with one body
                     case PRICE -> price(); // reads the price list, if the call is limited, reported or listened to
                     case RESERVE -> reserve(); // reserves the price under every limit; takes more from a pool
@@ -133,7 +126,9 @@ final class CallFlow<T> {
 
     /** Returns whether a step may run user code, which may block. */
     boolean runsForeignCode() {
-        return log.isRead() || shared.keys().mayChange() || plan.options().accounting.beforeSend != null;
+        return log.isRead()
+                || shared.keys().mayChange()
+                || !plan.options().accounting.beforeSend.isEmpty();
     }
 
     CallStep<T> begin(Transport transport) {
@@ -266,10 +261,9 @@ final class CallFlow<T> {
     }
 
     private void beforeFirst() {
-        @Nullable Runnable beforeSend = plan.options().accounting.beforeSend;
-        if (beforeSend != null && log.attempts() == 0) {
+        if (log.attempts() == 0) {
             try {
-                beforeSend.run();
+                plan.options().accounting.beforeSend.forEach(Runnable::run);
             } catch (RuntimeException e) {
                 throw new TransportException(unsent(), false, e, "check the action given to beforeSend");
             }

@@ -53,15 +53,13 @@ final class Callbacks {
                 threads.execute(this::work);
             } catch (Throwable e) { // there is no thread: the callbacks wait until there is
                 warnings.log("a step of the client waits for a thread", e);
-                workersGone(more - i);
+                synchronized (this) {
+                    workers -= more - i;
+                }
                 watch();
                 return;
             }
         }
-    }
-
-    private synchronized void workersGone(int count) {
-        workers -= count;
     }
 
     private void work() {

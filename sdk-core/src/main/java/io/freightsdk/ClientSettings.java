@@ -15,7 +15,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import okhttp3.ConnectionPool;
 import okhttp3.ConnectionSpec;
@@ -98,11 +97,10 @@ final class ClientSettings {
 
     FreightClient client() {
         if (baseUrl == null || account == null || agentKey == null) {
-            String url = baseUrl == null ? "baseUrl" : "";
-            String name = account == null ? "account" : "";
-            String key = agentKey == null ? "agentKey" : "";
-            throw new IllegalArgumentException("FreightClient: missing "
-                    + Stream.of(url, name, key).filter(text -> !text.isEmpty()).collect(Collectors.joining(", ")));
+            String missing = (baseUrl == null ? ", baseUrl" : "")
+                    + (account == null ? ", account" : "")
+                    + (agentKey == null ? ", agentKey" : "");
+            throw new IllegalArgumentException("FreightClient: missing" + missing.substring(1));
         }
         for (CallListener listener : listeners) {
             AccountName.checkSame("the listener " + listener.getClass().getSimpleName(), listener.account(), account);

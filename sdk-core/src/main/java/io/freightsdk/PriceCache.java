@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -112,13 +113,13 @@ final class PriceCache {
     }
 
     static BigDecimal in(Pricing pricing, String key) {
-        @Nullable BigDecimal price = pricing.prices().get(key);
+        @Nullable BigDecimal price = find(pricing, key);
         if (price == null) {
-            throw new IllegalArgumentException("no price " + key + " in the list, which has "
-                    + new TreeSet<>(pricing.prices().keySet()));
-        }
-        if (price.signum() < 0) {
-            throw new IllegalArgumentException("price " + key + " in the list is negative");
+            Set<String> keys = new TreeSet<>(pricing.prices().keySet());
+            throw new IllegalArgumentException(
+                    keys.contains(key)
+                            ? "price " + key + " in the list is negative"
+                            : "no price " + key + " in the list, which has " + keys);
         }
         return price;
     }

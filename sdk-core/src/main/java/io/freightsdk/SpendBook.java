@@ -379,12 +379,8 @@ final class SpendBook {
     }
 
     /**
-     * What calls with a key have shown before.
-     *
-     * @param isPaid whether another one was charged for just that; never of what has no id
-     * @param isLost whether another one ended unknown, and nothing has shown since what became of it
-     * @param lostUsd the possible cost of those that ended unknown; null if none did or no price was known
-     * @param refusedAsBusy the debit of a request that was refused since the service was busy, null if none was
+     * Whether another call with the key was charged for just that, or is lost and nothing has shown since what became of it; the
+     * possible cost of those that are lost, and the debit of one that was refused as busy; null if there is none.
      */
     record Known(
             boolean isPaid,
