@@ -49,11 +49,6 @@ public final class CallAccounting {
         private @Nullable BooleanSupplier takenOver;
     }
 
-    /** Returns whether a limit that its price was taken under limits calls with this tag. */
-    boolean isReserved(@Nullable String tag) {
-        return reservedUnder.stream().anyMatch(limit -> limit.limits(tag));
-    }
-
     /** The accounting of a call that the client alone accounts for. */
     public static CallAccounting none() {
         return NONE;

@@ -6,7 +6,6 @@ import io.freightsdk.json.FreightJson;
 import java.io.IOException;
 import okhttp3.MediaType;
 import okhttp3.RequestBody;
-import okio.Buffer;
 import okio.BufferedSink;
 import okio.ByteString;
 
@@ -27,13 +26,7 @@ final class JsonBody extends RequestBody {
 
     static <T> JsonBody of(JsonAdapter<T> adapter, T value) {
         Object tree = FreightJson.canonicalTree(adapter, value);
-        Buffer buffer = new Buffer();
-        try {
-            FreightJson.tree().toJson(buffer, tree);
-        } catch (IOException e) {
-            throw new AssertionError("a buffer takes everything", e);
-        }
-        return new JsonBody(buffer.readByteString(), tree);
+        return new JsonBody(ByteString.encodeUtf8(FreightJson.tree().toJson(tree)), tree);
     }
 
     /** JSON exactly as the user wrote it, and its tree. */

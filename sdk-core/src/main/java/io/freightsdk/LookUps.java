@@ -89,13 +89,10 @@ final class LookUps implements AutoCloseable {
             public List<Proxy> select(URI uri) {
                 try {
                     return found(open.join(uri, () -> begin("freight-proxy", () -> selector.select(uri))));
-                } catch (NoneException e) {
-                    throw new IllegalStateException("the ProxySelector found none " + e.getMessage(), e.getCause());
-                } catch (ExecutionException e) {
-                    if (e.getCause() instanceof RuntimeException thrown) {
-                        throw thrown;
-                    }
-                    throw new IllegalStateException("the ProxySelector failed", e.getCause());
+                } catch (NoneException | ExecutionException e) {
+                    throw e.getCause() instanceof RuntimeException thrown
+                            ? thrown
+                            : new IllegalStateException("the ProxySelector found none " + e.getMessage(), e.getCause());
                 }
             }
 

@@ -33,7 +33,7 @@ final class MoneyLog {
                 && plan.operation().priceKey() != null
                 && !saidUnlimited.get()
                 && !cost.isLimited()
-                && !plan.options().accounting.isReserved(plan.options().tag)
+                && plan.options().accounting.reservedUnder.stream().noneMatch(limit -> limit.limits(plan.options().tag))
                 && saidUnlimited.compareAndSet(false, true)) {
             log(plan.operation().name() + ": charged, and no limit holds what this client spends; set"
                     + " FreightClient.builder().spendLimit(…)");
