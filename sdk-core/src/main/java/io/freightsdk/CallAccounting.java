@@ -38,7 +38,7 @@ public final class CallAccounting {
         this.takenOver = parts.takenOver;
     }
 
-    /** What may be set, by its name. */
+    /** The parts that may be set, by their names. */
     private static final class Parts {
         private final List<SpendLimit> reservedUnder = new ArrayList<>();
         private final Set<Runnable> beforeSend = new LinkedHashSet<>();

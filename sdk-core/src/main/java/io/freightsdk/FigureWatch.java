@@ -123,9 +123,7 @@ public final class FigureWatch {
 
     private synchronized void refresh() {
         if (reader == null || !reader.isAlive()) {
-            reader = DaemonTimer.thread("freight-figures", () -> {
-                Reading unused = read();
-            });
+            reader = DaemonTimer.thread("freight-figures", this::read);
             reader.start();
         }
     }

@@ -20,7 +20,6 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import okhttp3.HttpUrl;
@@ -179,7 +178,7 @@ final class Plans {
         checkLimits(options);
         @Nullable
         String idempotencyKey = operation.repeats().hasKey()
-                ? options.idempotencyKey == null ? UUID.randomUUID().toString() : options.idempotencyKey
+                ? options.idempotencyKey == null ? IdempotencyKeys.random() : options.idempotencyKey
                 : null;
         Plan<T> plan = new Plan<>(
                 client, made.incrementAndGet(), operation, options, loadNumber, url, body, idempotencyKey, cardUsd);

@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  * booked once for each idempotency key. One lock guards it all; nothing waits while holding it.
  */
 final class SpendBook {
-    private static final int MOST_KEYS = 65_536;
-    private static final int MOST_TAGS = 65_536;
+    private static final int MOST = 65_536;
     private static final int FEW_TALLIES = 1_024;
     private static final Duration SURELY_KEPT = Duration.ofHours(12);
 
@@ -55,7 +54,7 @@ final class SpendBook {
     private int tidyAt = FEW_TALLIES;
 
     SpendBook(List<SpendLimit> limits, Timer timer) {
-        this(limits, timer, MOST_KEYS);
+        this(limits, timer, MOST);
     }
 
     SpendBook(List<SpendLimit> limits, Timer timer, int mostKeys) {
@@ -173,7 +172,7 @@ final class SpendBook {
         if (!amounts.isNone()) {
             byOperation.merge(account.operation.name(), amounts, Spend.Amounts::plus);
             if (account.tag != null) {
-                boolean hasItsOwn = byTag.size() < MOST_TAGS || byTag.containsKey(account.tag);
+                boolean hasItsOwn = byTag.size() < MOST || byTag.containsKey(account.tag);
                 byTag.merge(hasItsOwn ? account.tag : Spend.OTHER_TAGS, amounts, Spend.Amounts::plus);
             }
         }
@@ -587,11 +586,10 @@ final class SpendBook {
 
         /** Returns what other calls with the key have shown, for one with a result of this id. */
         Known known(@Nullable String paidId) {
-            Instant now = timer.instant();
             synchronized (lock) {
                 Debit.@Nullable Doubt doubt = line.debit.doubt();
                 return new Known(
-                        (line.debit.isPaid() && !paidByThis) || line.isPaidBefore(paidId, now),
+                        (line.debit.isPaid() && !paidByThis) || line.isPaidBefore(paidId, timer.instant()),
                         doubt != null && doubt.first() != this,
                         doubt == null ? null : doubt.usd(),
                         line.key == null ? null : refusedAsBusy.get(line.key));

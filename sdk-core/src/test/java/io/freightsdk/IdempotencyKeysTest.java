@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashSet;
 import java.util.Set;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,7 +35,7 @@ class IdempotencyKeysTest {
     void randomKeysDifferAndAreKeys() {
         Set<String> keys = new HashSet<>();
         for (int i = 0; i < 1000; i++) {
-            keys.add(IdempotencyKeys.checked(UUID.randomUUID().toString()));
+            keys.add(IdempotencyKeys.checked(IdempotencyKeys.random()));
         }
         assertThat(keys).hasSize(1000);
     }
