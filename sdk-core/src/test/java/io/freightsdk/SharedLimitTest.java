@@ -12,11 +12,13 @@ import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.SpendPoolException;
+import io.freightsdk.error.TransportException;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -70,6 +72,39 @@ class SharedLimitTest {
         assertThat(readUsd).isLessThanOrEqualTo(new BigDecimal("20.00"));
         assertThat(pool.takenUsd()).isEqualByComparingTo(readUsd);
         assertThat(left).isLessThan(new BigDecimal("0.02"));
+    }
+
+    /** Four figures of one debit agree to the cent: the ledger's, the pool's, the clients' and the reports'. */
+    @Test
+    void limitHoldsWithLostResponsesAndPricesThatRise() throws Exception {
+        List<BigDecimal> reported = Collections.synchronizedList(new ArrayList<>());
+        CallOptions told = options(o -> o.report(report -> reported.add(report.atMostUsd())));
+        List<FreightClient> clients = List.of(
+                served.builder().spendLimit(limit).build(),
+                served.builder().spendLimit(limit).build());
+        for (String priceUsd : List.of("0.65", "0.90", "1.40")) {
+            served.server.prices().set("load_create", priceUsd);
+            clients.forEach(client -> client.prices().refresh());
+            served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 20);
+            OwnThread.together(8, thread -> {
+                for (int i = 0; i < 3; i++) {
+                    try {
+                        clients.get(thread % 2).createUnnamedLoad(Served.load(), told);
+                    } catch (TransportException e) {
+                        assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
+                    } catch (SpendLimitException e) {
+                        assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
+                    }
+                }
+            });
+        }
+        clients.forEach(FreightClient::close);
+        BigDecimal clientsUsd = clients.stream()
+                .map(client -> client.spend().chargedUsd().add(client.spend().uncertainUsd()))
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        assertThat(served.paidUsd()).isLessThanOrEqualTo(limit.limitUsd()).isEqualTo(clientsUsd);
+        assertThat(pool.takenUsd()).isEqualByComparingTo(clientsUsd);
+        assertThat(reported.stream().reduce(BigDecimal.ZERO, BigDecimal::add)).isEqualByComparingTo(clientsUsd);
     }
 
     @Test
