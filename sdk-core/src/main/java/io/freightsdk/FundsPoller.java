@@ -86,18 +86,13 @@ final class FundsPoller {
             } else if (thrown instanceof ApiException refusal && !refusal.retryable()) {
                 goOn(everyone(), call -> call.funds.completeExceptionally(refusal));
             } else {
-                pollWithout(List.of());
+                goOn(List.of(), call -> {});
             }
         });
     }
 
-    private void goOn(List<Waiting> calls, Consumer<Waiting> end) {
-        pollWithout(calls);
-        calls.forEach(end);
-    }
-
     /** Polls for all but these calls, which wait no more. */
-    private void pollWithout(List<Waiting> calls) {
+    private void goOn(List<Waiting> calls, Consumer<Waiting> end) {
         @Nullable Duration pause;
         synchronized (this) {
             asking = false;
@@ -110,6 +105,7 @@ final class FundsPoller {
         if (pause != null) {
             pollAfter(pause);
         }
+        calls.forEach(end);
     }
 
     private synchronized List<Waiting> everyone() {

@@ -84,7 +84,7 @@ public class FakeFreightClient implements FreightClient {
 
     @Override
     public IncubatingCatalog incubating() {
-        throw unanswered("catalog");
+        throw unanswered("incubating");
     }
 
     @Override
