@@ -17,6 +17,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.math.BigDecimal;
+import java.net.ConnectException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,8 +27,10 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import okhttp3.Headers;
+import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -98,6 +101,46 @@ class CallReportTest {
             assertThat(report.get().replayed()).isTrue();
             assertThat(report.get().chargedUsd()).isEqualByComparingTo("0");
             assertThat(recorded.report().replayed()).isTrue();
+        }
+    }
+
+    /** Of parts of one type no two are the same here. */
+    @Test
+    void everyPartIsInItsPlace() {
+        AtomicBoolean isUnreachable = new AtomicBoolean(true);
+        OkHttpClient http = new OkHttpClient.Builder()
+                .addInterceptor(chain -> {
+                    if (chain.request().method().equals("GET")
+                            && chain.request().url().encodedPath().contains("/loads/")
+                            && isUnreachable.getAndSet(false)) {
+                        throw new ConnectException("refused");
+                    }
+                    return chain.proceed(chain.request());
+                })
+                .build();
+        try (FreightClient freight = served.builder().okHttpClient(http).build()) {
+            String load = freight.createLoad(ORDER, Served.load(), reported(options(o -> o.tag("acme"))))
+                    .loadNumber();
+            assertThat(report.get().toString())
+                    .matches(
+                            "CallReport\\[callId=\\w+-1, operation=createLoad, outcome=RESULT, attempts=1, wireRequests=1,"
+                                    + " chargeStatus=CHARGED, replayed=false, priceUsd=0.65, chargedUsd=0.65, atMostUsd=0.65,"
+                                    + " uncertainUsd=0, idempotencyKey=op_[\\w-]+, orderId=order-4711, loadNumber="
+                                    + load
+                                    + ", requestId=req_\\d+, tag=acme, duration=PT0S, status=201, failure=null]");
+            served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
+            served.timer.onWait(number -> {
+                served.server.prices().set("position_read", number == 2 ? "0.03" : "0.02");
+                freight.prices().refresh();
+            });
+            RetryPolicy twice = RetryPolicy.builder().billedReadRetries(1).build();
+            freight.getLoadPosition(load, reported(options(o -> o.retryPolicy(twice))));
+            assertThat(report.get().toString())
+                    .contains(
+                            "attempts=3, wireRequests=2, chargeStatus=CHARGED, replayed=false, priceUsd=0.03, chargedUsd=null,"
+                                    + " atMostUsd=0.05, uncertainUsd=0.02, idempotencyKey=null, orderId=null, loadNumber="
+                                    + load)
+                    .contains("tag=null, duration=PT0.3S, status=200, failure=null]");
         }
     }
 
