@@ -10,7 +10,6 @@ import io.freightsdk.model.DriverResolution;
 import io.freightsdk.model.StopInput;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -106,7 +105,7 @@ record CreateLoad(ToolParts desk) {
             if (claim.similar() != null && !isAsked && !isAllowedBeside(claim.similar())) {
                 throw new Refusal(
                         "LOOKS_LIKE_A_REPEAT",
-                        "driver, places and days are as in " + claim.similar().inWords() + ", ordered in the last "
+                        "driver and places are as in " + claim.similar().inWords() + ", ordered in the last "
                                 + Loads.ALIKE.toHours() + " hours, so nothing was sent");
             }
         }
@@ -222,7 +221,7 @@ record CreateLoad(ToolParts desk) {
         }
     }
 
-    /** The part that stays the same when a model words an order in another way: the driver, and where and on which days. */
+    /** The part that stays the same when a model words or dates an order in another way: the driver, and where. */
     private static String likeness(CreateLoadInput input) {
         return input.driverPhone()
                 + Stream.of(input.pickups(), input.deliveries())
@@ -234,9 +233,7 @@ record CreateLoad(ToolParts desk) {
     }
 
     private static String likeness(StopInput stop) {
-        @Nullable Instant date = stop.date();
-        return stop.state() + stop.zip().substring(0, Math.min(ZIP, stop.zip().length())) + " "
-                + (date == null ? "" : date.truncatedTo(ChronoUnit.DAYS));
+        return stop.state() + stop.zip().substring(0, Math.min(ZIP, stop.zip().length()));
     }
 
     private static String place(StopInput stop) {

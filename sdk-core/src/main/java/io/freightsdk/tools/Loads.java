@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The orders of loads, as far as they are remembered. */
 final class Loads {
-    /** Orders of the same details within this are taken for one: the same lane on the next day is another load. */
+    /** Orders of the same details within this are taken for one. */
     static final Duration ALIKE = Duration.ofHours(12);
 
     /** Longer than anybody orders again what was ordered; what is then forgotten is reserved and approved anew. */

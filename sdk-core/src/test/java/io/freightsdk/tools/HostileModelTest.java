@@ -136,7 +136,7 @@ class HostileModelTest {
         Map<?, ?> refused = create(customerRef);
         assertThat(text(refused, "error", "code")).isEqualTo("LOOKS_LIKE_A_REPEAT");
         assertThat(text(refused, "error", "message"))
-                .isEqualTo("driver, places and days are as in load " + loadNumber
+                .isEqualTo("driver and places are as in load " + loadNumber
                         + " with customerRef \"PO-7\", ordered in the last 12 hours, so nothing was sent");
         assertThat(text(refused, "error", "chargeStatus")).isEqualTo("NOT_CHARGED");
         assertThat(text(refused, "error", "next"))
@@ -160,9 +160,8 @@ class HostileModelTest {
         desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
         assertThat(text(create("LOST"), "error", "chargeStatus")).isEqualTo("UNKNOWN");
         assertThat(text(create("LOST-b"), "error", "message"))
-                .isEqualTo(
-                        "driver, places and days are as in an order with customerRef \"LOST\", ordered in the last 12"
-                                + " hours, so nothing was sent");
+                .isEqualTo("driver and places are as in an order with customerRef \"LOST\", ordered in the last 12"
+                        + " hours, so nothing was sent");
         assertThat(create("LOST").get("ok")).isEqualTo(true);
         assertThat(desk.debits()).hasSize(1);
     }

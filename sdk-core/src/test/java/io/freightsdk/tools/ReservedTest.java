@@ -368,6 +368,24 @@ class ReservedTest {
                         "the delivery of 1999-05-03T14:00:00Z is before the pickup of 1999-05-04T14:00:00Z");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "2026-05-04T23:59:00Z, 2026-05-05T00:00:00Z",
+        "2026-05-05T14:00:00Z, 2026-05-07T14:00:00Z",
+        "2026-05-05T14:00:00Z,",
+        ", 2026-05-05T14:00:00Z"
+    })
+    void repeatOnAnotherDateIsSeen(String first, String second) {
+        assertThat(create(desk.client, on(LOAD, first)).ok()).isTrue();
+        Outcome again = create(desk.client, on(OTHER.replace("5550143", "5550142"), second));
+        assertThat(again.code()).isEqualTo("LOOKS_LIKE_A_REPEAT");
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    private static String on(String order, String date) {
+        return dated(order, "60607", date == null ? null : ", \"date\": \"" + date + "\"");
+    }
+
     @Test
     void repeatInOtherWordsIsSeen() {
         assertThat(create(desk.client, LOAD).ok()).isTrue();
