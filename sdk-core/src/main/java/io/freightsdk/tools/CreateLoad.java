@@ -42,7 +42,7 @@ record CreateLoad(ToolParts desk) {
             Wanted wanted = new Wanted(arguments, caller);
             return options -> {
                 Gate gate = new Gate(SPEC, caller, desk, options);
-                gate.request = wanted;
+                boolean unused = gate.begin(wanted);
                 gate.pass();
                 return wanted.quoted(gate);
             };
@@ -57,6 +57,9 @@ record CreateLoad(ToolParts desk) {
         private final String identity;
         private final Loads.Order order;
         private final boolean isAnother;
+        /** The load of its reference, as of the last look; null if there is none. */
+        private Loads.@Nullable Made there;
+
         private Loads.@Nullable Latest shown;
         private boolean hasClaimed;
 
@@ -85,7 +88,7 @@ record CreateLoad(ToolParts desk) {
         /** Several at once are one question to a person; without one the service makes one load of them. */
         @Override
         public @Nullable String turn() {
-            return desk.asks(caller) ? caller.tag() + "\n" + identity : null;
+            return desk.turn(caller, identity, null);
         }
 
         @Override
@@ -130,7 +133,6 @@ record CreateLoad(ToolParts desk) {
 
         @Override
         public void sense() {
-            Loads.@Nullable Made there = desk.madeWith(order.customerRef());
             if (there != null && !isThis(there)) {
                 throw taken(there.loadNumber());
             }
@@ -143,7 +145,8 @@ record CreateLoad(ToolParts desk) {
         /** Returns whether the load is there already: then finding it is free, whatever is left to spend. */
         @Override
         public boolean isFree() {
-            return isThis(desk.madeWith(order.customerRef()));
+            there = desk.madeWith(order.customerRef());
+            return isThis(there);
         }
 
         @Override
@@ -165,7 +168,6 @@ record CreateLoad(ToolParts desk) {
         }
 
         private Map<String, @Nullable Object> quoted(Gate passed) {
-            Loads.@Nullable Made there = desk.loads().of(order.customerRef());
             return Json.of(
                     "priceUsd",
                     Usd.atLeastCents(there == null ? passed.priceUsd : BigDecimal.ZERO),
@@ -183,8 +185,7 @@ record CreateLoad(ToolParts desk) {
         @Override
         public Map<String, @Nullable Object> send(CallOptions options) {
             CreateLoadOutcome load = desk.client().createLoad(orderId(), input, options);
-            Loads.@Nullable Made madeWith = desk.madeWith(order.customerRef());
-            if (load.deduplicated() && madeWith != null && !isThis(madeWith)) {
+            if (load.deduplicated() && !isFree() && there != null) {
                 throw taken(load.loadNumber());
             }
             Map<String, @Nullable Object> result = Json.tree(FreightJson.adapter(CreateLoadOutcome.class), load);
@@ -196,7 +197,7 @@ record CreateLoad(ToolParts desk) {
                 result.keySet().removeAll(List.of("driverWebLink", "driverAppLink"));
             }
             result.put("deduplicated", load.deduplicated());
-            result.put("next", next(load, isThis(madeWith), isToBePassedOn));
+            result.put("next", next(load, isThis(there), isToBePassedOn));
             if (!load.deduplicated()) {
                 desk.remember(() -> desk.loads().made(order, load.loadNumber()));
             }

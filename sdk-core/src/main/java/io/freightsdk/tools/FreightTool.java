@@ -232,9 +232,8 @@ public final class FreightTool {
     }
 
     private Map<String, @Nullable Object> run(Task.Request request, Gate call) {
-        boolean isPurchase = isPaid() && !request.isFree();
+        boolean isPurchase = call.begin(request);
         boolean hasResult = false;
-        call.request = request;
         try {
             if (isPurchase) {
                 call.pass();

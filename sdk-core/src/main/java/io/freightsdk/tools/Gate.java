@@ -40,7 +40,10 @@ final class Gate {
             List.of(() -> this.request.sense(), this::approval, this::repeat, this::covered);
 
     /** Nothing, until the arguments are read. */
-    Task.Request request = options -> Json.of();
+    private Task.Request request = options -> Json.of();
+
+    /** True if it is answered from memory, or by what is there. */
+    private boolean isFree;
 
     /** The load it is about, for a failure; empty if it is about none. */
     String loadNumber = "";
@@ -71,6 +74,13 @@ final class Gate {
         this.caller = caller;
         this.desk = desk;
         this.quoteOptions = quoteOptions;
+    }
+
+    /** Begins a request. Returns whether it costs money, unless the service knows of it already. */
+    boolean begin(Task.Request request) {
+        this.request = request;
+        isFree = request.isFree();
+        return spec.isPaid() && !isFree;
     }
 
     /** Lets the call pass, or throws. */
@@ -118,6 +128,8 @@ final class Gate {
             // nobody is asked about what the limit would refuse
             request.quote(options());
             approve(priceUsd, decided());
+            // others may have had it meanwhile
+            isFree = request.isFree();
             pass(first);
         }
     }
@@ -159,7 +171,7 @@ final class Gate {
         }
         request.quote(options());
         balanceUsd = desk.client().getBalance(quoteOptions).balanceUsd();
-        if (!request.isFree() && balanceUsd.compareTo(priceUsd) < 0) {
+        if (!isFree && balanceUsd.compareTo(priceUsd) < 0) {
             throw new Refusal(
                     "INSUFFICIENT_FUNDS",
                     "price " + Usd.text(priceUsd) + ", balance " + Usd.text(balanceUsd) + ", nothing charged");
@@ -262,7 +274,7 @@ final class Gate {
     /** Takes nothing again that was paid, or reserved by a call whose end nobody has seen. */
     private CallAccounting accounting(String identity) {
         CallAccounting nothing = desk.takingNothing();
-        if (request.isFree()) {
+        if (isFree) {
             return nothing;
         }
         Loads.Reservation reservation = desk.loads().new Reservation(caller, identity, priceUsd, desk.window());

@@ -88,7 +88,7 @@ final class ReadPosition {
         /** The load number: calls that wait for the same read find it in memory. Another's person is asked apart. */
         @Override
         public @Nullable String turn() {
-            return desk.asks(caller) ? caller.tag() + "\n" + loadNumber : loadNumber;
+            return desk.turn(caller, loadNumber, loadNumber);
         }
 
         @Override

@@ -64,7 +64,7 @@ record Task(Spec spec, ToolSchema shown, BiFunction<Arguments, ToolCaller, Reque
             return new Request() {
                 @Override
                 public @Nullable String turn() {
-                    return desk.asks(caller) ? caller.tag() + "\n" + purchase().argumentsJson() : null;
+                    return desk.turn(caller, purchase().argumentsJson(), null);
                 }
 
                 @Override

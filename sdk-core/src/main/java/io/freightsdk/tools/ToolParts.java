@@ -55,6 +55,12 @@ record ToolParts(
         return !APPROVES_ALL.equals(approver(caller));
     }
 
+    /** The turn of the calls that one person decides about, else this. */
+    @Nullable
+    String turn(ToolCaller caller, String what, @Nullable String otherwise) {
+        return asks(caller) ? caller.tag() + "\n" + what : otherwise;
+    }
+
     /** The value that the memory returns, for a call that must not be lost to a memory that fails; null if it does. */
     <T> @Nullable T remembered(Supplier<@Nullable T> memory) {
         return known(MEMORY_FAILED, memory);

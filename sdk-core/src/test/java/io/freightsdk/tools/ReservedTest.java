@@ -242,6 +242,22 @@ class ReservedTest {
     }
 
     @Test
+    void loadThatAnotherProcessMadeWhileAPersonDecidedIsFree() {
+        try (FreightClient other = desk.client()) {
+            Outcome outcome = FreightTools.builder(desk.client)
+                    .spendLimitPerAgent(limit)
+                    .memory(memory)
+                    .clock(() -> now)
+                    .approver(request -> create(other, LOAD).ok() ? Approval.granted() : Approval.denied("no"))
+                    .build()
+                    .named("freight_create_load")
+                    .invoke(LOAD, DISPATCHER);
+            assertThat(outcome.json()).contains("\"ok\":true", "\"chargedUsd\":0.00,\"agentSpentUsd\":0.65");
+        }
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    @Test
     void orderThatNeverWentOutTakesItsPriceWhenItDoes() {
         AtomicBoolean isDown = new AtomicBoolean(true);
         OkHttpClient network = new OkHttpClient.Builder()
