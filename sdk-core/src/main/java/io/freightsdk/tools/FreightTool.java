@@ -5,6 +5,7 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.internal.SingleFlight;
 import io.freightsdk.internal.Usd;
 import io.freightsdk.json.FreightJson;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -175,7 +176,7 @@ public final class FreightTool {
                     ? Outcome.of(Refusal.on(e, charge, isIdempotent(), call.loadNumber, desk), charge)
                     : refused(refusal, charge);
         } catch (Throwable e) { // a model cannot catch anything
-            desk.warnings().log("a tool failed; its answer is INTERNAL_ERROR", e);
+            desk.warnings().log("a tool failed; its answer is an error", e);
             return broken(e, call.charge(false));
         } finally {
             call.caller.cancellation().leave();
@@ -189,8 +190,12 @@ public final class FreightTool {
                 charge);
     }
 
-    /** Something that no call is expected to fail with; its message could hold anything. */
+    /** Something that no call is expected to fail with; unless it is about a file, its message could hold anything. */
     private Outcome broken(Throwable thrown, ChargeStatus charge) {
+        if (thrown instanceof UncheckedIOException && charge == ChargeStatus.NOT_CHARGED) {
+            String message = "what was ordered cannot be stored and read, so nothing was sent" + Refusal.ofFile(thrown);
+            return Outcome.of(new Refusal("SPENDING_STOPPED", message), charge);
+        }
         boolean again = charge == ChargeStatus.UNKNOWN && isIdempotent();
         String message = "the tool itself failed: " + thrown.getClass().getSimpleName();
         String next = again ? Refusal.SAME_AGAIN : Refusal.TELL;

@@ -23,6 +23,7 @@ import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.error.UnknownBrokerException;
 import io.freightsdk.internal.OneLine;
 import io.freightsdk.model.LoadStatus;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
@@ -45,6 +46,7 @@ final class Refusal extends RuntimeException {
     static final String MAY_BE_PAID = "an earlier attempt may have been charged";
     static final String TELL = "tell the user; do not repeat the call";
 
+    private static final String TOO_SOON = "RATE_LIMITED";
     private static final String LATER = "call again with exactly the same arguments in a few minutes";
     private static final String READ_AGAIN =
             "this read may have been charged, and a new one is charged again: repeat it only if the user needs it";
@@ -53,6 +55,7 @@ final class Refusal extends RuntimeException {
             Set.of("TIMEOUT", "NO_RESPONSE", "UNREADABLE_RESPONSE", UNEXPECTED, "INTERRUPTED", "CLIENT_CLOSED");
     private static final String PAID_ONCE = MAY_BE_PAID + "; the same arguments again are not charged twice";
     private static final int LONGEST = 60;
+    private static final int LONGEST_REASON = 200;
 
     private static final Map<String, @Nullable Object> NEXT = Json.copy(ToolSchema.found("next"));
 
@@ -65,7 +68,7 @@ final class Refusal extends RuntimeException {
             Map.entry(InsufficientFundsException.class, "INSUFFICIENT_FUNDS"),
             Map.entry(LoadNotFoundException.class, "LOAD_NOT_FOUND"),
             Map.entry(DeliveryNotReadyException.class, "DELIVERY_NOT_READY"),
-            Map.entry(RateLimitedException.class, "RATE_LIMITED"),
+            Map.entry(RateLimitedException.class, TOO_SOON),
             Map.entry(BillingUnavailableException.class, "BILLING_UNAVAILABLE"),
             Map.entry(SpendLimitException.class, "SPEND_LIMIT_REACHED"),
             Map.entry(PriceLimitException.class, "PRICE_TOO_HIGH"),
@@ -107,6 +110,25 @@ final class Refusal extends RuntimeException {
         this.more = more;
     }
 
+    /** A refusal that lasts this long. */
+    static Refusal tooSoon(String message, Duration wait) {
+        long seconds = seconds(wait);
+        return new Refusal(
+                TOO_SOON,
+                message,
+                true,
+                in(seconds, next(TOO_SOON)),
+                Map.of("retryAfterSeconds", BigDecimal.valueOf(seconds)));
+    }
+
+    private static long seconds(Duration wait) {
+        return wait.plusMillis(999).toSeconds();
+    }
+
+    private static String in(long seconds, String next) {
+        return next.replace("in a few minutes", "in " + seconds + " seconds");
+    }
+
     Refusal because(String reason, String next) {
         return new Refusal(code, reason + "; " + message, retryable, next, more);
     }
@@ -134,6 +156,7 @@ final class Refusal extends RuntimeException {
         if (message.endsWith(words)) {
             message = message.substring(0, message.length() - words.length()) + charge.words();
         }
+        message += e instanceof SpendPoolException ? ofFile(e.getCause()) : "";
         String next = next(e, code);
         if (charge != ChargeStatus.UNKNOWN) {
             return new Refusal(code, message, e.retryable(), next, more(e));
@@ -159,7 +182,15 @@ final class Refusal extends RuntimeException {
         Duration wait = e instanceof RateLimitedException limited
                 ? limited.retryAfter()
                 : e instanceof BillingUnavailableException unavailable ? unavailable.retryAfter() : null;
-        return wait == null ? null : wait.plusMillis(999).toSeconds();
+        return wait == null ? null : seconds(wait);
+    }
+
+    /** Returns the message about the file that failed, in quotes; empty if none did. */
+    static String ofFile(@Nullable Throwable thrown) {
+        if (thrown instanceof UncheckedIOException) {
+            return ": " + OneLine.quoted(String.valueOf(thrown.getMessage()), LONGEST_REASON);
+        }
+        return thrown == null ? "" : ofFile(thrown.getCause());
     }
 
     private static Refusal about(String loadNumber, ToolParts desk, FreightException e, Refusal failure) {
@@ -185,7 +216,7 @@ final class Refusal extends RuntimeException {
         String next = code.equals(UNEXPECTED) ? (e.retryable() ? LATER : TELL) : next(code);
         @Nullable Long seconds = retryAfterSeconds(e);
         if (seconds != null) {
-            return next.replace("in a few minutes", "in " + seconds + " seconds");
+            return in(seconds, next);
         }
         if (e instanceof DeliveryNotReadyException notReady && LoadStatus.CANCELLED.equals(notReady.loadStatus())) {
             return "tell the user that the load is cancelled; there is nothing to confirm";

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,6 +120,40 @@ class ToolEventTest {
                         .invoke(LOAD, DISPATCHER)
                         .code())
                 .isEqualTo("INTERNAL_ERROR");
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    @Test
+    void fileThatCannotBeWrittenIsNamed() {
+        ToolMemory full = new ToolMemory() {
+            @Override
+            public @Nullable String get(String key) {
+                return null;
+            }
+
+            @Override
+            public void put(String key, String value, Duration keepFor) {
+                throw new AssertionError("nothing was made");
+            }
+
+            @Override
+            public boolean compareAndSet(String key, @Nullable String expected, String value, Duration keepFor) {
+                throw new UncheckedIOException("orders: no space left on device", new IOException());
+            }
+        };
+        Outcome outcome = FreightTools.builder(desk.client)
+                .spendLimitPerAgent("5.00")
+                .memory(full)
+                .build()
+                .named("freight_create_load")
+                .invoke(LOAD, DISPATCHER);
+        AgentDesk.assertError(
+                AgentDesk.read(outcome.json()),
+                "SPENDING_STOPPED",
+                "what was ordered cannot be stored and read, so nothing was sent: \"orders: no space left on device\"",
+                false,
+                "NOT_CHARGED",
+                "tell the user; do not repeat the call");
         assertThat(desk.debits()).isEmpty();
     }
 
