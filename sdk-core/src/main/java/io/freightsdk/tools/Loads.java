@@ -25,6 +25,10 @@ final class Loads {
     /** The time after it was taken in which what is spent counts from then: limits count so much longer. */
     private static final Duration SOON = Duration.ofSeconds(SpendPool.SECONDS_TO_SPEND);
 
+    /** No argument makes a loop of reads that are paid, in however many processes. */
+    static final Duration BETWEEN_READS = Duration.ofMinutes(1);
+
+    private static final String READ = "read ";
     private static final int TRIES = 100;
 
     private final ToolMemory memory;
@@ -155,6 +159,23 @@ final class Loads {
 
     private static String sentKey(String agent, String identity) {
         return "sent " + Canonical.digest(identity) + " " + agent;
+    }
+
+    /** Remembers that this process reads a load. Returns how long it has to wait, as another has read it; zero if it has not. */
+    Duration claimRead(String loadNumber) {
+        return change(READ + loadNumber, BETWEEN_READS, text -> {
+            boolean isOfAnother = text != null && !text.isEmpty() && !text.endsWith(process.toString());
+            long age = isOfAnother ? clock.millis() - Long.parseLong(text.split(" ")[0]) : -1;
+            // one that is yet to come was read before the clock was set back
+            return age >= 0 && age < BETWEEN_READS.toMillis()
+                    ? new Change<>(null, BETWEEN_READS.minusMillis(age))
+                    : new Change<>(clock.millis() + " " + process, Duration.ZERO);
+        });
+    }
+
+    /** Forgets a read that cost nothing. */
+    void releaseRead(String loadNumber) {
+        memory.put(READ + loadNumber, "", BETWEEN_READS);
     }
 
     void cancelled(String loadNumber) {

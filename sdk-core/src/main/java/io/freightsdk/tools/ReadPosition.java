@@ -28,9 +28,6 @@ final class ReadPosition {
     private static final String SINCE = "sinceSequence";
     private static final int USUAL_MINUTES = 2;
 
-    /** No argument makes a loop of reads that are paid. */
-    private static final int LEAST_MINUTES = 1;
-
     private static final int MOST_SEEN = 1_024;
 
     /** A model pays for each word, and these are the same in all events. */
@@ -72,16 +69,15 @@ final class ReadPosition {
         private final int since;
         private final boolean isForced;
         private @Nullable KnownPosition known;
+        private boolean hasClaimed;
 
         Read(Arguments arguments, ToolCaller caller) {
             this.arguments = arguments;
             this.caller = caller;
             this.loadNumber = arguments.loadNumber();
             this.isForced = arguments.is("force");
-            this.maxAge = Duration.ofMinutes(
-                    isForced
-                            ? LEAST_MINUTES
-                            : Math.max(LEAST_MINUTES, arguments.count("maxAgeMinutes", USUAL_MINUTES)));
+            int minutes = isForced ? 0 : arguments.count("maxAgeMinutes", USUAL_MINUTES);
+            this.maxAge = minutes == 0 ? Loads.BETWEEN_READS : Duration.ofMinutes(minutes);
             this.since = arguments.count(SINCE, 0);
         }
 
@@ -115,6 +111,25 @@ final class ReadPosition {
         public Task.Purchase purchase() {
             // a number of another process is not passed on here
             return Task.Purchase.aboutLoad(loadNumber, arguments.without(SINCE));
+        }
+
+        @Override
+        public void sense() {
+            @Nullable Duration wait = desk.remembered(() -> desk.loads().claimRead(loadNumber));
+            if (wait != null && !wait.isZero()) {
+                throw Refusal.tooSoon(
+                        "load " + Refusal.quoted(loadNumber)
+                                + " was read less than a minute ago by another process, which knows the position; nothing was sent",
+                        wait);
+            }
+            hasClaimed = true;
+        }
+
+        @Override
+        public void release() {
+            if (hasClaimed) {
+                desk.loads().releaseRead(loadNumber);
+            }
         }
 
         @Override

@@ -1,0 +1,112 @@
+package io.freightsdk.tools;
+
+import static io.freightsdk.tools.AgentDesk.DISPATCHER;
+import static io.freightsdk.tools.AgentDesk.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Processes that share a memory pay for one read of a load in a minute. */
+class ReadFloorTest {
+    @AutoClose
+    private final AgentDesk desk = new AgentDesk();
+
+    private final ToolMemory memory = ToolMemory.inMemory();
+    private final AtomicInteger asked = new AtomicInteger();
+    private Instant now = Instant.parse("2026-05-04T14:00:00Z");
+    private String load = "";
+
+    @BeforeEach
+    void create() {
+        load = desk.loadNumber();
+    }
+
+    private FreightTool process() {
+        return desk.tool(
+                "freight_get_load_position",
+                settings -> settings.spendLimitPerAgent("5.00").memory(memory).clock(() -> now));
+    }
+
+    private Map<?, ?> read(FreightTool process, ToolCaller caller) {
+        return AgentDesk.read(
+                process.invoke("{\"loadNumber\":\"" + load + "\"}", caller).json());
+    }
+
+    private Map<?, ?> read() {
+        return read(process(), DISPATCHER);
+    }
+
+    private long reads() {
+        return desk.broker.requests().count("getLoadPosition");
+    }
+
+    @Test
+    void loadIsReadOnceInAMinuteByAllProcesses() {
+        assertThat(read().get("ok")).isEqualTo(true);
+        now = now.plusSeconds(12);
+        assertThat(read().get("error"))
+                .isEqualTo(Map.of(
+                        "code",
+                        "RATE_LIMITED",
+                        "message",
+                        "load \"" + load + "\" was read less than a minute ago by another process, which knows the"
+                                + " position; nothing was sent",
+                        "retryable",
+                        true,
+                        "chargeStatus",
+                        "NOT_CHARGED",
+                        "next",
+                        "call again with exactly the same arguments in 48 seconds",
+                        "retryAfterSeconds",
+                        new BigDecimal("48")));
+        assertThat(reads()).isOne();
+        now = now.plusSeconds(48);
+        assertThat(read().get("ok")).isEqualTo(true);
+        assertThat(reads()).isEqualTo(2);
+    }
+
+    @Test
+    void nobodyIsAskedAboutAReadThatIsTooSoon() {
+        read();
+        ToolCaller person = DISPATCHER.approvedBy(request -> {
+            asked.incrementAndGet();
+            return Approval.granted();
+        });
+        assertThat(text(read(process(), person), "error", "code")).isEqualTo("RATE_LIMITED");
+        assertThat(asked).hasValue(0);
+    }
+
+    @Test
+    void readThatCostNothingHoldsUpNobody() {
+        desk.fault("getLoadPosition", FaultPoint.BEFORE, FaultEffect.status(403), 1);
+        assertThat(text(read(), "error", "code")).isEqualTo("FORBIDDEN");
+        assertThat(read().get("ok")).isEqualTo(true);
+    }
+
+    @Test
+    void processThatHasReadAnswersFromMemoryAndReadsAgainAfterAMinute() {
+        FreightTool process = process();
+        read(process, DISPATCHER);
+        assertThat(text(read(process, DISPATCHER), "result", "fromMemory")).isEqualTo("true");
+        now = now.plus(Duration.ofMinutes(2));
+        assertThat(text(read(process, DISPATCHER), "result", "fromMemory")).isEqualTo("false");
+        assertThat(reads()).isEqualTo(2);
+    }
+
+    @Test
+    void clockThatWasAheadHoldsUpNobody() {
+        now = now.plus(Duration.ofHours(1));
+        read();
+        now = now.minus(Duration.ofHours(1));
+        assertThat(read().get("ok")).isEqualTo(true);
+    }
+}
