@@ -1,13 +1,17 @@
 package io.freightsdk.examples.mcp;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The configuration of Codex, of which only the lines of our table are replaced. What cannot be told apart by its lines is refused. */
+/**
+ * The configuration of Codex, of which only the entries of our table are replaced, where they stand. What cannot be told apart by
+ * its lines is refused.
+ */
 final class CodexToml {
     private static final String TABLE = "[mcp_servers.freight]";
     private static final String ENVIRONMENT = "[mcp_servers.freight.env]";
@@ -16,48 +20,89 @@ final class CodexToml {
     private static final Pattern INLINE = Pattern.compile("(?m)^\\s*[\"']?mcp_servers[\"']?\\s*[.=]");
     private static final Pattern FREIGHT = Pattern.compile("\\s*[\"']?freight[\"']?\\s*[.=].*", Pattern.DOTALL);
 
+    /** A name that is spelled by its code points may be any. */
+    private static final Pattern SPELLED =
+            Pattern.compile("\\s*\\[*(?:[\\s.\\w-]++|'[^']*+'|\"(?:[^\"\\\\]++|\\\\[^uUx])*+\")*+"
+                    + "\"(?:[^\"\\\\]++|\\\\[^uUx])*+\\\\[uUx]");
+
     private static final String TEXT = "\"(?:[^\"\\\\]++|\\\\.)*+\"|'[^']*+'";
     private static final Pattern ON_ONE_LINE = Pattern.compile("\\s*([\\w-]+)\\s*=\\s*(?:" + TEXT + "|\\[(?:" + TEXT
-            + "|[^\"'\\[\\]])*+\\]|\\{(?:" + TEXT + "|[^\"'{}])*+\\}|[^\\s\"'\\[{#]+)\\s*(?:#.*)?");
+            + "|[^\"'\\[\\]])*+\\]|\\{(?:" + TEXT + "|[^\"'{}])*+\\}|[^\\s\"'\\[{#]+)\\s*(#.*)?");
 
     private final Path file;
-    private final StringBuilder others = new StringBuilder();
-    private final StringBuilder ownOfTable = new StringBuilder();
-    private final Map<String, String> ownOfEnvironment = new LinkedHashMap<>();
+    private final Map<String, Map<String, ?>> own = new LinkedHashMap<>();
 
-    /** @throws IllegalArgumentException if it cannot be changed safely */
-    CodexToml(Path file, String text) {
+    /** The names of the settings that stay. */
+    final List<String> kept = new ArrayList<>();
+
+    /** @param server the entries of our table */
+    CodexToml(Path file, Map<String, ?> server, Map<String, String> environment) {
         this.file = file;
+        own.put(TABLE, server);
+        own.put(ENVIRONMENT, environment);
+    }
+
+    /**
+     * The text with our entries in place of those of their names.
+     *
+     * @throws IllegalArgumentException if it cannot be changed safely
+     */
+    String in(String text) {
         if (text.contains("\"\"\"") || text.contains("'''")) {
             throw refused("has texts of several lines");
         }
         if (INLINE.matcher(text).find()) {
             throw refused("has mcp_servers that is no table");
         }
+        List<String> missing = new ArrayList<>(own.keySet());
+        StringBuilder all = new StringBuilder();
         String table = "";
-        // what may belong to the next table
-        StringBuilder held = new StringBuilder();
         for (String line : text.split("(?<=\n)")) {
             String words = line.strip();
+            if (SPELLED.matcher(line).lookingAt()) {
+                throw refused("has a name with an escape");
+            }
             if (HEADER.matcher(line).matches()) {
                 table = table(words);
-                others.append(held);
-                held.setLength(0);
             }
-            boolean isOurs = table.equals(TABLE) || table.equals(ENVIRONMENT);
             if (table.equals("[mcp_servers]") && FREIGHT.matcher(line).matches()) {
                 throw refused("has a freight that is no table of its own");
             }
-            if (!isOurs) {
-                others.append(line);
-            } else if (words.isEmpty() || words.startsWith("#")) {
-                held.append(words.isEmpty() && held.isEmpty() ? "" : line);
-            } else if (!words.equals(table)) {
-                held.setLength(0);
-                keep(table, words);
+            if (missing.remove(words)) {
+                all.append(entries(table));
+            } else if (own.containsKey(table) && !words.isEmpty() && !words.startsWith("#")) {
+                all.append(kept(table, line));
+            } else {
+                all.append(line);
             }
         }
-        others.append(held);
+        missing.forEach(name -> all.append(all.isEmpty() ? "" : "\n").append(entries(name)));
+        return all.toString();
+    }
+
+    private String entries(String table) {
+        StringBuilder lines = new StringBuilder(table + "\n");
+        own(table).forEach((name, value) -> lines.append(name + " = " + McpJson.text(value) + "\n"));
+        return lines.toString();
+    }
+
+    private Map<String, ?> own(String table) {
+        return own.getOrDefault(table, Map.of());
+    }
+
+    /** The line; of one that is replaced the comment. */
+    private String kept(String table, String line) {
+        Matcher entry = ON_ONE_LINE.matcher(line.strip());
+        if (!entry.matches() || entry.group(1).equals("env")) {
+            throw refused("has a line in " + table + " that cannot be preserved");
+        }
+        String name = entry.group(1);
+        boolean isSecret = own(TABLE).get("env_vars") instanceof List<?> secrets && secrets.contains(name);
+        if (!isSecret && !own(table).containsKey(name)) {
+            kept.add(name);
+            return line;
+        }
+        return entry.group(2) == null ? "" : entry.group(2) + "\n";
     }
 
     /** The header as it stands there, refused if it may be ours in other words. */
@@ -68,39 +113,6 @@ final class CodexToml {
             throw refused("has " + header + " instead of " + TABLE);
         }
         return mayBeOurs ? header : plain;
-    }
-
-    private void keep(String table, String line) {
-        Matcher entry = ON_ONE_LINE.matcher(line);
-        if (!entry.matches() || entry.group(1).equals("env")) {
-            throw refused("has a line in " + table + " that cannot be preserved");
-        }
-        String name = entry.group(1);
-        if (table.equals(ENVIRONMENT)) {
-            ownOfEnvironment.put(name, line + "\n");
-        } else if (table.equals(TABLE)
-                && !List.of("command", "args", "env_vars").contains(name)) {
-            ownOfTable.append(line).append('\n');
-        }
-    }
-
-    /** All of it with our table at the end, in which the user's own lines stay. */
-    String with(Map<String, ?> server, Map<String, String> environment) {
-        String before = others.toString().stripTrailing();
-        Map<String, String> own = new LinkedHashMap<>(ownOfEnvironment);
-        own.keySet().removeAll(environment.keySet());
-        if (server.get("env_vars") instanceof List<?> secrets) {
-            own.keySet().removeAll(secrets);
-        }
-        return before + (before.isEmpty() ? "" : "\n\n") + TABLE + "\n" + lines(server) + ownOfTable + "\n"
-                + ENVIRONMENT + "\n" + lines(environment)
-                + String.join("", own.values());
-    }
-
-    private static String lines(Map<String, ?> values) {
-        StringBuilder lines = new StringBuilder();
-        values.forEach((name, value) -> lines.append(name + " = " + McpJson.text(value) + "\n"));
-        return lines.toString();
     }
 
     private IllegalArgumentException refused(String reason) {

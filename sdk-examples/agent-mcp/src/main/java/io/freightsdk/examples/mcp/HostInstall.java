@@ -52,6 +52,9 @@ final class HostInstall {
     private final Path project;
     private final Map<String, String> settings = new LinkedHashMap<>();
 
+    /** Settings of an earlier installation, or by hand, that stand in the file and not in the environment. */
+    private List<String> stays = List.of();
+
     /** @throws IllegalArgumentException as a start with these variables would */
     HostInstall(Path home, Path project, Map<String, String> environment) {
         this.home = home;
@@ -94,21 +97,29 @@ final class HostInstall {
     /** Returns what the user has to do beside it. */
     String toDo(String host) {
         String secrets = String.join(" and ", secrets());
+        String staying = stays.isEmpty() ? "" : "; it still sets " + String.join(" and ", stays);
         String password = settings.containsKey(DatabaseAt.PASSWORD)
                 ? "; " + DatabaseAt.PASSWORD + " is not written: add it to the server's " + ENVIRONMENT + " by hand"
                 : "";
-        return switch (host) {
-            case "claude" ->
-                "; " + KEY + " is in it in plain text, as Claude Desktop has no other place for it: what keeps it is"
-                        + " the bundle freight-mcp.mcpb" + password;
-            case "vscode" -> "; VS Code asks for " + secrets + " and keeps what you answer";
-            default ->
-                "; the host is to be started with " + secrets + " in its environment, as the file only names them";
-        };
+        return staying
+                + switch (host) {
+                    case "claude" ->
+                        "; " + KEY
+                                + " is in it in plain text, as Claude Desktop has no other place for it: what keeps it is"
+                                + " the bundle freight-mcp.mcpb" + password;
+                    case "vscode" -> "; VS Code asks for " + secrets + " and keeps what you answer";
+                    default ->
+                        "; the host is to be started with " + secrets
+                                + " in its environment, as the file only names them";
+                };
     }
 
     private List<String> secrets() {
         return SECRETS.stream().filter(settings::containsKey).toList();
+    }
+
+    private boolean isLeft(String name) {
+        return name.startsWith("FREIGHT_") && !settings.containsKey(name);
     }
 
     private static String id(String secret) {
@@ -126,6 +137,7 @@ final class HostInstall {
         Map<String, @Nullable Object> named = object(file, all, servers);
         Map<String, @Nullable Object> entry = object(file, named, "freight");
         Map<String, @Nullable Object> environment = object(file, entry, ENVIRONMENT);
+        stays = environment.keySet().stream().filter(this::isLeft).toList();
         settings.forEach((name, value) -> {
             @Nullable String written = SECRETS.contains(name) ? reference.apply(name) : value;
             if (written != null) {
@@ -186,11 +198,13 @@ final class HostInstall {
 
     /** The secrets stay in the environment, where this host takes them from. */
     private Path toml(Path file, Map<String, @Nullable Object> server) throws IOException {
-        CodexToml before = new CodexToml(file, Files.exists(file) ? Files.readString(file, UTF_8) : "");
         server.put("env_vars", secrets());
         Map<String, String> environment = new LinkedHashMap<>(settings);
         environment.keySet().removeAll(SECRETS);
-        return write(file, before.with(server, environment));
+        CodexToml toml = new CodexToml(file, server, environment);
+        String text = toml.in(Files.exists(file) ? Files.readString(file, UTF_8) : "");
+        stays = toml.kept.stream().filter(this::isLeft).toList();
+        return write(file, text);
     }
 
     /** A host that reads meanwhile reads all of the one or the other, and the former stays beside it as {@code .bak}. */

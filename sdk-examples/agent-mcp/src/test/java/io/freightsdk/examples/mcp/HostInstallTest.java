@@ -102,8 +102,8 @@ class HostInstallTest {
         String once = Files.readString(file);
         assertThat(once)
                 .doesNotContain(KEY, "old")
-                .startsWith(
-                        "model = \"x\"\n\n[mcp_servers.other]\ncommand = \"y\"\n\n[mcp_servers.freight]\ncommand = ")
+                .startsWith("model = \"x\"\n\n[mcp_servers.freight]\ncommand = ")
+                .endsWith("\n\n[mcp_servers.other]\ncommand = \"y\"\n")
                 .contains(
                         "env_vars = [\"FREIGHT_AGENT_KEY\"]",
                         "[mcp_servers.freight.env]",
@@ -194,12 +194,53 @@ class HostInstallTest {
         install("codex");
         String once = Files.readString(file);
         assertThat(once)
-                .startsWith(before.substring(before.indexOf("# of the other")))
-                .contains("startup_timeout_sec = 20\n\n[mcp_servers.freight.env]\n", "TZ = \"UTC\"")
+                .endsWith(before.substring(before.indexOf("TZ = ")))
+                .contains("startup_timeout_sec = 20\n[mcp_servers.freight.env]\nFREIGHT_")
                 .doesNotContain("old");
         assertThat(file.resolveSibling("config.toml.bak")).hasContent(before);
         install("codex");
         assertThat(file).hasContent(once);
+    }
+
+    @Test
+    void commentsInTheOwnTableStay() throws Exception {
+        Path file = write(".codex/config.toml", """
+                [projects."C:\\\\Users\\\\me"]
+                trust_level = "trusted"
+                [mcp_servers.freight]
+                # a slow disk
+                startup_timeout_sec = 20 # seconds
+                command = "old" # by hand
+                # its settings:
+                [mcp_servers.freight.env]
+                FREIGHT_ACCOUNT = "old" # ask Ann
+                # the office
+
+                TZ = "UTC"
+                # the end
+                """);
+        install("codex");
+        String once = Files.readString(file);
+        assertThat(once)
+                .startsWith("[projects.\"C:\\\\Users\\\\me\"]\n")
+                .contains(
+                        "# a slow disk\nstartup_timeout_sec = 20 # seconds\n# by hand\n# its settings:\n[mcp_servers.freight.env]\n")
+                .endsWith("# ask Ann\n# the office\n\nTZ = \"UTC\"\n# the end\n")
+                .doesNotContain("old");
+        install("codex");
+        assertThat(file).hasContent(once);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cursor", "codex"})
+    void settingThatIsNoLongerSetStaysAndIsNamed(String host) throws Exception {
+        environment.put("FREIGHT_READ_ONLY", "true");
+        install(host);
+        environment.remove("FREIGHT_READ_ONLY");
+        HostInstall again = new HostInstall(home, home.resolve("project"), environment);
+        Path file = again.into(host, home.resolve("freight-mcp.jar"));
+        assertThat(Files.readString(file)).contains("FREIGHT_READ_ONLY");
+        assertThat(again.toDo(host)).startsWith("; it still sets FREIGHT_READ_ONLY; ");
     }
 
     @ParameterizedTest
@@ -216,7 +257,12 @@ class HostInstallTest {
                 "mcp_servers.freight.command = \"x\"\n",
                 "[mcp_servers]\nfreight = {command = \"x\"}\n",
                 "[mcp_servers.freight]\nown = [\n  \"x\"\n]\n",
-                "[mcp_servers.freight]\nenv = {A = \"b\"}\n"
+                "[mcp_servers.freight]\nenv = {A = \"b\"}\n",
+                "[mcp_servers.\"fre\\u0069ght\"]\n",
+                "[\"mcp\\u005fservers\".freight]\n",
+                "\"mcp\\U0000005fservers\" = {freight = {command = \"x\"}}\n",
+                "[mcp_servers]\n\"fre\\u0069ght\" = {command = \"x\"}\n",
+                "[mcp_servers.freight.env]\n\"FREIGHT\\u005fACCOUNT\" = \"x\"\n"
             })
     void codexThatSaysItInOtherWordsStaysAsItIs(String text) throws Exception {
         Path file = write(".codex/config.toml", text);
