@@ -26,14 +26,14 @@ record Grant(String subject, Set<String> scopes) {
     }
 
     /**
-     * Checks that one more may be open.
+     * Checks that not too many are open.
      *
      * @param most that may be open at once, of which one subject has a quarter at most
      */
     <T> void check(Collection<T> open, Function<T, Grant> grant, int most) throws RefusedException {
-        boolean isFull = open.size() >= most;
+        boolean isFull = open.size() > most;
         boolean isOverItsPart = !subject.isEmpty()
-                && open.stream().filter(one -> isOf(grant.apply(one))).count() >= most / 4;
+                && open.stream().filter(one -> isOf(grant.apply(one))).count() > most / 4;
         if (isFull || isOverItsPart) {
             throw RefusedException.unread(
                     isFull ? 503 : 429, "too many are open at once; end some, or try again later");

@@ -10,6 +10,8 @@ import java.net.InetSocketAddress;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Base64;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,6 +34,9 @@ final class HttpTransport {
     /** The most beyond them that are just being read or refused. */
     private static final int READING = 256;
 
+    /** Longer than any client takes that sends at once. */
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private static final String VERSION = "MCP-Protocol-Version";
     private static final List<String> METHODS = List.of("POST", "GET", "DELETE");
     private static final String PAGES_SEND =
@@ -42,6 +47,9 @@ final class HttpTransport {
 
     /** The replies that are waited for. */
     private final Map<HttpReply, Grant> open = new ConcurrentHashMap<>();
+
+    /** Since when threads read a request. */
+    private final Map<Thread, Long> reading = Collections.synchronizedMap(new HashMap<>());
 
     /** Apart from those that read, which a question must not keep from its answer. */
     private final ExecutorService calls = StdioTransport.threads();
@@ -70,14 +78,19 @@ final class HttpTransport {
             // of the 50 clients that are usual to connect at once, some would be refused in a burst of calls
             HttpServer http = HttpServer.create(listen.address(), OPEN);
             server = http;
-            http.setExecutor(new ThreadPoolExecutor(
+            ExecutorService threads = new ThreadPoolExecutor(
                     0,
                     OPEN + READING,
                     10,
                     TimeUnit.SECONDS,
                     new SynchronousQueue<>(),
                     StdioTransport::daemon,
-                    HttpTransport::await));
+                    this::await);
+            http.setExecutor(request -> threads.execute(() -> {
+                reading.put(Thread.currentThread(), System.nanoTime());
+                request.run();
+                reading.remove(Thread.currentThread());
+            }));
             http.createContext("/", this::handle);
             http.start();
             InetSocketAddress address = http.getAddress();
@@ -97,23 +110,38 @@ final class HttpTransport {
         calls.shutdownNow();
     }
 
-    /** The server would cut a request that its pool refuses, without an answer. */
-    private static void await(Runnable request, ThreadPoolExecutor threads) {
+    /**
+     * The server would cut a request that its pool refuses, without an answer. While all threads are taken, those are cut that
+     * have been sent for a while, as their rest may never come.
+     */
+    private void await(Runnable request, ThreadPoolExecutor threads) {
         try {
-            threads.getQueue().put(request);
+            while (!threads.getQueue().offer(request, 100, TimeUnit.MILLISECONDS)) {
+                long now = System.nanoTime();
+                synchronized (reading) {
+                    // the interrupt closes the connection that the thread reads from
+                    reading.forEach((thread, since) -> {
+                        if (now - since > PATIENCE_NANOS) {
+                            thread.interrupt();
+                        }
+                    });
+                }
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private synchronized void open(HttpReply reply, Grant grant) throws RefusedException {
-        grant.check(open.values(), Function.identity(), OPEN);
+    /** Counted before it is known whether it is one too many: it is removed when it is over. */
+    private void open(HttpReply reply, Grant grant) throws RefusedException {
         open.put(reply, grant);
+        grant.check(open.values(), Function.identity(), OPEN);
     }
 
     private void handle(HttpExchange exchange) {
+        reading.remove(Thread.currentThread());
         HttpReply reply = new HttpReply(exchange);
-        Runnable whenGone = HttpTransport::nothing;
+        @Nullable Runnable whenGone = null;
         try {
             whenGone = serve(reply);
         } catch (RefusedException | RuntimeException e) {
@@ -123,7 +151,9 @@ final class HttpTransport {
             reply.write();
         } finally {
             open.remove(reply);
-            whenGone.run();
+            if (whenGone != null) {
+                whenGone.run();
+            }
         }
     }
 
@@ -135,10 +165,8 @@ final class HttpTransport {
         reply.end(refused.status(), refused.answer(id));
     }
 
-    private static void nothing() {}
-
-    /** Returns what is done once the reply is over, or its client has gone. */
-    private Runnable serve(HttpReply reply) throws RefusedException {
+    /** Returns what is done once the reply is over, or its client has gone; null if nothing. */
+    private @Nullable Runnable serve(HttpReply reply) throws RefusedException {
         @Nullable String origin = reply.header("Origin");
         if (!reply.isForOneHost() || !listen.isFromHere(reply.header("Host"), origin)) {
             throw RefusedException.unread(403, "this Host or Origin is not allowed");
@@ -152,13 +180,13 @@ final class HttpTransport {
                 reply.set("Access-Control-Allow-Methods", String.join(", ", METHODS));
                 reply.set("Access-Control-Allow-Headers", PAGES_SEND + SESSION + ", " + VERSION);
                 reply.end(204, null);
-                return HttpTransport::nothing;
+                return null;
             }
         }
         @Nullable Issuer issuer = listen.issuer();
         if (issuer != null && reply.path().startsWith(Issuer.METADATA)) {
             reply.end(200, issuer.metadata(protocol.listing().scopes()));
-            return HttpTransport::nothing;
+            return null;
         }
         Grant grant = grant(reply);
         return switch (reply.method()) {
@@ -170,7 +198,7 @@ final class HttpTransport {
                 session.stop();
                 session.streams().forEach(stream -> stream.end(200, null));
                 reply.end(204, null);
-                yield HttpTransport::nothing;
+                yield null;
             }
         };
     }
@@ -225,7 +253,7 @@ final class HttpTransport {
         };
     }
 
-    private Runnable post(HttpReply reply, Grant grant) throws RefusedException {
+    private @Nullable Runnable post(HttpReply reply, Grant grant) throws RefusedException {
         if (!String.valueOf(reply.header("Content-Type")).matches("(?i)application/json\\s*(;.*)?")) {
             throw RefusedException.unread(415, "a message is sent as application/json");
         }
@@ -241,18 +269,19 @@ final class HttpTransport {
             if (message.id() == null || message.isAnswer()) {
                 protocol.note(new Exchange(message, session(message, reply, grant), grant, reply));
                 reply.end(202, null);
-                return HttpTransport::nothing;
+                return null;
             }
             return message.method().equals("initialize") && !message.isStateless()
                     ? begin(message, grant, reply)
                     : answer(new Exchange(message, session(message, reply, grant), grant, reply), reply);
         } catch (RefusedException | RuntimeException e) {
             refuse(reply, e, message.id());
-            return HttpTransport::nothing;
+            return null;
         }
     }
 
-    private static String body(HttpReply reply) throws RefusedException {
+    private String body(HttpReply reply) throws RefusedException {
+        reading.put(Thread.currentThread(), System.nanoTime());
         try {
             byte[] body = reply.body().readNBytes(StdioTransport.TOO_MANY_BYTES);
             if (body.length == StdioTransport.TOO_MANY_BYTES) {
@@ -261,6 +290,8 @@ final class HttpTransport {
             return new String(body, UTF_8);
         } catch (IOException e) {
             throw RefusedException.unread(400, "the body cannot be read to its end");
+        } finally {
+            reading.remove(Thread.currentThread());
         }
     }
 

@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -19,9 +20,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A host that does not read what it is sent delays no other. */
 class HttpStallTest {
+    /** As many as there are threads. */
+    private static final int HALVES = HttpTransport.OPEN + 256;
+
     /** So many long events are more than the buffers of a connection hold. */
     private static final int OFTEN = 25;
 
@@ -132,6 +138,26 @@ class HttpStallTest {
                 await(other, "notifications/progress");
             }
             isNoticed();
+        }
+    }
+
+    /** Or they would hold up all others until they are cut after half a minute. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"})
+    void halfSentRequestsMakeRoomForTheOthers(String more) throws Exception {
+        byte[] half = ("POST /mcp HTTP/1.1\r\nHost: " + uri.getAuthority() + more).getBytes(UTF_8);
+        List<Socket> halves = new ArrayList<>();
+        for (int i = 0; i < HALVES; i++) {
+            Socket socket = new Socket(uri.getHost(), uri.getPort());
+            halves.add(socket);
+            socket.getOutputStream().write(half);
+        }
+        try (Socket other = request("server/discover", "", "1", "1")) {
+            other.setSoTimeout(20_000);
+            await(other, "HTTP/1.1 200");
+        }
+        for (Socket socket : halves) {
+            socket.close();
         }
     }
 
