@@ -30,11 +30,29 @@ record Account(FreightClient client, @Nullable Home home) {
                     .name("Demo")
                     .balanceUsd(DEMO_BALANCE_USD)
                     .build();
-            return new Account(client(server.url(), server.addBroker(broker).agentKey(), "demo", null), null);
+            return new Account(
+                    client(server.url(), server.addBroker(broker).agentKey(), "demo")
+                            .build(),
+                    null);
         }
         Home home = Home.of(settings);
-        return new Account(
-                client(settings.baseUrl(), settings.agentKey(), settings.account(), ofASession(settings, home)), home);
+        try {
+            FreightClient.Builder client = client(settings.baseUrl(), settings.agentKey(), settings.account())
+                    .listener(home);
+            @Nullable SpendLimit ofASession = ofASession(settings, home);
+            return new Account((ofASession == null ? client : client.spendLimit(ofASession)).build(), home);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "FREIGHT_BASE_URL, FREIGHT_AGENT_KEY or FREIGHT_ACCOUNT cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    private static FreightClient.Builder client(String baseUrl, String agentKey, String account) {
+        return FreightClient.builder()
+                .baseUrl(baseUrl)
+                .agentKey(agentKey)
+                .account(account)
+                .deadline(CALL_TAKES_AT_MOST);
     }
 
     /** Describes it to users and models. */
@@ -96,20 +114,6 @@ record Account(FreightClient client, @Nullable Home home) {
         @Override
         public String name() {
             return pool.name();
-        }
-    }
-
-    private static FreightClient client(String baseUrl, String agentKey, String account, @Nullable SpendLimit limit) {
-        FreightClient.Builder client = FreightClient.builder()
-                .baseUrl(baseUrl)
-                .agentKey(agentKey)
-                .account(account)
-                .deadline(CALL_TAKES_AT_MOST);
-        try {
-            return (limit == null ? client : client.spendLimit(limit)).build();
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    "FREIGHT_BASE_URL, FREIGHT_AGENT_KEY or FREIGHT_ACCOUNT cannot be used: " + e.getMessage(), e);
         }
     }
 

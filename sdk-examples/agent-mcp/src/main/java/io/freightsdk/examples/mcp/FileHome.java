@@ -2,11 +2,9 @@ package io.freightsdk.examples.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.freightsdk.SpendPool;
 import io.freightsdk.tools.ToolMemory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,11 +19,10 @@ import org.jspecify.annotations.Nullable;
 /** Files that all servers of one user share. Lines are added and never removed: a few hundred bytes for an order. */
 final class FileHome implements Home {
     private static final Duration DAY = Duration.ofDays(1);
+    private static final String BUDGET = "budget.log";
 
     private final Path directory;
-    private final Path account;
     private final SharedFile decisions;
-    private final SharedFile orders;
     private final ToolMemory known = ToolMemory.inMemory();
     private final FileSpendPool pool;
 
@@ -33,30 +30,35 @@ final class FileHome implements Home {
     FileHome(Path directory, String account) {
         this.directory = directory;
         try {
-            this.account = SharedFile.directory(directory.resolve(account));
-            this.pool = pool(this.account);
+            Path folder = SharedFile.directory(directory.resolve(account));
+            Path before = folder.resolve("orders.log");
+            if (Files.exists(before)) {
+                // where earlier versions stored them
+                new SharedFile(before, this::learn).read();
+            }
+            this.pool = new FileSpendPool(folder.resolve(BUDGET), InstantSource.system(), this::learn);
             // there from the start, for those who stop what they know only by its directory
-            BigDecimal unused = pool.spentUsd(DAY);
+            pool.read();
+            this.decisions = new SharedFile(folder.resolve("decisions.log"), line -> {});
         } catch (IOException | UncheckedIOException e) {
             throw new IllegalArgumentException(
-                    "FREIGHT_HOME: nothing can be stored in " + directory + ": "
-                            + e.getClass().getSimpleName(),
-                    e);
+                    "FREIGHT_HOME: nothing can be stored in " + directory + ": " + SharedFile.reason(e), e);
         }
-        this.decisions = new SharedFile(this.account.resolve("decisions.log"), line -> {});
-        this.orders = new SharedFile(this.account.resolve("orders.log"), line -> {
-            int tab = line.indexOf('\t');
-            known.put(line.substring(0, tab), line.substring(tab + 1), DAY);
-        });
+    }
+
+    private void learn(String line) {
+        int tab = line.indexOf('\t');
+        known.put(line.substring(0, tab), line.substring(tab + 1), DAY);
     }
 
     @Override
-    public SpendPool pool() {
+    public FileSpendPool pool() {
         return pool;
     }
 
-    private static FileSpendPool pool(Path account) {
-        return new FileSpendPool(account.resolve("budget.log"), InstantSource.system());
+    @Override
+    public void attemptStarted(AttemptStarted event) {
+        pool.take();
     }
 
     @Override
@@ -66,18 +68,18 @@ final class FileHome implements Home {
 
     @Override
     public @Nullable String get(String key) {
-        orders.read();
+        pool.read();
         return known.get(key);
     }
 
     @Override
     public void put(String key, String value, Duration keepFor) {
-        orders.append(() -> key + "\t" + value);
+        pool.append(() -> key + "\t" + value);
     }
 
     @Override
     public boolean compareAndSet(String key, @Nullable String expected, String value, Duration keepFor) {
-        return orders.append(() -> Objects.equals(known.get(key), expected) ? key + "\t" + value : null);
+        return pool.append(() -> Objects.equals(known.get(key), expected) ? key + "\t" + value : null);
     }
 
     @Override
@@ -110,12 +112,18 @@ final class FileHome implements Home {
         }
         try {
             return accounts.stream()
-                    .map(account -> account.getFileName() + ": "
-                            + pool(account).spentUsd(DAY).setScale(2, RoundingMode.UP) + " USD")
+                    .map(account -> account.getFileName() + ": " + spentUsd(account) + " USD")
                     .collect(Collectors.joining(", "));
         } catch (UncheckedIOException e) {
             return "what was spent cannot be read";
         }
+    }
+
+    private static String spentUsd(Path account) {
+        return new FileSpendPool(account.resolve(BUDGET), InstantSource.system(), line -> {})
+                .spentUsd(DAY)
+                .setScale(2, RoundingMode.UP)
+                .toPlainString();
     }
 
     /** Those that have a budget there. */
@@ -124,7 +132,7 @@ final class FileHome implements Home {
             return List.of();
         }
         try (Stream<Path> children = Files.list(directory)) {
-            return children.filter(child -> Files.exists(child.resolve("budget.log")))
+            return children.filter(child -> Files.exists(child.resolve(BUDGET)))
                     .sorted()
                     .toList();
         }

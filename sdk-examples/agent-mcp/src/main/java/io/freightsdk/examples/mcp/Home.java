@@ -2,6 +2,7 @@ package io.freightsdk.examples.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.freightsdk.CallListener;
 import io.freightsdk.SpendPool;
 import io.freightsdk.tools.ToolEvent;
 import io.freightsdk.tools.ToolListener;
@@ -15,7 +16,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The shared memory of the servers of one account: sums spent, orders sent and decisions made. */
-interface Home extends ToolMemory, AutoCloseable {
+interface Home extends ToolMemory, CallListener, AutoCloseable {
     /**
      * In a database, or in files if none is set.
      *

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -85,8 +86,17 @@ final class SharedFile {
             catchUp(file);
             return true;
         } catch (IOException e) {
-            throw new UncheckedIOException(path.getFileName() + " cannot be read and written", e);
+            throw new UncheckedIOException(
+                    "FREIGHT_HOME: " + path.subpath(path.getNameCount() - 2, path.getNameCount())
+                            + " cannot be read and written: " + reason(e),
+                    e);
         }
+    }
+
+    /** The reason without the path. */
+    static String reason(Exception e) {
+        @Nullable String reason = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
+        return reason == null ? e.getClass().getSimpleName() : reason;
     }
 
     /** Reads what is new. */

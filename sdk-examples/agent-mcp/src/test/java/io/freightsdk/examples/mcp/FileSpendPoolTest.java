@@ -28,11 +28,60 @@ class FileSpendPoolTest {
             SpendLimit.usd("2.00").per(Duration.ofDays(1)).forEachTag();
 
     private FileSpendPool pool() {
-        return new FileSpendPool(files.resolve("budget.log"), () -> now);
+        return new FileSpendPool(files.resolve("budget.log"), () -> now, line -> {});
     }
 
-    private BigDecimal take(FileSpendPool pool) {
+    private BigDecimal hold(FileSpendPool pool) {
         return pool.take(limit, DAY, LOAD).toCompletableFuture().join();
+    }
+
+    /** For a call that is sent. */
+    private BigDecimal take(FileSpendPool pool) {
+        BigDecimal held = hold(pool);
+        pool.take();
+        return held;
+    }
+
+    @Test
+    void whatAKilledProcessHeldForACallThatItHasNotSentIsBackInTwoMinutes() {
+        FileSpendPool killed = pool();
+        hold(killed);
+        assertThat(leftUsd(pool())).isEqualTo("1.35");
+        now = now.plusSeconds(121);
+        assertThat(leftUsd(pool())).isEqualTo("2.00");
+        // it was stopped, and not killed
+        killed.take();
+        assertThat(leftUsd(pool())).isEqualTo("1.35");
+        killed.take();
+        assertThat(leftUsd(pool())).isEqualTo("1.35");
+    }
+
+    @Test
+    void whatIsRememberedOfACallIsOneWriteWithItsPrice() throws Exception {
+        FileSpendPool pool = pool();
+        hold(pool);
+        hold(pool);
+        assertThat(pool.append(() -> null)).isFalse();
+        assertThat(pool.append(() -> "sent 1\t")).isTrue();
+        now = now.plusSeconds(121);
+        assertThat(leftUsd(pool())).isEqualTo("0.70");
+        assertThat(Files.readAllLines(files.resolve("budget.log")))
+                .endsWith("sent 1\t")
+                .extracting(line -> line.split(" ")[0])
+                .containsExactly("hold", "hold", "take", "take", "sent");
+    }
+
+    @Test
+    void whatIsGivenBackBeforeItsCallWasSentIsBack() {
+        FileSpendPool pool = pool();
+        take(pool);
+        hold(pool);
+        pool.giveBack(limit, DAY, LOAD, Duration.ZERO);
+        assertThat(leftUsd(pool)).isEqualTo("1.35");
+        pool.take();
+        pool.giveBack(limit, DAY, LOAD, Duration.ZERO);
+        pool.close();
+        assertThat(leftUsd(pool())).isEqualTo("2.00");
     }
 
     @Test
@@ -146,7 +195,7 @@ class FileSpendPoolTest {
         take(pool());
         take(pool());
         assertThat(take(pool())).isZero();
-        assertThat(Files.readAllLines(file)).hasSize(3).allMatch(line -> line.endsWith(" 0.65 " + DAY));
+        assertThat(Files.readAllLines(file)).hasSize(6).allMatch(line -> line.endsWith(" 0.65 " + DAY));
     }
 
     @Test

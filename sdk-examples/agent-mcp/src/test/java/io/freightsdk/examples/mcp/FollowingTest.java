@@ -105,6 +105,12 @@ class FollowingTest {
             assertThat(events(read(host, 5, ",\"sinceSequence\":900"))).hasSameSizeAs(first);
         }
         try (RawHost host = RawHost.inside(environment).shakeHands().hear(1)) {
+            assertThat(read(host, 2, ""))
+                    .contains("RATE_LIMITED", "was read less than a minute ago by another process");
+        }
+        // that knows of no read
+        environment.put("FREIGHT_HOME", desk.home.resolve("other").toString());
+        try (RawHost host = RawHost.inside(environment).shakeHands().hear(1)) {
             assertThat(events(read(host, 2, ",\"sinceSequence\":1"))).hasSizeGreaterThan(1);
         }
     }

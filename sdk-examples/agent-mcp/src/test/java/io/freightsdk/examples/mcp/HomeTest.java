@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.freightsdk.tools.ToolMemory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -80,6 +81,44 @@ class HomeTest {
         assertThat(tests.get("load PO-7")).isEqualTo("a");
         assertThat(new ServiceMemory(home, " https://Freight.example").get("load PO-7"))
                 .isEqualTo("b");
+    }
+
+    @Test
+    void fileThatCannotBeWrittenIsNamedWithItsReason() throws Exception {
+        try (McpDesk desk = new McpDesk()) {
+            RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "limit"))
+                    .shakeHands()
+                    .hear(1)
+                    .list();
+            Path budget = desk.home.resolve("acme/budget.log");
+            Files.delete(budget);
+            Files.createDirectory(budget);
+            assertThat(host.answer(2, "freight_create_load", McpDesk.LOAD))
+                    .contains(
+                            "SPENDING_STOPPED",
+                            "what was ordered cannot be stored and read, so nothing was sent: ",
+                            "FREIGHT_HOME: acme/budget.log cannot be read and written: Is a directory");
+            assertThat(host.answer(3, "freight_get_load_position", "{\"loadNumber\":\"LD-1\"}"))
+                    .contains("SPEND_LIMIT_UNKNOWN", "failed, nothing charged: ", "Is a directory");
+            assertThat(desk.debits()).isEmpty();
+            host.close();
+        }
+        Path file = Files.createFile(files.resolve("file"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new FileHome(file, "acme"))
+                .withMessageStartingWith("FREIGHT_HOME: nothing can be stored in " + file + ": ");
+    }
+
+    /** Earlier versions had a file for them. */
+    @Test
+    void ordersOfAnEarlierVersionAreKnown() throws Exception {
+        Path folder = Files.createDirectories(files.resolve("acme"));
+        Files.writeString(folder.resolve("orders.log"), "load PO-7\ta LD-1\n");
+        Files.writeString(folder.resolve("budget.log"), "take 1777903200000 0.65 PT24H|tag=agent:mcp\n");
+        Home home = homes(false).get(0);
+        assertThat(home.get("load PO-7")).isEqualTo("a LD-1");
+        home.put("load PO-7", "b LD-2", DAY);
+        assertThat(homes(false).get(1).get("load PO-7")).isEqualTo("b LD-2");
     }
 
     @Test
