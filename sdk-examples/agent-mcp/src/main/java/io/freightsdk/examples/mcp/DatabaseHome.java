@@ -67,22 +67,12 @@ final class DatabaseHome implements Home {
      * @throws IllegalArgumentException if nothing can be stored there
      */
     DatabaseHome(DatabaseAt database, String account) {
-        this(source(database), account, true);
-    }
-
-    private DatabaseHome(DataSource source, String account, boolean makesTables) {
-        this.source = source;
+        this.source = source(database);
         this.account = account;
         // the price of one call at a time, so that a kill leaves no more than that used up
-        this.pool =
-                JdbcSpendPool.of(source, account.isEmpty() ? "none" : account).grantAtMost("0.01");
+        this.pool = JdbcSpendPool.of(source, account).grantAtMost("0.01");
         try (Connection connection = source.getConnection()) {
-            if (makesTables) {
-                makeTables(connection);
-            } else if (value(connection, "select to_regclass('freight_mcp_stop')") == null) {
-                throw new IllegalStateException("no server has stored its budget in the database of " + DatabaseAt.URL
-                        + ", so nothing is stopped");
-            }
+            makeTables(connection);
         } catch (SQLException e) {
             throw refused(String.valueOf(e.getSQLState()), e);
         }
@@ -145,17 +135,24 @@ final class DatabaseHome implements Home {
 
     /** As {@link Home#stop}. */
     static String stop(DatabaseAt database, @Nullable String reason) {
-        DatabaseHome home = new DatabaseHome(source(database), "", false);
-        if (reason == null) {
-            home.run("delete from freight_mcp_stop");
-        } else {
-            home.run(
-                    "insert into freight_mcp_stop (reason) values (?)"
-                            + " on conflict (is_on) do update set reason = excluded.reason",
-                    reason);
+        try (Connection connection = source(database).getConnection()) {
+            if (value(connection, "select to_regclass('freight_mcp_stop')") == null) {
+                throw new IllegalStateException("no server has stored its budget in the database of " + DatabaseAt.URL
+                        + ", so nothing is stopped");
+            }
+            if (reason == null) {
+                value(connection, "delete from freight_mcp_stop");
+            } else {
+                value(
+                        connection,
+                        "insert into freight_mcp_stop (reason) values (?)"
+                                + " on conflict (is_on) do update set reason = excluded.reason",
+                        reason);
+            }
+            return Objects.requireNonNullElse(value(connection, SPENT), "0.00 USD");
+        } catch (SQLException e) {
+            throw refused(String.valueOf(e.getSQLState()), e);
         }
-        @Nullable String accounts = home.run(SPENT);
-        return accounts == null ? "0.00 USD" : accounts;
     }
 
     @Override

@@ -48,15 +48,10 @@ interface Home extends ToolMemory, CallListener, AutoCloseable {
     static String stop(Map<String, String> environment, @Nullable String reason) throws IOException {
         Settings.checkNames(environment);
         @Nullable DatabaseAt database = DatabaseAt.of(environment);
-        if (database != null) {
-            return said("the database of " + DatabaseAt.URL, reason, DatabaseHome.stop(database, reason));
-        }
         Path home = Settings.home(environment);
-        return said(home.toString(), reason, FileHome.stop(home, reason));
-    }
-
-    private static String said(String where, @Nullable String reason, String accounts) {
-        return "paid calls of all servers that keep their budget in " + where
+        String accounts = database == null ? FileHome.stop(home, reason) : DatabaseHome.stop(database, reason);
+        return "paid calls of all servers that keep their budget in "
+                + (database == null ? home : "the database of " + DatabaseAt.URL)
                 + (reason == null ? " go on" : " are stopped") + "; spent in the last 24 hours: " + accounts;
     }
 
