@@ -47,12 +47,8 @@ record Arguments(Map<String, @Nullable Object> values) {
                 .distinct()
                 .limit(MOST_PROBLEMS)
                 .toList();
-        throw new Refusal(
-                "INVALID_ARGUMENTS",
-                all + (more > 0 ? "; and " + more + " more" : ""),
-                false,
-                Refusal.next("INVALID_ARGUMENTS"),
-                Map.of("fields", fields));
+        throw new Refusal("INVALID_ARGUMENTS", all + (more > 0 ? "; and " + more + " more" : ""))
+                .with(Map.of("fields", fields));
     }
 
     private static void refuse(String path, String what) {

@@ -226,12 +226,7 @@ final class Gate {
                     "tell the user that " + spec.name() + " needs an approval that cannot be given now");
         }
         if (approval.isOpen()) {
-            throw new Refusal(
-                    Refusal.NEEDED,
-                    question + "; nothing was sent",
-                    false,
-                    Refusal.next(Refusal.NEEDED),
-                    withState(priceUsd, question));
+            throw new Refusal(Refusal.NEEDED, question + "; nothing was sent").with(withState(priceUsd, question));
         }
         if (!approval.isGranted()) {
             throw new Refusal(

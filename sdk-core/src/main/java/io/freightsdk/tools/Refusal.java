@@ -129,6 +129,10 @@ final class Refusal extends RuntimeException {
         return next.replace("in a few minutes", "in " + seconds + " seconds");
     }
 
+    Refusal with(Map<String, Object> more) {
+        return new Refusal(code, message, retryable, next, more);
+    }
+
     Refusal because(String reason, String next) {
         return new Refusal(code, reason + "; " + message, retryable, next, more);
     }
