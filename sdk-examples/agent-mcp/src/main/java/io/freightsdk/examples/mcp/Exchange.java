@@ -108,12 +108,8 @@ record Exchange(
     /** Asks the user while the call waits. Returns {@code accept}, {@code decline} or {@code cancel}, else the host failed to ask. */
     String ask(String question, Duration within) throws IOException, TimeoutException, InterruptedException {
         progress("waiting for the user to decide");
-        return String.valueOf(ask(elicitation(question), within).get("action"));
-    }
-
-    /** Asks the host while the call waits. Returns the result, empty if it is an error. */
-    Map<?, ?> ask(Map<String, ?> question, Duration within) throws IOException, TimeoutException, InterruptedException {
-        return session.ask(host, question, within, stop);
+        Map<?, ?> result = session.ask(host, elicitation(question), within, stop);
+        return String.valueOf(result.get("action"));
     }
 
     private static Map<String, @Nullable Object> elicitation(String question) {

@@ -194,7 +194,7 @@ final class HttpTransport {
             case "GET" -> events(reply, grant);
             default -> {
                 Session session = session(reply, grant);
-                sessions.end(session.id());
+                sessions.end(session.id);
                 session.stop();
                 session.streams().forEach(stream -> stream.end(200, null));
                 reply.end(204, null);
@@ -227,7 +227,7 @@ final class HttpTransport {
                     400, "a session begins with initialize, and its requests have the header " + SESSION);
         }
         return sessions.used(id)
-                .filter(session -> session.grant().isOf(grant))
+                .filter(session -> session.grant.isOf(grant))
                 .orElseThrow(() -> RefusedException.unread(404, "this session has ended"));
     }
 
@@ -242,13 +242,13 @@ final class HttpTransport {
         session.begin(reply, new ToolCancellation());
         reply.stay();
         protocol.listing().add(new Listing.Listener(null, reply));
-        if (sessions.used(session.id()).isEmpty()) {
+        if (sessions.used(session.id).isEmpty()) {
             // it was deleted meanwhile
             reply.end(200, null);
         }
         return () -> {
             protocol.listing().remove(null, reply);
-            sessions.used(session.id());
+            sessions.used(session.id);
             session.end(reply);
         };
     }
@@ -307,10 +307,10 @@ final class HttpTransport {
         Session session = sessions.begin(protocol.listing(), grant);
         try {
             Runnable whenGone = answer(new Exchange(message, session, grant, reply), reply);
-            reply.set(SESSION, session.id());
+            reply.set(SESSION, session.id);
             return whenGone;
         } catch (RefusedException e) {
-            sessions.end(session.id());
+            sessions.end(session.id);
             throw e;
         }
     }

@@ -108,7 +108,7 @@ record McpTool(FreightTool tool, Settings settings, Following following, Runnabl
     private ToolCaller caller(Exchange exchange) {
         ToolCaller caller = ToolCaller.of(settings.agent()).cancelledBy(exchange.stop());
         if (settings.http() != null) {
-            caller = caller.inSession(exchange.session().spender());
+            caller = caller.inSession(exchange.session().spender);
         }
         @Nullable String priceKey = tool.priceKey();
         return priceKey == null

@@ -18,9 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The state of the exchange with a host, and its running calls: of a process, of a session over HTTP, or of one stateless request. */
 final class Session {
-    private final String id;
-    private final String spender;
-    private final Grant grant;
+    final String id;
+
+    /** The one whose limit holds, over HTTP. */
+    final String spender;
+
+    final Grant grant;
     private final Function<String, BigDecimal> firstUsd;
     private final Map<Object, ToolCancellation> running = new ConcurrentHashMap<>();
     private final Map<String, CompletableFuture<Map<?, ?>>> questions = new ConcurrentHashMap<>();
@@ -43,19 +46,6 @@ final class Session {
         this.spender = grant.subject().isEmpty() ? spender : "subject " + grant.subject();
         this.grant = grant;
         this.firstUsd = firstUsd;
-    }
-
-    String id() {
-        return id;
-    }
-
-    /** The one whose limit holds, over HTTP. */
-    String spender() {
-        return spender;
-    }
-
-    Grant grant() {
-        return grant;
     }
 
     void initialize(boolean canAsk) {

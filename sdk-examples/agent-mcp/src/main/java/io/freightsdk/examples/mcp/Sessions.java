@@ -35,7 +35,7 @@ final class Sessions {
         Instant now = clock.instant();
         Instant oldest = now.minus(LAST);
         entries.values().removeIf(entry -> isOver(entry, oldest));
-        grant.check(entries.values(), entry -> entry.session.grant(), OPEN - 1);
+        grant.check(entries.values(), entry -> entry.session.grant, OPEN - 1);
         String id = UUID.randomUUID().toString();
         boolean isOwn = spendersLeft > 0;
         spendersLeft -= isOwn ? 1 : 0;

@@ -142,7 +142,7 @@ final class ConformanceServer {
     @SuppressWarnings("unchecked") // names are texts
     private static void ask(Exchange exchange, Object question) {
         try {
-            exchange.ask((Map<String, ?>) question, Duration.ofSeconds(20));
+            exchange.session().ask(exchange.host(), (Map<String, ?>) question, Duration.ofSeconds(20), exchange.stop());
         } catch (IOException | TimeoutException | InterruptedException e) {
             throw new IllegalStateException(e);
         }

@@ -22,7 +22,7 @@ class SessionsTest {
 
     @Test
     void sessionEndsHalfAnHourAfterItsLastRequest() throws Exception {
-        String id = sessions.begin(listing, Grant.ANYBODY).id();
+        String id = sessions.begin(listing, Grant.ANYBODY).id;
         passes(Duration.ofMinutes(29));
         assertThat(sessions.used(id)).isPresent();
         passes(Duration.ofMinutes(30));
@@ -36,10 +36,10 @@ class SessionsTest {
         Session session = sessions.begin(listing, Grant.ANYBODY);
         session.begin("call", new ToolCancellation());
         passes(Duration.ofHours(2));
-        assertThat(sessions.used(session.id())).contains(session);
+        assertThat(sessions.used(session.id)).contains(session);
         session.end("call");
         passes(Duration.ofHours(2));
-        assertThat(sessions.used(session.id())).isEmpty();
+        assertThat(sessions.used(session.id)).isEmpty();
     }
 
     @Test
@@ -54,7 +54,7 @@ class SessionsTest {
 
     @Test
     void endedOneIsNotThere() throws Exception {
-        String id = sessions.begin(listing, Grant.ANYBODY).id();
+        String id = sessions.begin(listing, Grant.ANYBODY).id;
         sessions.end(id);
         assertThat(sessions.used(id)).isEmpty();
     }
@@ -64,8 +64,8 @@ class SessionsTest {
         List<String> spenders = new ArrayList<>();
         for (int i = 0; i < Sessions.MOST_SPENDERS + 2; i++) {
             Session session = sessions.begin(listing, Grant.ANYBODY);
-            spenders.add(session.spender());
-            sessions.end(session.id());
+            spenders.add(session.spender);
+            sessions.end(session.id);
         }
         assertThat(spenders.stream().distinct()).hasSize(Sessions.MOST_SPENDERS + 1);
         assertThat(spenders)
@@ -73,7 +73,7 @@ class SessionsTest {
                 .isEqualTo(spenders.get(Sessions.MOST_SPENDERS))
                 .isEqualTo("sessions 2026-05-04");
         passes(Duration.ofDays(1));
-        assertThat(sessions.begin(listing, Grant.ANYBODY).spender()).isEqualTo("sessions 2026-05-05");
+        assertThat(sessions.begin(listing, Grant.ANYBODY).spender).isEqualTo("sessions 2026-05-05");
     }
 
     @Test
@@ -88,6 +88,6 @@ class SessionsTest {
                 .isEqualTo(429);
         sessions.begin(listing, new Grant("eve", Set.of(Grant.ALL)));
         passes(Duration.ofHours(1));
-        assertThat(sessions.begin(listing, bob).grant().isOf(bob)).isTrue();
+        assertThat(sessions.begin(listing, bob).grant.isOf(bob)).isTrue();
     }
 }
