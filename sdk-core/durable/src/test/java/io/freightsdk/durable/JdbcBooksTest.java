@@ -341,6 +341,7 @@ class JdbcBooksTest extends BooksSetup {
         for (FreightClient process : List.of(booked, opened(client(RetryPolicy.none())))) {
             process.createLoad("order-1", Served.load(), GLOBEX);
             assertThat(month()).containsExactly(line("globex", "createLoad", 1, "0.65", "0.00"));
+            assertThat(process.spend().chargedUsd()).isEqualTo(process.equals(booked) ? "0.65" : "0.00");
         }
         assertThat(checked("0.00").differenceUsd()).isZero();
     }
