@@ -113,10 +113,12 @@ final class ClientSettings {
         Timer time = timer == null ? real : timer;
         Plans plans = new Plans(url, account, time);
         CallOptions options = calls.build();
+        Events events =
+                new Events(listeners.stream().map(CallListener::ofClient).toList(), warnings);
         Engine engine = new Engine(
                 new Transport(okHttpClient, http(url), time, real, warnings),
-                new ResponseReader(url, new DriftWatch(new Events(listeners, warnings), time)),
-                made -> shared(made, plans, options, keys, time));
+                new ResponseReader(url, new DriftWatch(events, time)),
+                made -> shared(made, plans, options, keys, time, events));
         return new HttpFreightClient(engine, plans, options, true);
     }
 
@@ -133,13 +135,12 @@ final class ClientSettings {
     }
 
     /** The price list and the balance are read by the same engine, as calls of their own that wait for no money. */
-    private Shared shared(Engine engine, Plans plans, CallOptions options, AgentKeys keys, Timer time) {
+    private Shared shared(Engine engine, Plans plans, CallOptions options, AgentKeys keys, Timer time, Events events) {
         CallOptions once = options.under(
                 CallOptions.builder().retryPolicy(RetryPolicy.none()).build());
         Waits waits = new Waits(time);
         SpendBook spend = new SpendBook(List.copyOf(limits), time);
         Callbacks callbacks = engine.transport.callbacks();
-        Events events = new Events(listeners, warnings);
         return new Shared(
                 time,
                 chance,

@@ -79,6 +79,12 @@ public final class JdbcBooks implements CallListener {
         return account;
     }
 
+    /** Returns the same books with the rows of one client: a price that it reads later is that of no others. */
+    @Override
+    public JdbcBooks ofClient() {
+        return new JdbcBooks(account, database);
+    }
+
     /** The charges of a tag, null for none, and an operation in a month; those that are uncertain are counted too. */
     public record Line(
             @Nullable String tag, String operation, long charges, BigDecimal chargedUsd, BigDecimal uncertainUsd) {}
@@ -151,11 +157,12 @@ public final class JdbcBooks implements CallListener {
         if (settled != null) {
             boolean unused = settle(chargeId(settled), late.chargeStatus(), settled.uncertainUsd());
         } else if (!database.transaction("price " + late.operation(), tx -> price(tx, late))) {
-            callCompleted(new LatePriced(late, UUID.randomUUID().toString()));
+            String callId = UUID.randomUUID().toString();
+            callCompleted(new LatePriced(callId, late.operation(), late.tag(), late.chargeStatus(), late.usd()));
         }
     }
 
-    /** Prices the rows of this process that lack it. False if there are none. */
+    /** Prices the rows of this client that lack it. False if there are none. */
     private boolean price(Transaction tx, LateCharge late) throws SQLException {
         String where = " where account = ? and node = ? and operation = ? and tag is not distinct from ?"
                 + " and charge_status = 'CHARGED' and price_usd is null and charged_usd = 0";
@@ -171,27 +178,9 @@ public final class JdbcBooks implements CallListener {
     }
 
     /** The report of charges whose price was read later. */
-    private record LatePriced(LateCharge late, String callId) implements CallReport {
-        @Override
-        public String operation() {
-            return late.operation();
-        }
-
-        @Override
-        public @Nullable String tag() {
-            return late.tag();
-        }
-
-        @Override
-        public ChargeStatus chargeStatus() {
-            return late.chargeStatus();
-        }
-
-        @Override
-        public BigDecimal atMostUsd() {
-            return late.usd();
-        }
-    }
+    private record LatePriced(
+            String callId, String operation, @Nullable String tag, ChargeStatus chargeStatus, BigDecimal atMostUsd)
+            implements CallReport {}
 
     static String chargeId(UncertainCharge one) {
         String callId = one.chargeId().replaceFirst("\\.\\d+$", "");

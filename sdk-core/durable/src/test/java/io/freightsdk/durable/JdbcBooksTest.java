@@ -388,6 +388,26 @@ class JdbcBooksTest extends BooksSetup {
         assertThat(checked("0.00").differenceUsd()).isZero();
     }
 
+    /** Each reads a list of its own. */
+    @ParameterizedTest
+    @EnumSource
+    void priceThatOneClientReadsLaterIsThatOfItsOwnRows(TestDatabase database) throws Exception {
+        open(database);
+        Runnable readable = withoutPrices();
+        FreightClient other = opened(client(RetryPolicy.none()));
+        booked.createLoad("order-1", Served.load(), GLOBEX);
+        booked.createLoad("order-2", Served.load(), GLOBEX);
+        other.createLoad("order-3", Served.load(), GLOBEX);
+        readable.run();
+        for (FreightClient client : List.of(booked, other)) {
+            BigDecimal unused = client.prices().priceUsd("load_create");
+        }
+        Nodes.until(() -> month().get(0).chargedUsd().compareTo(served.paidUsd()) == 0);
+        assertThat(month()).containsExactly(line("globex", "createLoad", 3, "1.95", "0.00"));
+        assertThat(count("freight_book where order_id like 'order-%' and price_usd = 0.65 and charged_usd = 0.65"))
+                .isEqualTo(3);
+    }
+
     @ParameterizedTest
     @EnumSource
     void lostChargeWhosePriceIsReadLaterIsAcknowledgedAtIt(TestDatabase database) {
