@@ -45,6 +45,9 @@ public final class JdbcBooks implements CallListener {
     private static final int MOST_TEXT = 255;
     private static final String UNCERTAIN = " and (charge_status = 'UNKNOWN' or uncertain_usd > 0)";
 
+    /** Clients take a key for known for so long. */
+    private static final String IS_FORGOTTEN = "charged_at < current_timestamp - interval '12' hour";
+
     /** The full-width signs too, which some spreadsheets take for the others. */
     private static final String FORMULA = "(?s)[=+@\\t\\r\\n\\uFF1D\\uFF0B\\uFF0D\\uFF20-].*";
 
@@ -146,6 +149,11 @@ public final class JdbcBooks implements CallListener {
         }
     }
 
+    /** Returns whether the result was given before, or is of a load that was. */
+    private static boolean isAsBefore(CallReport report) {
+        return report.replayed() || isFound(report);
+    }
+
     private static boolean isFound(CallReport report) {
         return CREATIONS.contains(report.operation()) && Objects.equals(report.status(), FOUND_EXISTING);
     }
@@ -245,7 +253,7 @@ public final class JdbcBooks implements CallListener {
     }
 
     /**
-     * A key has one row for each load that it was charged for: the newest has the key as its id. One that was found not to be
+     * A key has one row for each load that it was charged for, or may have been: the newest has the key as its id. One that was found not to be
      * charged may be by a later call, and is open again, or charged.
      */
     private void book(Transaction tx, CallReport report) throws SQLException {
@@ -259,7 +267,7 @@ public final class JdbcBooks implements CallListener {
             return;
         }
         @Nullable BigDecimal paidUsd = isPaid ? certainUsd(report) : null;
-        boolean isKnown = isOpen ? reopen(tx, key, report) : charge(tx, key, paidUsd, report.loadNumber());
+        boolean isKnown = isOpen ? reopen(tx, key, report) : charge(tx, key, paidUsd, report);
         if (!isKnown && hasAmount && makeRoom(tx, key, report)) {
             boolean unused = insert(tx, key, report);
         }
@@ -302,35 +310,39 @@ public final class JdbcBooks implements CallListener {
     /** Renames the row of a charge that the service has forgotten, or may have. False if this is the same charge. */
     private boolean makeRoom(Transaction tx, String key, CallReport report) throws SQLException {
         @Nullable String load = report.loadNumber();
-        boolean isAsBefore = report.replayed() || isFound(report);
-        // clients take a key for known as long
-        String sql = "update freight_book set charge_id = right(charge_id || '/' || coalesce(load_number, ?), 255)"
-                + " where account = ? and charge_id = ? and charge_status = 'CHARGED' and coalesce(load_number, ?) <> ?"
-                + (report.chargeStatus() == ChargeStatus.UNKNOWN
-                        ? " and charged_at < current_timestamp - interval '12' hour"
-                        : "");
+        boolean isAsBefore = isAsBefore(report);
+        String sql = "update freight_book set charge_id = " + idOf("charge_id", "coalesce(load_number, ?)")
+                + " where account = ? and charge_id = ? and charge_status <> 'NOT_CHARGED' and coalesce(load_number, ?) <> ?"
+                + (report.chargeStatus() == ChargeStatus.UNKNOWN ? " and " + IS_FORGOTTEN : "");
         String unnamed = Objects.requireNonNullElse(load, "?");
         return tx.update(sql, report.callId(), account, cut(key), isAsBefore ? load : "", isAsBefore ? load : unnamed)
                 == 1;
     }
 
+    /** The id of a charge that is not the newest of its key. */
+    private static String idOf(String key, String load) {
+        return "right(" + key + " || '/' || " + load + ", " + MOST_TEXT + ")";
+    }
+
     /**
      * Has what is not certain of a row charged, without an amount all of it; nothing if this load was paid before that. False if
-     * all is certain.
+     * all is certain, or is of a call whose key is forgotten, of which a new charge shows nothing.
      */
-    private boolean charge(Transaction tx, String id, @Nullable BigDecimal usd, @Nullable String loadNumber)
-            throws SQLException {
-        String earlier = "select 1 from freight_book where account = ? and charge_id = right(? || '/' || ?, 255)";
-        if (tx.first(earlier, row -> 1, account, cut(id), cut(loadNumber)).isPresent()) {
+    private boolean charge(Transaction tx, String id, @Nullable BigDecimal usd, CallReport report) throws SQLException {
+        @Nullable String load = cut(report.loadNumber());
+        String earlier = "select 1 from freight_book where account = ? and charge_id = " + idOf("?", "?");
+        if (tx.first(earlier, row -> 1, account, cut(id), load).isPresent()) {
             boolean unused = close(tx, id, ChargeStatus.NOT_CHARGED, null);
             return true;
         }
         String sql = "update freight_book set charged_usd = charged_usd + coalesce(?,"
                 + " case when charge_status = 'NOT_CHARGED' then price_usd end, uncertain_usd), uncertain_usd = 0,"
                 + " charge_status = 'CHARGED', price_usd = coalesce(?, price_usd), load_number = coalesce(?, load_number)"
-                + " where account = ? and charge_id = ? and (charge_status <> 'CHARGED' or uncertain_usd > 0)";
+                + (isAsBefore(report) ? "" : ", charged_at = current_timestamp")
+                + " where account = ? and charge_id = ? and (charge_status <> 'CHARGED' or uncertain_usd > 0)"
+                + (isAsBefore(report) ? "" : " and not (charge_status = 'UNKNOWN' and " + IS_FORGOTTEN + ")");
         @Nullable BigDecimal priceUsd = usd == null || usd.signum() == 0 ? null : usd;
-        return tx.update(sql, usd, priceUsd, cut(loadNumber), account, cut(id)) == 1;
+        return tx.update(sql, usd, priceUsd, load, account, cut(id)) == 1;
     }
 
     /** Ends this much of what is uncertain of a row, which may stand for several charges; all of it for null. False if nothing is. */
@@ -347,8 +359,8 @@ public final class JdbcBooks implements CallListener {
     /** Has a row that was found not to be charged uncertain again. False if there is none. */
     private boolean reopen(Transaction tx, String id, CallReport report) throws SQLException {
         String sql =
-                "update freight_book set charge_status = 'UNKNOWN', uncertain_usd = ?, price_usd = coalesce(?, price_usd)"
-                        + " where account = ? and charge_id = ? and charge_status = 'NOT_CHARGED'";
+                "update freight_book set charge_status = 'UNKNOWN', uncertain_usd = ?, price_usd = coalesce(?, price_usd),"
+                        + " charged_at = current_timestamp where account = ? and charge_id = ? and charge_status = 'NOT_CHARGED'";
         return tx.update(sql, orZero(report.uncertainUsd()), report.priceUsd(), account, cut(id)) == 1;
     }
 

@@ -250,6 +250,68 @@ class JdbcBooksTest extends BooksSetup {
         charges(2, "0.00");
     }
 
+    private FreightClient losesOrder1() {
+        lose("createLoad", 1);
+        FreightClient client = opened(client(RetryPolicy.none()));
+        assertThatThrownBy(() -> client.createLoad("order-1", Served.load())).isInstanceOf(FreightException.class);
+        return client;
+    }
+
+    /** The service has forgotten the key of the lost call: no later call shows whether that was charged. */
+    @ParameterizedTest
+    @EnumSource
+    void lostChargeStaysOpenWhenItsKeyIsChargedADayLater(TestDatabase database) throws Exception {
+        open(database);
+        FreightClient first = losesOrder1();
+        forgetKeys(25);
+        for (FreightClient process : List.of(first, opened(client(RetryPolicy.none())))) {
+            process.createLoad("order-1", Served.load());
+            assertThat(served.debits()).hasSize(2);
+            assertThat(books.uncertain(9)).hasSize(1);
+            assertThat(checked("0.00"))
+                    .asString()
+                    .endsWith("0.65 charged, balance 18.70 USD: 0.65 USD less, of 0.65 USD that are uncertain");
+        }
+        assertThat(books.settle(books.uncertain(9).get(0).chargeId(), ChargeStatus.CHARGED))
+                .isTrue();
+        charges(2, "0.00");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void keyThatIsLostAgainADayLaterIsTwoOpenCharges(TestDatabase database) throws Exception {
+        open(database);
+        FreightClient unused = losesOrder1();
+        forgetKeys(25);
+        FreightClient next = losesOrder1();
+        assertThat(books.uncertain(9)).hasSize(2);
+        next.createLoad("order-1", Served.load());
+        assertThat(served.debits()).hasSize(2);
+        assertThat(books.uncertain(9)).hasSize(1);
+        assertThat(books.settle(books.uncertain(9).get(0).chargeId(), ChargeStatus.CHARGED))
+                .isTrue();
+        charges(2, "0.00");
+    }
+
+    /** A balance was stored after the lost call, which never came, and before the next one. */
+    @ParameterizedTest
+    @CsvSource({"POSTGRESQL, true", "POSTGRESQL, false", "H2, true", "H2, false"})
+    void rowHasTheTimeOfTheCallThatWasCharged(TestDatabase database, boolean isAcknowledged) throws Exception {
+        open(database);
+        lose(FaultPoint.BEFORE, "createLoad", 1);
+        assertThatThrownBy(() -> booked.createLoad("order-1", Served.load())).isInstanceOf(FreightException.class);
+        if (isAcknowledged) {
+            acknowledge(booked, lost -> ChargeStatus.NOT_CHARGED);
+        }
+        forgetKeys(1);
+        books.storeBalance(served.broker.balanceUsd(), BigDecimal.ZERO);
+        booked.createLoad("order-1", Served.load());
+        books.storeBalance(served.broker.balanceUsd(), BigDecimal.ZERO);
+        Instant before = Database.of(dataSource, "freight_").transaction("now", Transaction::now);
+        assertThat(books.check(before.minus(Duration.ofMinutes(30))).orElseThrow())
+                .hasToString("20.00 + 0.00 topped up - 0.65 charged, balance 19.35 USD: closed");
+    }
+
     /** The service remembers a key for longer than is certain. */
     @ParameterizedTest
     @EnumSource
