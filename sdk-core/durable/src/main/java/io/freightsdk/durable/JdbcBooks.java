@@ -7,6 +7,7 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.internal.AccountName;
 import io.freightsdk.internal.Usd;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.sql.ResultSet;
@@ -50,6 +51,8 @@ public final class JdbcBooks implements CallListener {
 
     /** The full-width signs too, which some spreadsheets take for the others. */
     private static final String FORMULA = "(?s)[=+@\\t\\r\\n\\uFF1D\\uFF0B\\uFF0D\\uFF20-].*";
+
+    private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
 
     private final String account;
     private final Database database;
@@ -163,10 +166,21 @@ public final class JdbcBooks implements CallListener {
     public void lateCharge(LateCharge late) {
         @Nullable UncertainCharge settled = late.settled();
         if (settled != null) {
-            boolean unused = settle(chargeId(settled), late.chargeStatus(), settled.uncertainUsd());
+            acknowledge(settled, late.chargeStatus());
         } else if (!database.transaction("price " + late.operation(), tx -> price(tx, late))) {
             String callId = UUID.randomUUID().toString();
             callCompleted(new LatePriced(callId, late.operation(), late.tag(), late.chargeStatus(), late.usd()));
+        }
+    }
+
+    /** Closes the row. The client has counted it already, so that it can only be logged if the books contradict. */
+    private void acknowledge(UncertainCharge settled, ChargeStatus found) {
+        String id = chargeId(settled);
+        if (!settle(id, found, settled.uncertainUsd())) {
+            found(id).filter(before -> before != found).ifPresent(before -> {
+                String kept = ", but the books have it as " + before + ", and keep that";
+                LOG.log(Level.WARNING, "charge " + id + " was acknowledged as " + found + kept);
+            });
         }
     }
 

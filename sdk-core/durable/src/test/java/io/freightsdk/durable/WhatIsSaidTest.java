@@ -1,11 +1,15 @@
 package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.UncertainCharge;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
@@ -73,6 +77,36 @@ class WhatIsSaidTest extends DurableSetup {
         Nodes.until(() -> said.contains("acme goes on"));
         assertThat(said).filteredOn(line -> line.startsWith("acme")).hasSize(2);
         assertThat(said.get(0)).isEqualTo("acme is paused, SERVICE on this node: " + pause.detail());
+    }
+
+    /** The client counts by itself: it cannot ask the books of all processes first. */
+    @ParameterizedTest
+    @EnumSource
+    void acknowledgementThatTheBooksContradictIsAWarning(TestDatabase database) {
+        opened(builder(database).requestOnly());
+        JdbcBooks books = JdbcBooks.of(dataSource, "acme");
+        FreightClient booked = opened(FreightClient.builder()
+                .baseUrl(served.server.url())
+                .account("acme")
+                .agentKey(served.broker.agentKey())
+                .retryPolicy(RetryPolicy.none())
+                .listener(books)
+                .build());
+        served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 2);
+        for (String order : List.of("order-1", "order-2")) {
+            assertThatThrownBy(() -> booked.createLoad(order, Served.load())).isInstanceOf(FreightException.class);
+        }
+        List<UncertainCharge> lost = booked.uncertain();
+        lost.forEach(one -> assertThat(books.settle(one.idempotencyKey(), ChargeStatus.CHARGED))
+                .isTrue());
+        assertThat(booked.acknowledge(lost.get(0).chargeId(), ChargeStatus.CHARGED))
+                .isTrue();
+        assertThat(booked.acknowledge(lost.get(1).chargeId(), ChargeStatus.NOT_CHARGED))
+                .isTrue();
+        Nodes.until(() -> !said.isEmpty());
+        assertThat(said)
+                .containsExactly("charge " + lost.get(1).idempotencyKey()
+                        + " was acknowledged as NOT_CHARGED, but the books have it as CHARGED, and keep that");
     }
 
     /** A cause, what the health check then has, and how the reason begins in the log and for the operator. */
