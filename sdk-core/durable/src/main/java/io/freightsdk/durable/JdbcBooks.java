@@ -12,7 +12,6 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Types;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
@@ -23,6 +22,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -49,9 +50,21 @@ public final class JdbcBooks implements CallListener {
     /** Clients take a key for known for so long. */
     private static final String IS_FORGOTTEN = "charged_at < current_timestamp - interval '12' hour";
 
-    /** The full-width signs too, which some spreadsheets take for the others. */
-    private static final String FORMULA = "(?s)[=+@\\t\\r\\n\\uFF1D\\uFF0B\\uFF0D\\uFF20-].*";
+    private static final String HEADER =
+            "charged_at,charge_id,operation,load_number,order_id,tag,charge_status,price_usd,charged_usd,uncertain_usd,node";
 
+    /** The beginning of a formula, as OWASP has it; the full-width signs too, which some spreadsheets take for the others. */
+    static final String FORMULA = "^(?=[-=+@\\t\\r\\n＝＋－＠])";
+
+    /** The rows of a CSV. A text that a spreadsheet would take for a formula has an apostrophe before it. */
+    static final String ROWS = "select "
+            + HEADER.replace(",", ", ")
+                    .replaceAll(
+                            "charge_id|operation|load_number|order_id|tag|node",
+                            "regexp_replace($0, '" + Matcher.quoteReplacement(FORMULA) + "', '''') as $0")
+            + " from freight_book";
+
+    private static final Pattern PLAIN_CELL = Pattern.compile("[^\",\r\n']*");
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
 
     private final String account;
@@ -403,12 +416,8 @@ public final class JdbcBooks implements CallListener {
      * apostrophe before it, as OWASP says.
      */
     public void csv(YearMonth month, Appendable to) throws IOException {
-        String columns =
-                "charged_at, charge_id, operation, load_number, order_id, tag, charge_status, price_usd, charged_usd,"
-                        + " uncertain_usd, node";
-        String sql = "select " + columns + " from freight_book where account = ? and charged_at >= ? and charged_at < ?"
-                + " order by charged_at, charge_id";
-        to.append(columns.replace(" ", "")).append('\n');
+        String sql = ROWS + " where account = ? and charged_at >= ? and charged_at < ? order by charged_at, charge_id";
+        to.append(HEADER).append('\n');
         for (LocalDate day = month.atDay(1); day.isBefore(month.plusMonths(1).atDay(1)); day = day.plusDays(1)) {
             for (String line : between("csv", sql, JdbcBooks::csv, day, day.plusDays(1))) {
                 to.append(line).append('\n');
@@ -418,12 +427,10 @@ public final class JdbcBooks implements CallListener {
 
     private static String csv(ResultSet row) throws SQLException {
         List<String> cells = new ArrayList<>(List.of(String.valueOf(Database.instant(row, "charged_at"))));
-        for (int i = 2; i <= row.getMetaData().getColumnCount(); i++) {
+        int columns = row.getMetaData().getColumnCount();
+        for (int i = 2; i <= columns; i++) {
             String cell = Objects.requireNonNullElse(row.getString(i), "");
-            if (row.getMetaData().getColumnType(i) != Types.NUMERIC && cell.matches(FORMULA)) {
-                cell = "'" + cell;
-            }
-            cells.add(cell.matches("[^\",\r\n']*") ? cell : '"' + cell.replace("\"", "\"\"") + '"');
+            cells.add(PLAIN_CELL.matcher(cell).matches() ? cell : '"' + cell.replace("\"", "\"\"") + '"');
         }
         return String.join(",", cells);
     }

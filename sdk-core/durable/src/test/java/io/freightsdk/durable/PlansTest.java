@@ -215,9 +215,11 @@ class PlansTest extends DurableSetup {
         }
         StringBuilder numbered = new StringBuilder();
         int number = 0;
+        boolean isText = false;
         for (int i = 0; i < statement.length(); i++) {
             char one = statement.charAt(i);
-            numbered.append(one == '?' ? "$" + ++number : one);
+            isText ^= one == '\'';
+            numbered.append(one == '?' && !isText ? "$" + ++number : one);
         }
         List<String> scans = new ArrayList<>();
         long rows = 0;

@@ -62,7 +62,7 @@ public final class KeepBooksInAFile {
         private synchronized void append(@Nullable Object... cells) {
             StringJoiner line = new StringJoiner(",").add(Instant.now().toString());
             for (Object cell : cells) {
-                String text = cell == null ? "" : cell.toString().replaceFirst("^[=+@\\t\\r\\n-]", "'$0");
+                String text = cell == null ? "" : cell.toString().replaceFirst("^(?=[-=+@\\t\\r\\n＝＋－＠])", "'");
                 line.add(text.isEmpty() ? "" : '"' + text.replace("\"", "\"\"") + '"');
             }
             try {
