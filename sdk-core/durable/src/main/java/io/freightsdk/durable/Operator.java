@@ -40,6 +40,10 @@ public record Operator(
             EnumSet.complementOf(EnumSet.of(DurableState.OTHER)).toArray(DurableState[]::new);
     private static final ChargeStatus[] FOUND = {ChargeStatus.CHARGED, ChargeStatus.NOT_CHARGED};
     private static final int MOST = 1_000;
+
+    /** As people write that of a phone too: (214) 555-0142, but not LD-2026-000417. */
+    private static final String LONG_NUMBER = "\\+?\\d{10,}|(?<![\\w-])\\+?\\(?\\d([ ().-]{0,3}\\d){9,}";
+
     private static final String OPERATIONS = "settle, settleWithoutLoad, sendAgain, sendConfirmationAgain, cancel,"
             + " cancelConfirmation, pause, resume, sendWebhookAgain, sendWebhooksAgain, acknowledge";
     private static final String NO_MONEY = "no money moves";
@@ -150,7 +154,7 @@ public record Operator(
         String names =
                 "orderId operation state loadNumber chargeStatus chargedUsd attempts failure failureText requestedAt changedAt";
         @Nullable
-        String text = one.failureText() == null ? null : one.failureText().replaceAll("\\+?\\d{10,}", "(number)");
+        String text = one.failureText() == null ? null : one.failureText().replaceAll(LONG_NUMBER, "(number)");
         return row(
                 names,
                 one.orderId(),

@@ -188,6 +188,12 @@ class OperatorTest extends BooksSetup {
         assertThat(first("stuck").get("failureText")).isEqualTo("driver (number) is unknown");
         assertThat(operator.list("stuck", 10).toString())
                 .doesNotContain(Served.PHONE, Served.STREET, "durable-", served.broker.agentKey());
+
+        execute("update freight_call set failure_text = 'call (214) 555-0142 or 214.555.0142 or +1 214 555 0142 about"
+                + " LD-2026-000417 of 2026-10-01T12:00:00Z for 0.65 USD'");
+        assertThat(first("stuck").get("failureText"))
+                .isEqualTo("call (number) or (number) or (number) about LD-2026-000417 of 2026-10-01T12:00:00Z for 0.65"
+                        + " USD");
     }
 
     @Test
