@@ -26,6 +26,9 @@ final class LimitRows {
     /** Spend that has left its window. */
     private static final String LEFT = " from freight_spent where limit_key = ? and counts_until <= current_timestamp";
 
+    private static final String ADD_SPENT =
+            "update freight_spent set amount_usd = amount_usd + ? where limit_key = ? and counts_until = ?";
+
     private LimitRows() {}
 
     /**
@@ -94,10 +97,8 @@ final class LimitRows {
         if (add(tx, limitKey, limitUsd, usd)) {
             return true;
         }
-        if (tx.update("update freight_budget set used_usd = used_usd where limit_key = ?", limitKey) == 0) {
-            boolean unused =
-                    tx.insertIfAbsent("insert into freight_budget (limit_key, used_usd) values (?, 0)", limitKey);
-        }
+        String lock = "update freight_budget set used_usd = used_usd where limit_key = ?";
+        boolean unused = tx.put(lock, "insert into freight_budget (limit_key, used_usd) values (?, 0)", limitKey);
         forget(tx, limitKey);
         return add(tx, limitKey, limitUsd, usd);
     }
@@ -139,22 +140,14 @@ final class LimitRows {
             return;
         }
         Instant countsUntil = countsUntil(tx.now(), held.window);
-        if (addSpent(tx, held.limitKey, countsUntil, usd) == 0) {
-            String insert = "insert into freight_spent (limit_key, counts_until, amount_usd) values (?, ?, ?)";
-            tx.update(insert, held.limitKey, countsUntil, usd);
-        }
+        String insert = "insert into freight_spent (amount_usd, limit_key, counts_until) values (?, ?, ?)";
+        boolean unused = tx.put(ADD_SPENT, insert, usd, held.limitKey, countsUntil);
     }
 
     private static Instant countsUntil(Instant spentAt, Duration window) {
         long bucket = Math.max(1, window.dividedBy(BUCKETS).toMillis());
         long until = spentAt.plus(window).plus(LONGER).toEpochMilli();
         return Instant.ofEpochMilli((until / bucket + 1) * bucket);
-    }
-
-    private static int addSpent(Transaction tx, String limitKey, Instant countsUntil, BigDecimal usd)
-            throws SQLException {
-        String sql = "update freight_spent set amount_usd = amount_usd + ? where limit_key = ? and counts_until = ?";
-        return tx.update(sql, usd, limitKey, countsUntil);
     }
 
     /**
@@ -179,7 +172,7 @@ final class LimitRows {
         for (Spent spent : newest) {
             BigDecimal some = left.min(spent.usd);
             if (some.signum() > 0) {
-                int unused = addSpent(tx, limitKey, spent.until, some.negate());
+                tx.update(ADD_SPENT, some.negate(), limitKey, spent.until);
                 left = left.subtract(some);
             }
         }

@@ -43,6 +43,17 @@ record Transaction(Database database, Connection connection) {
         }
     }
 
+    /** Changes a row, or inserts it if there is none; both statements have these values. False if it was there. */
+    boolean put(String update, String insert, @Nullable Object... values) throws SQLException {
+        // it may come or go between the two
+        while (update(update, values) == 0) {
+            if (insertIfAbsent(insert, values)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private boolean isPostgres() {
         return database.product() == Database.Product.POSTGRESQL;
     }

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 record WebhookRows(String account, Places places) {
     private static final String OF_LOAD = " where account = ? and load_number = ?";
 
+    private static final String INSERT =
+            "insert into freight_webhook (url, types, account, load_number, delivered_events) values (?, ?, ?, ?, 0)";
+
     private static final int MOST_TRIES = 100;
 
     private static final Set<Class<? extends TrackingEvent>> LAST = Set.of(
@@ -62,20 +65,9 @@ record WebhookRows(String account, Places places) {
     /** Sets where the events of a load go, those that wait included, and of which types those to come are. */
     void target(Transaction tx, String loadNumber, @Nullable String url, Set<String> types) throws SQLException {
         String change = "update freight_webhook set url = ?, types = ?, set_at = current_timestamp, ends_at = null";
-        // what is there may be forgotten between the two
-        while (!insert(tx, loadNumber, url, types)) {
-            if (tx.update(change + OF_LOAD, url, String.join(" ", types), account, loadNumber) == 1) {
-                boolean unused = places.move(tx, loadNumber, null);
-                return;
-            }
+        if (!tx.put(change + OF_LOAD, INSERT, url, String.join(" ", types), account, loadNumber)) {
+            boolean unused = places.move(tx, loadNumber, null);
         }
-    }
-
-    private boolean insert(Transaction tx, String loadNumber, @Nullable String url, Set<String> types)
-            throws SQLException {
-        String insert =
-                "insert into freight_webhook (account, load_number, url, types, delivered_events) values (?, ?, ?, ?, 0)";
-        return tx.insertIfAbsent(insert, account, loadNumber, url, String.join(" ", types));
     }
 
     boolean forget(Transaction tx, String loadNumber) throws SQLException {
@@ -96,7 +88,7 @@ record WebhookRows(String account, Places places) {
                 throw new SQLException(
                         "the webhook of load " + loadNumber + " is there but not seen; use READ COMMITTED");
             }
-            boolean unused = insert(tx, loadNumber, null, typesOfAll);
+            boolean unused = tx.insertIfAbsent(INSERT, null, String.join(" ", typesOfAll), account, loadNumber);
             found = wanted(tx, loadNumber); // its own, if it got one meanwhile; none if that was forgotten again
         }
         if (found.isEmpty()) {
