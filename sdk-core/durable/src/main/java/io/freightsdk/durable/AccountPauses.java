@@ -4,13 +4,13 @@ import io.freightsdk.PauseReason;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -18,26 +18,24 @@ import org.jspecify.annotations.Nullable;
 final class AccountPauses {
     private static final int MOST_TEXT = 1_000;
     private static final int MANY = 4;
+    private static final Set<PauseReason> OF_A_PERSON = Set.of(PauseReason.MANUAL, PauseReason.RESTORED);
     private static final Duration SHORTLY = Duration.ofSeconds(1);
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final Duration LONGEST = Duration.ofHours(1);
 
     private final Database database;
-    private final String account;
-    private final InstantSource clock;
-    private final Duration balancePollEvery;
+    private final DurableFreight.Builder settings;
     private final AtomicReference<@Nullable Pause> own = new AtomicReference<>();
-    private final Set<Row.Id> failing = new HashSet<>();
-    private long responses;
+    private final Set<Row.Id> failing = ConcurrentHashMap.newKeySet();
+    private final AtomicLong responses = new AtomicLong();
 
     AccountPauses(Database database, DurableFreight.Builder settings) {
         this.database = database;
-        this.account = settings.account;
-        this.clock = settings.clock;
-        this.balancePollEvery = settings.balancePollEvery;
+        this.settings = settings;
     }
 
-    Optional<Pause> ofAll(Transaction tx) throws SQLException {
+    /** With {@code for update}, or nothing, at its end. */
+    Optional<Pause> ofAll(Transaction tx, String lock) throws SQLException {
         Database.Reader<Pause> reader = row -> new Pause(
                 PauseReason.of(row.getString("reason")),
                 row.getString("detail"),
@@ -45,16 +43,15 @@ final class AccountPauses {
                 Database.instant(row, "next_try"),
                 false);
         String sql = "select reason, detail, since, next_try from freight_pause where account = ?";
-        return tx.first(sql, reader, account);
+        return tx.first(sql + lock, reader, settings.account);
     }
 
-    @Nullable
-    Pause own() {
-        return own.get();
+    Optional<Pause> own() {
+        return Optional.ofNullable(own.get());
     }
 
     Optional<Pause> now(Transaction tx) throws SQLException {
-        return ofAll(tx).or(() -> Optional.ofNullable(own.get()));
+        return ofAll(tx, "").or(this::own);
     }
 
     /** Begins what a failure leads to, or puts off its next look, in the transaction that puts off the call. */
@@ -63,7 +60,7 @@ final class AccountPauses {
         if (verdict.ofAll()) {
             begin(tx, reason, detail, verdict.retryAfter());
         } else {
-            Instant now = clock.instant();
+            Instant now = settings.clock.instant();
             own.updateAndGet(before -> {
                 Instant since = before == null || before.reason() != reason ? now : before.since();
                 return new Pause(reason, Names.cut(detail, MOST_TEXT), since, look(reason, since, now, null), true);
@@ -74,32 +71,36 @@ final class AccountPauses {
     /** Begins one of all nodes; a pause by a person stays. */
     void begin(Transaction tx, PauseReason reason, String detail, @Nullable Duration wait) throws SQLException {
         Instant now = tx.now();
-        String text = Names.cut(detail, MOST_TEXT);
-        String insert = "insert into freight_pause (reason, detail, since, next_try, account) values (?, ?, ?, ?, ?)";
-        // what is there may be ended between the two
-        while (!tx.insertIfAbsent(insert, reason, text, now, look(reason, now, now, wait), account)) {
-            Optional<Pause> before = ofAll(tx);
-            if (before.isEmpty()) {
-                continue;
-            }
-            Instant since = before.get().reason() == reason ? before.get().since() : now;
-            String update = "update freight_pause set reason = ?, detail = ?, since = ?, next_try = ? where account = ?"
-                    + " and (reason not in ('MANUAL', 'RESTORED') or ? = 'MANUAL')";
-            tx.update(update, reason, text, since, look(reason, since, now, wait), account, reason);
+        Optional<Pause> before = ofAll(tx, " for update");
+        if (reason != PauseReason.MANUAL
+                && before.filter(pause -> OF_A_PERSON.contains(pause.reason())).isPresent()) {
             return;
+        }
+        Instant since = before.filter(pause -> pause.reason() == reason)
+                .map(Pause::since)
+                .orElse(now);
+        String update = "update freight_pause set reason = ?, detail = ?, since = ?, next_try = ? where account = ?";
+        String insert = "insert into freight_pause (reason, detail, since, next_try, account) values (?, ?, ?, ?, ?)";
+        @Nullable
+        Object[] values = {reason, Names.cut(detail, MOST_TEXT), since, look(reason, since, now, wait), settings.account
+        };
+        if (before.isPresent()) {
+            tx.update(update, values);
+        } else if (!tx.insertIfAbsent(insert, values)) {
+            begin(tx, reason, detail, wait); // another one has begun in between
         }
     }
 
     void begin(PauseReason reason, String detail, @Nullable Duration wait) {
-        database.change("pause " + account, tx -> begin(tx, reason, detail, wait));
+        database.change("pause " + settings.account, tx -> begin(tx, reason, detail, wait));
     }
 
     /** Each wait is as long as all before it, up to a minute. */
     private @Nullable Instant look(PauseReason reason, Instant since, Instant now, @Nullable Duration wait) {
         Duration longer = within(SHORTLY, Duration.between(since, now), MINUTE);
         return switch (reason) {
-            case BALANCE -> now.plus(balancePollEvery);
-            case SPEND_LIMIT -> now.plus(wait == null ? balancePollEvery : wait);
+            case BALANCE -> now.plus(settings.balancePollEvery);
+            case SPEND_LIMIT -> now.plus(wait == null ? settings.balancePollEvery : wait);
             case KEY, FORBIDDEN -> now.plus(MINUTE);
             case SERVICE -> now.plus(wait == null ? longer : within(longer, wait, LONGEST));
             case CLIENT_CLOSED, RESTORED, MANUAL, OTHER -> null;
@@ -111,39 +112,38 @@ final class AccountPauses {
     }
 
     /** Returns whether as many other calls failed without a response in between. */
-    synchronized boolean isOneOfMany(Row.Id id) {
+    boolean isOneOfMany(Row.Id id) {
         failing.add(id);
         return failing.size() >= MANY;
     }
 
-    synchronized void responded() {
+    void responded() {
         failing.clear();
-        responses++;
+        long unused = responses.incrementAndGet();
     }
 
-    private synchronized void forgetFailing() {
-        failing.clear();
-    }
-
-    synchronized long responses() {
-        return responses;
+    long responses() {
+        return responses.get();
     }
 
     void end() {
-        forgetFailing();
+        failing.clear();
         own.set(null);
-        database.change("resume " + account, tx -> tx.update("delete from freight_pause where account = ?", account));
+        database.change(
+                "resume " + settings.account,
+                tx -> tx.update("delete from freight_pause where account = ?", settings.account));
     }
 
     /** Ends one that nothing has put off since. */
     boolean end(Pause pause) {
-        forgetFailing();
+        failing.clear();
         if (pause.thisNodeOnly()) {
             return own.compareAndSet(pause, null);
         }
         String sql = "delete from freight_pause where account = ? and reason = ? and next_try = ?";
         return database.transaction(
-                "resume " + account, tx -> tx.update(sql, account, pause.reason(), pause.nextTry()) == 1);
+                "resume " + settings.account,
+                tx -> tx.update(sql, settings.account, pause.reason(), pause.nextTry()) == 1);
     }
 
     /** Returns the pause that this node is to look at now; of that of all nodes, the others look later. */
@@ -158,16 +158,16 @@ final class AccountPauses {
         PauseReason reason = ofAll.get().reason();
         String due = "select 1 from freight_pause where account = ? and reason = ? and next_try <= current_timestamp"
                 + " for update skip locked";
-        if (tx.first(due, row -> 1, account, reason).isEmpty()) {
+        if (tx.first(due, row -> 1, settings.account, reason).isEmpty()) {
             return Optional.empty();
         }
-        Instant later = tx.now().plus(ofAll.get().isOfMoney() ? balancePollEvery : MINUTE);
-        tx.update("update freight_pause set next_try = ? where account = ?", later, account);
-        return ofAll(tx);
+        Instant later = tx.now().plus(ofAll.get().isOfMoney() ? settings.balancePollEvery : MINUTE);
+        tx.update("update freight_pause set next_try = ? where account = ?", later, settings.account);
+        return ofAll(tx, "");
     }
 
     private Optional<Pause> mine(Pause alone) {
-        Instant now = clock.instant();
+        Instant now = settings.clock.instant();
         if (alone.nextTry() == null || alone.nextTry().isAfter(now)) {
             return Optional.empty();
         }

@@ -58,8 +58,8 @@ final class CallLane implements Lane.Work {
         if (!sends) {
             return tell;
         }
-        Optional<Pause> ofAll = calls.pauses().ofAll(tx);
-        boolean isAnswered = (ofAll.isPresent() || calls.pauses().own() != null)
+        Optional<Pause> ofAll = calls.pauses().ofAll(tx, "");
+        boolean isAnswered = (ofAll.isPresent() || calls.pauses().own().isPresent())
                 && calls.journal().isAnswered(tx);
         Optional<Pause> mine = calls.pauses().mine(tx, ofAll);
         if (++looks % SWEEP_EVERY == 0) {
@@ -68,7 +68,9 @@ final class CallLane implements Lane.Work {
         return () -> {
             tell.run();
             lane.open(gate(ofAll, isAnswered));
-            mine.ifPresent(pause -> lane.runApart(() -> check(pause)));
+            mine.ifPresent(pause -> lane.runApart(() -> {
+                boolean unused = isOver(pause) && calls.pauses().end(pause);
+            }));
         };
     }
 
@@ -79,16 +81,9 @@ final class CallLane implements Lane.Work {
         }
     }
 
-    private void check(Pause pause) {
-        if (isOver(pause)) {
-            boolean unused = calls.pauses().end(pause);
-        }
-    }
-
     private Lane.Gate gate(Optional<Pause> ofAll, boolean isAnswered) {
-        List<Pause> all = Stream.of(ofAll, Optional.ofNullable(calls.pauses().own()))
-                .flatMap(Optional::stream)
-                .toList();
+        List<Pause> all =
+                Stream.of(ofAll, calls.pauses().own()).flatMap(Optional::stream).toList();
         say(all);
         if (all.isEmpty()) {
             return Lane.Gate.OPEN;
@@ -148,7 +143,7 @@ final class CallLane implements Lane.Work {
         } else if (pause.reason() == PauseReason.SERVICE) {
             BigDecimal unused = settings.freight.getBalance().balanceUsd();
         }
-        return pause.thisNodeOnly() || calls.pauses().own() == null;
+        return pause.thisNodeOnly() || calls.pauses().own().isEmpty();
     }
 
     private void sweep(Transaction tx) throws SQLException {

@@ -391,7 +391,7 @@ class EdgesTest extends DurableSetup {
         Database known = Database.of(dataSource, "freight_");
         AccountPauses pauses = new AccountPauses(known, builder(database));
         pauses.begin(PauseReason.BALANCE, "402", null);
-        Pause balance = known.transaction("look", pauses::ofAll).orElseThrow();
+        Pause balance = known.transaction("look", tx -> pauses.ofAll(tx, "")).orElseThrow();
         durable.pause("stocktaking");
         assertThat(pauses.end(balance)).isFalse();
         pauses.begin(PauseReason.SERVICE, "503", null);
