@@ -58,45 +58,52 @@ record CallRun(
      */
     @Nullable
     Duration run(Row.Id id, @Nullable Instant heldUntil) {
-        Database.Work<Supplier<@Nullable Duration>> work;
+        Row.Step<Supplier<@Nullable Duration>> toSend = toSend(id, heldUntil);
+        // what is left to do outside of the transaction
+        return database.transaction("take " + id, tx -> begin(tx, id, toSend)).get();
+    }
+
+    private Row.Step<Supplier<@Nullable Duration>> toSend(Row.Id id, @Nullable Instant heldUntil) {
         try {
             @Nullable
             BigDecimal priceUsd = id.isCreation() ? settings.freight.prices().priceUsd(LOAD_CREATE) : null;
-            work = tx -> take(tx, id, priceUsd, heldUntil);
+            return (tx, row) -> take(tx, row, priceUsd, heldUntil);
         } catch (FreightException e) {
-            work = tx -> notPriced(tx, id, Verdict.on(e, id, false), e);
+            return (tx, row) -> notPriced(tx, Verdict.on(e, id, false), e);
         } catch (IllegalArgumentException e) {
-            work = tx -> notPriced(tx, id, Verdict.UNPRICED, e);
+            return (tx, row) -> notPriced(tx, Verdict.UNPRICED, e);
         }
-        // what is left to do outside of the transaction
-        return database.transaction("take " + id, work).get();
     }
 
     /** A response goes to the listener; a state of the next version keeps its task, for a node that knows what is left to do. */
-    private Supplier<@Nullable Duration> notToSend(Row row) {
-        return () -> switch (row.state()) {
-            case RESPONDED -> ends.end(row, row.outcome());
-            case OTHER -> AGAIN_FOR_NEWER;
-            default -> null;
+    private Supplier<@Nullable Duration> begin(Transaction tx, Row.Id id, Row.Step<Supplier<@Nullable Duration>> toSend)
+            throws SQLException {
+        Optional<Row> free = journal.find(tx, id, " for update skip locked");
+        if (free.isEmpty()) {
+            // another node ends it just now, or stands still with it
+            boolean isOpen =
+                    journal.find(tx, id).filter(row -> row.state().isOpen()).isPresent();
+            return () -> isOpen ? SHORTLY : null;
+        }
+        Row row = free.get();
+        if (row.isEncrypted()) {
+            boolean unused = journal.waits(tx, row, Journal.ENCRYPTED, "waits for a node that has the key of its body");
+            return () -> AGAIN_FOR_NEWER;
+        }
+        return switch (row.state()) {
+            case READY, SENDING -> toSend.of(tx, row);
+            case RESPONDED -> () -> ends.end(row, row.outcome());
+            case OTHER -> () -> AGAIN_FOR_NEWER;
+            case DONE, REFUSED, STUCK, CANCELLED -> () -> null;
         };
     }
 
     /**
-     * Without the list no creation is sent, whichever it is; a response goes to the listener. Each node reads the list itself,
-     * which is free: one that cannot may be the only one.
+     * Without the list no creation is sent, whichever it is. Each node reads the list itself, which is free: one that cannot may
+     * be the only one.
      */
-    private Supplier<@Nullable Duration> notPriced(Transaction tx, Row.Id id, Verdict verdict, RuntimeException e)
+    private Supplier<@Nullable Duration> notPriced(Transaction tx, Verdict verdict, RuntimeException e)
             throws SQLException {
-        @Nullable Row row = journal.find(tx, id).orElse(null);
-        if (row == null) {
-            return () -> null;
-        }
-        if (row.isEncrypted()) {
-            return () -> AGAIN_FOR_NEWER;
-        }
-        if (row.state() != DurableState.READY && row.state() != DurableState.SENDING) {
-            return notToSend(row);
-        }
         pauses.begin(tx, verdict, "the prices: " + e.getMessage());
         return () -> SHORTLY.plus(jitter(FIRST_WAIT));
     }
@@ -125,22 +132,8 @@ record CallRun(
     }
 
     private Supplier<@Nullable Duration> take(
-            Transaction tx, Row.Id id, @Nullable BigDecimal priceUsd, @Nullable Instant heldUntil) throws SQLException {
-        Optional<Row> free = journal.find(tx, id, " for update skip locked");
-        if (free.isEmpty()) {
-            // another node ends it just now, or stands still with it
-            boolean isOpen =
-                    journal.find(tx, id).filter(row -> row.state().isOpen()).isPresent();
-            return () -> isOpen ? SHORTLY : null;
-        }
-        Row row = free.get();
-        if (row.isEncrypted()) {
-            boolean unused = journal.waits(tx, row, Journal.ENCRYPTED, "waits for a node that has the key of its body");
-            return () -> AGAIN_FOR_NEWER;
-        }
-        if (row.state() != DurableState.READY && row.state() != DurableState.SENDING) {
-            return notToSend(row);
-        }
+            Transaction tx, Row row, @Nullable BigDecimal priceUsd, @Nullable Instant heldUntil) throws SQLException {
+        Row.Id id = row.id();
         Optional<Pause> pause = pauses.now(tx);
         Map<String, LimitRows.Held> held = journal.held(tx, row);
         boolean isProbe = heldUntil != null;
@@ -275,7 +268,7 @@ record CallRun(
             if (journal.putOff(tx, row, isUncertain, name, text)
                     && !isUncertain
                     && ends.settle(tx, row, ChargeStatus.NOT_CHARGED, null)) {
-                journal.passes(tx, row.id(), Lane.Gate.OF_PAID);
+                journal.places().setPriority(tx, row.id().task(), Lane.Gate.OF_PAID);
             }
             if (pausing) {
                 // together, or a resume in between would be undone by what was refused before it

@@ -137,8 +137,8 @@ final class Database {
     }
 
     /** Returns whether it could not be decrypted: each body is an object of JSON. */
-    static boolean isEncrypted(String body) {
-        return !body.startsWith("{");
+    static boolean isEncrypted(@Nullable String body) {
+        return body != null && !body.startsWith("{");
     }
 
     boolean encrypts() {

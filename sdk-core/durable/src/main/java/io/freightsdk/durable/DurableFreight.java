@@ -45,6 +45,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
     private final CallRun calls;
     private final boolean works;
     private @Nullable Lane lane;
+    private @Nullable JdbcBooks books;
     private boolean closed;
 
     private DurableFreight(Builder settings, boolean works) {
@@ -187,7 +188,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         return find(Row.Id.confirm(orderId));
     }
 
-    private Optional<DurableCall> find(Row.Id id) {
+    Optional<DurableCall> find(Row.Id id) {
         return database.transaction("find " + id, tx -> journal.find(tx, id)).map(Row::call);
     }
 
@@ -216,7 +217,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         return cancel(Row.Id.confirm(orderId));
     }
 
-    private boolean cancel(Row.Id id) {
+    boolean cancel(Row.Id id) {
         boolean cancelled = database.transaction("cancel " + id, tx -> journal.cancel(tx, id));
         if (cancelled) {
             find(id).ifPresent(ends::ended);
@@ -239,7 +240,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         sendAgain(Row.Id.confirm(orderId));
     }
 
-    private void sendAgain(Row.Id id) {
+    void sendAgain(Row.Id id) {
         change(id, "sendAgain", "was refused or is stuck", (tx, row) -> {
             boolean canBe = row.state() == DurableState.REFUSED || row.state() == DurableState.STUCK;
             if (canBe && row.body() == null) {
@@ -303,21 +304,19 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
 
     private void settle(String orderId, Function<Row, Row.Outcome> found) {
         Row.Id id = Row.Id.create(orderId);
-        @Nullable
-        JdbcBooks books =
-                Tables.ifThere(() -> JdbcBooks.of(settings.dataSource, settings.account, settings.tablePrefix, false));
+        @Nullable JdbcBooks kept = books();
         change(id, "settle", "is stuck", (tx, row) -> {
             if (row.state() != DurableState.STUCK) {
                 return false;
             }
             Row.Outcome end = found.apply(row);
             ChargeStatus charge = Objects.requireNonNull(end.charge());
-            boolean unused = books != null && books.close(tx, row.idempotencyKey(), charge, null);
+            boolean unused = kept != null && kept.close(tx, row.idempotencyKey(), charge, null);
             if (settings.isListenerElsewhere) {
                 journal.queueAgain(tx, id);
                 return journal.responded(tx, row, end);
             }
-            journal.unqueue(tx, id);
+            journal.places().remove(tx, id.task());
             return ends.end(tx, row, end) != null;
         });
         DurableCall call = find(id).orElseThrow();
@@ -325,12 +324,17 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         boolean unused = Operator.isAcknowledged(settings.freight, call.idempotencyKey(), call.chargeStatus());
     }
 
-    /** A change of a row by a person. */
-    private interface RowChange {
-        boolean of(Transaction tx, Row row) throws SQLException;
+    /** Null as long as there are no tables of them. */
+    private synchronized @Nullable JdbcBooks books() {
+        if (books == null) {
+            books = Tables.ifThere(
+                    () -> JdbcBooks.of(settings.dataSource, settings.account, settings.tablePrefix, false));
+        }
+        return books;
     }
 
-    private void change(Row.Id id, String what, String only, RowChange change) {
+    /** A change of a row by a person. */
+    private void change(Row.Id id, String what, String only, Row.Step<Boolean> change) {
         boolean changed;
         try {
             changed = database.transaction(what + " " + id, tx -> {

@@ -136,15 +136,6 @@ record Journal(String account, String salt, Places places) {
         places.addAgain(tx, id.task(), priority(id));
     }
 
-    void unqueue(Transaction tx, Row.Id id) throws SQLException {
-        places.remove(tx, id.task());
-    }
-
-    /** The cost of the rest of a call from now on: one that has its money reserved goes on while money is short. */
-    void passes(Transaction tx, Row.Id id, int priority) throws SQLException {
-        places.setPriority(tx, id.task(), priority);
-    }
-
     /** Open calls that the queue has lost, as after a restore of half of the tables. */
     List<Row.Id> lost(Transaction tx) throws SQLException {
         String sql =
@@ -213,7 +204,8 @@ record Journal(String account, String salt, Places places) {
                 Long windowMs = one.window() == null ? null : one.window().toMillis();
                 tx.update(insert, at(row.id(), one.limitKey(), windowMs, one.usd()));
             }
-            passes(tx, row.id(), Lane.Gate.OF_FREE);
+            // it goes on while money is short
+            places.setPriority(tx, row.id().task(), Lane.Gate.OF_FREE);
         }
         return find(tx, row.id()).orElseThrow();
     }
@@ -278,7 +270,7 @@ record Journal(String account, String salt, Places places) {
 
     /** The service has responded and the listener failed: the end and its reserved money stay stored. */
     boolean responded(Transaction tx, Row taken, Row.Outcome end) throws SQLException {
-        passes(tx, taken.id(), Lane.Gate.OF_LISTENERS);
+        places.setPriority(tx, taken.id().task(), Lane.Gate.OF_LISTENERS);
         return update(tx, taken, DurableState.RESPONDED, end)
                 && update(tx, taken.id(), "listener_failures = listener_failures + 1", "");
     }
@@ -307,7 +299,7 @@ record Journal(String account, String salt, Places places) {
         String set = "state = 'CANCELLED', charge_status = 'NOT_CHARGED', charged_usd = 0";
         boolean cancelled = update(tx, id, set, "state = 'READY' and attempts = 0 and ");
         if (cancelled) {
-            unqueue(tx, id);
+            places.remove(tx, id.task());
             queueConfirmation(tx, id);
         }
         return cancelled;
@@ -359,9 +351,7 @@ record Journal(String account, String salt, Places places) {
         int slot = Math.floorMod(id.hashCode(), SLOTS);
         String add = "update freight_charged set charged_usd = charged_usd + ? where account = ? and slot = ?";
         String insert = "insert into freight_charged (charged_usd, account, slot) values (?, ?, ?)";
-        if (tx.update(add, usd, account, slot) == 0 && !tx.insertIfAbsent(insert, usd, account, slot)) {
-            tx.update(add, usd, account, slot);
-        }
+        boolean unused = tx.put(add, insert, usd, account, slot);
     }
 
     DurableSpend spend(Transaction tx) throws SQLException {

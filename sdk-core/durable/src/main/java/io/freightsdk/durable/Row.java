@@ -14,9 +14,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +52,11 @@ record Row(
 
     static final String CREATE = "createLoad";
     static final String CONFIRM = "confirmDelivery";
+
+    /** A step on a row, in the transaction that has locked it. */
+    interface Step<T> {
+        T of(Transaction tx, Row row) throws SQLException;
+    }
 
     record Id(String operation, String orderId) {
         static Id create(String orderId) {
@@ -211,8 +214,7 @@ record Row(
 
     /** Returns whether its input or response could not be decrypted. */
     boolean isEncrypted() {
-        return Stream.of(Optional.ofNullable(body), Optional.ofNullable(outcome.response))
-                .anyMatch(text -> text.isPresent() && Database.isEncrypted(text.get()));
+        return Database.isEncrypted(body) || Database.isEncrypted(outcome.response);
     }
 
     /** Null for what cannot be read, without a key or at all: the call is listed all the same. */
