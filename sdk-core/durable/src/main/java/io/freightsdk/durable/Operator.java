@@ -191,33 +191,30 @@ public record Operator(
     public Answer act(String operation, Map<String, @Nullable String> with) {
         return answer("; nothing was changed", () -> switch (operation) {
             case "settle" -> {
-                String id = creation(with);
+                Row.Id id = call(Row.CREATE, with);
                 String load = given(with, "loadNumber");
                 ChargeStatus charge = charge(with);
-                calls().settle(id, load, charge);
-                yield did("createLoad " + id + " ends with load " + load, counted(charge), "list done");
+                calls().settle(id.orderId(), load, charge);
+                yield did(id + " ends with load " + load, counted(charge), "list done");
             }
             case "settleWithoutLoad" -> {
-                String id = creation(with);
-                calls().settleWithoutLoad(id);
-                yield did(
-                        "createLoad " + id + " ends as refused",
-                        counted(ChargeStatus.NOT_CHARGED),
-                        "amend or sendAgain");
+                Row.Id id = call(Row.CREATE, with);
+                calls().settleWithoutLoad(id.orderId());
+                yield did(id + " ends as refused", counted(ChargeStatus.NOT_CHARGED), "amend or sendAgain");
             }
-            case "sendAgain" -> {
-                String id = creation(with);
+            case "sendAgain", "sendConfirmationAgain" -> {
+                Row.Id id = call(operation.equals("sendAgain") ? Row.CREATE : Row.CONFIRM, with);
                 calls().sendAgain(id);
-                yield did("createLoad " + id + " is sent again", "may charge " + A_LOAD, "list done or refused");
+                String money = id.isCreation() ? "may charge " + A_LOAD : NO_MONEY;
+                yield did(id + " is sent again", money, "list done or refused");
             }
-            case "sendConfirmationAgain" -> {
-                String id = confirmation(with);
-                calls().sendConfirmationAgain(id);
-                yield did("confirmDelivery " + id + " is sent again", NO_MONEY, "list done or refused");
+            case "cancel", "cancelConfirmation" -> {
+                Row.Id id = call(operation.equals("cancel") ? Row.CREATE : Row.CONFIRM, with);
+                if (!calls().cancel(id)) {
+                    throw new IllegalStateException(id + " was sent before, or is over");
+                }
+                yield did(id + " is cancelled", NO_MONEY + ": it was never sent", "nothing");
             }
-            case "cancel" -> cancelled("createLoad " + creation(with), calls().cancel(given(with, "orderId")));
-            case "cancelConfirmation" ->
-                cancelled("confirmDelivery " + confirmation(with), calls().cancelConfirmation(given(with, "orderId")));
             case "pause" -> {
                 calls().pause(given(with, "detail"));
                 yield did("all nodes are paused", "calls in progress end, and are charged", "resume");
@@ -261,31 +258,17 @@ public record Operator(
         return did("charge " + id + " is " + found, isHere ? counted(found) : elsewhere, "list uncertain");
     }
 
+    /** Of one attempt, or of a row of the books, which may stand for several. */
     static boolean isAcknowledged(FreightClient here, String id, ChargeStatus found) {
-        return idsHere(here, id).stream()
-                        .filter(one -> here.acknowledge(one, found))
+        return here.uncertain().stream()
+                        .filter(one -> id.equals(one.chargeId()) || id.equals(JdbcBooks.chargeId(one)))
+                        .filter(one -> here.acknowledge(one.chargeId(), found))
                         .count()
                 > 0;
     }
 
-    /** A row of the books may stand for several attempts. */
-    private static List<String> idsHere(FreightClient freight, String id) {
-        List<String> ofRow = freight.uncertain().stream()
-                .filter(one -> JdbcBooks.chargeId(one).equals(id))
-                .map(UncertainCharge::chargeId)
-                .toList();
-        return ofRow.isEmpty() ? List.of(id) : ofRow;
-    }
-
     private static Map<String, Object> did(String did, String money, String next) {
         return row("did money next", did, money, next);
-    }
-
-    private static Map<String, Object> cancelled(String call, boolean isCancelled) {
-        if (!isCancelled) {
-            throw new IllegalStateException(call + " was sent before, or is over");
-        }
-        return did(call + " is cancelled", NO_MONEY + ": it was never sent", "nothing");
     }
 
     private static Map<String, Object> sentAgain(int events, String what) {
@@ -324,15 +307,9 @@ public record Operator(
         return named(FOUND, given(with, "chargeStatus"));
     }
 
-    private String creation(Map<String, @Nullable String> with) {
-        String id = given(with, "orderId");
-        found(calls().find(id).isPresent(), "createLoad " + id);
-        return id;
-    }
-
-    private String confirmation(Map<String, @Nullable String> with) {
-        String id = given(with, "orderId");
-        found(calls().findConfirmation(id).isPresent(), "confirmDelivery " + id);
+    private Row.Id call(String operation, Map<String, @Nullable String> with) {
+        Row.Id id = new Row.Id(operation, given(with, "orderId"));
+        found(calls().find(id).isPresent(), id.toString());
         return id;
     }
 
