@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record DurableOptions(
         @Nullable BigDecimal maxPriceUsd, @Nullable String tag) {
-    private static final DurableOptions NONE = new DurableOptions(null, null);
     private static final int TAG = 200;
 
     /** Refuses a negative price and a tag that is blank or does not fit into a row. */
@@ -27,7 +26,7 @@ public record DurableOptions(
 
     /** Returns options with nothing set. */
     public static DurableOptions none() {
-        return NONE;
+        return new DurableOptions(null, null);
     }
 
     /** Returns a copy with the highest price the call is sent at. */

@@ -7,9 +7,11 @@ import io.freightsdk.internal.Warnings;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -55,7 +57,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
             String prefix,
             @Nullable BigDecimal mostUsd,
             LongSupplier nanos) {
-        this.dataSource = dataSource;
+        this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
         this.account = account;
         this.name = name;
         this.prefix = prefix;
@@ -71,14 +73,12 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
      * it. Connects to nothing yet; the tables are those of {@code limits-1.sql}.
      */
     public static JdbcSpendPool of(DataSource dataSource, String account) {
-        Objects.requireNonNull(dataSource, "dataSource");
         String checked = AccountName.checked(account);
         return new JdbcSpendPool(dataSource, checked, checked, "freight_", null, System::nanoTime);
     }
 
     /** Returns a pool with this name for clients of any account, which share it. */
     public static JdbcSpendPool ofAccounts(DataSource dataSource, String name) {
-        Objects.requireNonNull(dataSource, "dataSource");
         String pool = "accounts:" + AccountName.checked(name);
         return new JdbcSpendPool(dataSource, null, pool, "freight_", null, System::nanoTime);
     }
@@ -149,15 +149,13 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
 
     private BigDecimal take(SpendLimit limit, String limitKey, BigDecimal wantedUsd, BigDecimal atLeastUsd) {
         return database().transaction("spend pool " + name, tx -> {
-            BigDecimal usd = wantedUsd;
-            if (!LimitRows.take(tx, limitKey, limit.limitUsd(), usd)) {
-                usd = atLeastUsd;
-                if (wantedUsd.compareTo(atLeastUsd) == 0 || !LimitRows.take(tx, limitKey, limit.limitUsd(), usd)) {
-                    return BigDecimal.ZERO;
+            for (BigDecimal usd : new TreeSet<>(List.of(wantedUsd, atLeastUsd)).descendingSet()) {
+                if (LimitRows.take(tx, limitKey, limit.limitUsd(), usd)) {
+                    LimitRows.spend(tx, new LimitRows.Held(limitKey, limit.window(), usd), usd);
+                    return usd;
                 }
             }
-            LimitRows.spend(tx, new LimitRows.Held(limitKey, limit.window(), usd), usd);
-            return usd;
+            return BigDecimal.ZERO;
         });
     }
 

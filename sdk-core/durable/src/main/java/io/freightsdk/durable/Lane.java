@@ -16,7 +16,7 @@ final class Lane implements AutoCloseable {
     private static final Duration FIRST_PURGE_WITHIN = Duration.ofSeconds(5);
 
     private final Places places;
-    private final Work work;
+    final Work work;
     private final int threads;
     private final Duration retention;
     private final Duration closeWithin;
@@ -141,14 +141,6 @@ final class Lane implements AutoCloseable {
                 }
             }
         });
-    }
-
-    boolean looks() {
-        return work.looks();
-    }
-
-    Runnable look(Transaction tx) throws SQLException {
-        return work.look(tx, this);
     }
 
     void purgeIfDue() {

@@ -70,13 +70,6 @@ final class Names {
         return most;
     }
 
-    static int threads(int threads) {
-        if (threads < 1 || threads > 256) {
-            throw new IllegalArgumentException("threads is from 1 to 256, not " + threads);
-        }
-        return threads;
-    }
-
     static Duration positive(String what, Duration duration) {
         if (duration.isZero() || duration.isNegative()) {
             throw new IllegalArgumentException(what + " is positive, not " + duration);

@@ -223,13 +223,14 @@ final class Queue {
         if (!clock.equals(InstantSource.system())) {
             look(); // db-scheduler waits by its clock, which may stand still
         }
-        List<Lane> looking = lanes.values().stream().filter(Lane::looks).toList();
+        List<Lane> looking =
+                lanes.values().stream().filter(lane -> lane.work.looks()).toList();
         try {
             if (!looking.isEmpty()) {
                 List<Runnable> then = new ArrayList<>();
                 database.change("look", tx -> {
                     for (Lane lane : looking) {
-                        then.add(lane.look(tx));
+                        then.add(lane.work.look(tx, lane));
                     }
                 });
                 then.forEach(Runnable::run);

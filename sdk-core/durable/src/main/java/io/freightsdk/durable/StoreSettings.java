@@ -50,7 +50,10 @@ public abstract class StoreSettings<B extends StoreSettings<B>> {
      * Sets how much of this a node does at once: 1 to 256; 8 unless set, 4 where loads are read, and 16 where webhooks are sent.
      */
     public B threads(int threads) {
-        this.threads = Names.threads(threads);
+        if (threads < 1 || threads > 256) {
+            throw new IllegalArgumentException("threads is from 1 to 256, not " + threads);
+        }
+        this.threads = threads;
         return self();
     }
 

@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
@@ -276,16 +277,10 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         private WebhookPost.Form form = WebhookPost.Form.PLAIN;
         private Duration timeout = Duration.ofSeconds(15);
         private InstantSource clock = InstantSource.system();
-        private List<Duration> retryDelays = List.of(
-                Duration.ofSeconds(5),
-                Duration.ofMinutes(5),
-                Duration.ofMinutes(30),
-                Duration.ofHours(2),
-                Duration.ofHours(5),
-                Duration.ofHours(10),
-                Duration.ofHours(14),
-                Duration.ofHours(20),
-                Duration.ofHours(24));
+        private List<Duration> retryDelays = Stream.of(
+                        "PT5S", "PT5M", "PT30M", "PT2H", "PT5H", "PT10H", "PT14H", "PT20H", "PT24H")
+                .map(Duration::parse)
+                .toList();
 
         private Builder(DataSource dataSource, String account) {
             super(dataSource, account, 16);
