@@ -79,6 +79,7 @@ final class CallEnds {
         if (!journal.end(tx, taken, end)) {
             return null;
         }
+        JdbcBooks.bookAgain(tx, taken.idempotencyKey());
         DurableCall call = journal.find(tx, taken.id()).orElseThrow().call();
         if (listener != null) {
             try {
@@ -116,7 +117,11 @@ final class CallEnds {
                 Level.WARNING,
                 taken.id() + ": the listener threw " + thrown.getClass().getName() + " at "
                         + Stream.of(thrown.getStackTrace()).findFirst().orElse(null) + "; it is called again later");
-        database.transaction("store the response of " + taken.id(), tx -> journal.responded(tx, taken, end));
+        database.change("store the response of " + taken.id(), tx -> {
+            if (journal.responded(tx, taken, end)) {
+                JdbcBooks.bookAgain(tx, taken.idempotencyKey());
+            }
+        });
         return FIRST_WAIT.multipliedBy(1L << Math.min(taken.listenerFailures(), MOST_DOUBLINGS));
     }
 

@@ -105,6 +105,11 @@ final class Database {
         }
     }
 
+    /** Returns whether both are the same tables. */
+    boolean isSame(Database other) {
+        return dataSource.equals(other.dataSource) && prefix.equals(other.prefix);
+    }
+
     Product product() {
         return product;
     }

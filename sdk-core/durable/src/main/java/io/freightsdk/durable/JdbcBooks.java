@@ -5,6 +5,7 @@ import io.freightsdk.CallReport;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.internal.AccountName;
+import io.freightsdk.internal.Recent;
 import io.freightsdk.internal.Usd;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -12,6 +13,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
@@ -64,6 +66,7 @@ public final class JdbcBooks implements CallListener {
                             "regexp_replace($0, '" + Matcher.quoteReplacement(FORMULA) + "', '''') as $0")
             + " from freight_book";
 
+    private static final Recent<String, Unwritten> UNWRITTEN = new Recent<>(1_000);
     private static final Pattern PLAIN_CELL = Pattern.compile("[^\",\r\n']*");
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
 
@@ -161,7 +164,33 @@ public final class JdbcBooks implements CallListener {
         boolean isReplay = report.replayed() && report.idempotencyKey() != null && !isFound(report);
         boolean costs = report.chargeStatus() != ChargeStatus.NOT_CHARGED || isReplay;
         if (costs && !report.operation().equals(OF_A_CARD)) {
-            database.change("book " + report.operation(), tx -> book(tx, report));
+            try {
+                database.change("book " + report.operation(), tx -> book(tx, report));
+            } catch (DurableException e) {
+                @Nullable String key = report.idempotencyKey();
+                if (key != null
+                        && key.startsWith(Journal.KEY_PREFIX)
+                        && report.chargeStatus() != ChargeStatus.UNKNOWN) {
+                    @Nullable Unwritten unused = UNWRITTEN.put(key, new Unwritten(this, report));
+                }
+                throw e;
+            }
+        }
+    }
+
+    /** A report of a durable call whose row could not be written. */
+    private record Unwritten(JdbcBooks books, CallReport report) {}
+
+    /** Writes it in the transaction that ends the call, or no other node would send the call again; if it cannot, the call ends. */
+    static void bookAgain(Transaction tx, String idempotencyKey) throws SQLException {
+        @Nullable Unwritten one = UNWRITTEN.get(idempotencyKey);
+        if (one != null && one.books.database.isSame(tx.database())) {
+            Savepoint before = tx.connection().setSavepoint();
+            try {
+                one.books.book(tx, one.report);
+            } catch (SQLException e) {
+                tx.connection().rollback(before);
+            }
         }
     }
 

@@ -21,6 +21,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
@@ -30,6 +31,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -45,6 +47,7 @@ class JdbcBooksTest extends BooksSetup {
 
     private static final BigDecimal LITTLE = new BigDecimal("2.00");
 
+    private final AtomicBoolean hasThrown = new AtomicBoolean();
     private FreightClient booked;
     private FreightClient patient;
     private String load;
@@ -574,6 +577,49 @@ class JdbcBooksTest extends BooksSetup {
                 .isOne();
         assertThat(month()).containsExactly(line("globex", "createLoad", 1, "0.65", "0.00"));
         assertThat(checked("0.00").differenceUsd()).isZero();
+    }
+
+    /** The books are away when the call completes, and there again when its end is stored. */
+    @ParameterizedTest
+    @EnumSource
+    void rowOfADurableCallThatCouldNotBeWrittenIsWrittenWithItsEnd(TestDatabase database) throws Exception {
+        open(database);
+        FreightClient unlucky = opened(clients(RetryPolicy.none())
+                .listener(new CallListener() {
+                    @Override
+                    public void callCompleted(CallReport report) {
+                        rename(report.operation(), "away", "freight_book");
+                    }
+
+                    @Override
+                    public void attemptEnded(AttemptEnded event) {
+                        rename(event.operation(), "freight_book", "away");
+                    }
+                })
+                .build());
+        DurableFreight durable = opened(durable(unlucky).onEnd(this::throwOnce).start());
+        end(
+                durable,
+                durable.createLoad(
+                        "order-1", Served.load(), DurableOptions.none().tag("globex")));
+        assertThat(month()).containsExactly(line("globex", "createLoad", 1, "0.65", "0.00"));
+        assertThat(checked("0.00").differenceUsd()).isZero();
+    }
+
+    private void rename(String operation, String from, String to) {
+        try {
+            if (operation.equals("createLoad")) {
+                execute("alter table " + from + " rename to " + to);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void throwOnce(Connection transaction, DurableCall call) {
+        if (!hasThrown.getAndSet(true)) {
+            throw new IllegalStateException("once");
+        }
     }
 
     private DurableFreight.Builder durable(FreightClient client) {

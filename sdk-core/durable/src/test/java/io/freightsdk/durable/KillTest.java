@@ -130,7 +130,7 @@ class KillTest {
             nodes.awaitOver();
         }
         try (var dataSource = NodeProgram.dataSource(url);
-                FreightClient freight = served.client()) {
+                FreightClient freight = Served.booked(served.server.url(), served.broker.agentKey(), dataSource)) {
             // what the killed one has left in the queue, or has seen as over before it was in the file
             try (DurableFreight last = DurableFreight.builder(freight, dataSource)
                     .takeOverAfter(NodeProgram.TAKE_OVER)
@@ -273,14 +273,26 @@ class KillTest {
         System.out.println(what + ": " + served.broker.loads().size() + " loads, "
                 + served.debits().size() + " debits, told once " + once + ", requests " + served.creations()
                 + ", taken more than once " + takenTwice + ", ledger " + served.paidUsd() + " USD, rows "
-                + asks.spend().chargedUsd() + " USD");
+                + asks.spend().chargedUsd() + " USD, books " + booked(dataSource));
         assertThat(served.broker.loads()).hasSize(CREATES);
+        assertThat(booked(dataSource)).isEqualTo(served.paidUsd() + ", uncertain 0.00");
         assertThat(served.debits()).hasSize(CREATES);
         assertThat(once).as("told otherwise: %s", toldOtherwise(dataSource)).isEqualTo(CREATES);
         assertThat(asks.spend())
                 .isEqualTo(
                         new DurableSpend(served.paidUsd(), BigDecimal.ZERO.setScale(2), BigDecimal.ZERO.setScale(2)));
         assertThat(asks.list(DurableState.DONE, 2 * CREATES)).hasSize(CREATES);
+    }
+
+    private static String booked(DataSource dataSource) {
+        try (Connection connection = dataSource.getConnection()) {
+            String sql = "select coalesce(sum(charged_usd), 0), coalesce(sum(uncertain_usd), 0) from freight_book";
+            Database.Reader<String> reader =
+                    row -> Database.usd(row.getBigDecimal(1)) + ", uncertain " + Database.usd(row.getBigDecimal(2));
+            return Database.query(connection, sql, reader).get(0);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static List<String> toldOtherwise(DataSource dataSource) throws SQLException {

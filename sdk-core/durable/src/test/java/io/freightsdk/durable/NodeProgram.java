@@ -28,7 +28,7 @@ final class NodeProgram {
         int orders = Integer.parseInt(arguments[4]);
         InstantSource system = InstantSource.system();
         try (HikariDataSource dataSource = dataSource(arguments[0]);
-                FreightClient freight = Served.client(arguments[1], arguments[2]);
+                FreightClient freight = Served.booked(arguments[1], arguments[2], dataSource);
                 JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme")) {
             execute(dataSource, ORDERS);
             DurableFreight.Builder builder = DurableFreight.builder(freight, dataSource)

@@ -15,6 +15,7 @@ import io.freightsdk.server.values.LedgerEntry;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import javax.sql.DataSource;
 
 /** The service, a broker of it, and clients. */
 final class Served implements AutoCloseable {
@@ -62,15 +63,25 @@ final class Served implements AutoCloseable {
         return client(url, agentKey, "acme");
     }
 
-    /** One attempt a call, so that it is this module that tries again. */
     private static FreightClient client(String url, String agentKey, String account) {
+        return clients(url, agentKey, account).build();
+    }
+
+    /** With books in this database. */
+    static FreightClient booked(String url, String agentKey, DataSource dataSource) {
+        return clients(url, agentKey, "acme")
+                .listener(JdbcBooks.of(dataSource, "acme", "freight_", true))
+                .build();
+    }
+
+    /** One attempt a call, so that it is this module that tries again. */
+    private static FreightClient.Builder clients(String url, String agentKey, String account) {
         return FreightClient.builder()
                 .baseUrl(url)
                 .account(account)
                 .agentKey(agentKey)
                 .retryPolicy(RetryPolicy.none())
-                .deadline(Duration.ofSeconds(20))
-                .build();
+                .deadline(Duration.ofSeconds(20));
     }
 
     void fault(FaultPoint where, FaultEffect what, int times) {
