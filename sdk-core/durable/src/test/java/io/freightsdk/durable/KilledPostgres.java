@@ -14,8 +14,11 @@ final class KilledPostgres implements AutoCloseable {
 
     KilledPostgres(Path folder) {
         data = folder.resolve("data");
-        server = TestDatabase.start(
-                EmbeddedPostgres.builder().setDataDirectory(data).setCleanDataDirectory(false));
+        // or a crash forgets what was committed before it, as this builder has it off
+        server = TestDatabase.start(EmbeddedPostgres.builder()
+                .setServerConfig("synchronous_commit", "on")
+                .setDataDirectory(data)
+                .setCleanDataDirectory(false));
     }
 
     String url() {
