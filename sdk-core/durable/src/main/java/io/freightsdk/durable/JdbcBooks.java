@@ -330,18 +330,14 @@ public final class JdbcBooks implements CallListener {
     }
 
     private static BigDecimal certainUsd(CallReport report) {
-        return orZero(report.atMostUsd()).subtract(orZero(report.uncertainUsd()));
-    }
-
-    private static BigDecimal orZero(@Nullable BigDecimal usd) {
-        return usd == null ? BigDecimal.ZERO : usd;
+        return Database.usd(report.atMostUsd()).subtract(Database.usd(report.uncertainUsd()));
     }
 
     private boolean insert(Transaction tx, String id, CallReport report) throws SQLException {
         boolean isOfAnother = report.chargeStatus() == ChargeStatus.NOT_CHARGED;
         @Nullable BigDecimal chargedUsd = isOfAnother ? report.priceUsd() : certainUsd(report);
         boolean isOneCharge =
-                report.idempotencyKey() != null && orZero(chargedUsd).signum() > 0;
+                report.idempotencyKey() != null && Database.usd(chargedUsd).signum() > 0;
         return tx.insertIfAbsent(
                 "insert into freight_book (account, charge_id, charged_at, operation, load_number, order_id, tag, charge_status,"
                         + " price_usd, charged_usd, uncertain_usd, node)"
@@ -355,7 +351,7 @@ public final class JdbcBooks implements CallListener {
                 isOfAnother ? ChargeStatus.CHARGED : report.chargeStatus(),
                 isOneCharge ? chargedUsd : report.priceUsd(),
                 chargedUsd,
-                orZero(report.uncertainUsd()),
+                Database.usd(report.uncertainUsd()),
                 node);
     }
 
@@ -417,7 +413,7 @@ public final class JdbcBooks implements CallListener {
         String sql =
                 "update freight_book set charge_status = 'UNKNOWN', uncertain_usd = ?, price_usd = coalesce(?, price_usd),"
                         + " charged_at = current_timestamp where account = ? and charge_id = ? and charge_status = 'NOT_CHARGED'";
-        return tx.update(sql, orZero(report.uncertainUsd()), report.priceUsd(), account, cut(id)) == 1;
+        return tx.update(sql, Database.usd(report.uncertainUsd()), report.priceUsd(), account, cut(id)) == 1;
     }
 
     /** Returns the charges of a month, UTC, by tag and operation. */

@@ -125,16 +125,13 @@ record Tables(Database database, Tables.Part part) {
             return database.transaction("look at " + name, work);
         } catch (DurableException e) {
             String state = e.getCause() instanceof SQLException cause ? String.valueOf(cause.getSQLState()) : "";
-            if (MISSING.contains(state)) {
-                throw new SchemaException(
-                        "the table " + name + " of freight-sdk-durable is not there (SQLState " + state + ")" + run(1),
-                        e);
-            }
-            if (NO_COLUMN.contains(state)) {
-                throw new SchemaException(
-                        "the table " + name + " of freight-sdk-durable has no column " + newest(table) + " (SQLState "
-                                + state + "): it was made by an earlier script; drop it if it is empty" + run(1),
-                        e);
+            boolean isMissing = MISSING.contains(state);
+            if (isMissing || NO_COLUMN.contains(state)) {
+                String lacks = isMissing ? "is not there" : "has no column " + newest(table);
+                String why = isMissing ? "" : ": it was made by an earlier script; drop it if it is empty";
+                String all =
+                        "the table " + name + " of freight-sdk-durable " + lacks + " (SQLState " + state + ")" + why;
+                throw new SchemaException(all + run(1), e);
             }
             if (NOT_GRANTED.contains(state)) {
                 throw new SchemaException(

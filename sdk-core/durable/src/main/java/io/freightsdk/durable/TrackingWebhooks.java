@@ -49,7 +49,6 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
     private final Set<String> typesOfAll;
     private final WebhookPost.Form form;
     private final List<Duration> retryDelays;
-    private final Duration all;
     private final Receivers receivers;
     private final @Nullable Lane lane;
     private volatile boolean closed;
@@ -61,7 +60,6 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
         form = builder.form;
         retryDelays = builder.retryDelays;
         receivers = new Receivers(builder.threads, System::nanoTime);
-        all = retryDelays.stream().reduce(Duration.ZERO, Duration::plus);
         post = new WebhookPost(
                 builder.timeout, WebhookSignature.by(builder.secrets), form.mediaType(), InstantSource.system());
         database = builder.database(Tables.Part.WEBHOOKS);
@@ -147,6 +145,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
     }
 
     private @Nullable Duration sent(WebhookRows.Letter letter, @Nullable Failure failure) {
+        Duration all = retryDelays.stream().reduce(Duration.ZERO, Duration::plus);
         boolean last = letter.attempts() >= retryDelays.size() || letter.age().compareTo(all) > 0;
         boolean dead = failure != null && (last || failure.isFinal());
         database.change("end a webhook", tx -> rows.attempted(tx, letter, failure, dead));
