@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * The freight tracking service in this process, ready when {@link #start()} returns, until it is closed. Everything
@@ -169,29 +169,36 @@ public final class InMemoryFreightServer implements AutoCloseable {
      * calls under way; an {@link IllegalStateException}, and nothing changed, if they have not ended within 10 s.
      */
     public void reset() {
-        become(() -> World.of(world.settings()));
+        become(now -> World.of(world.settings()));
     }
 
-    private void become(Supplier<World> next) {
+    private void become(UnaryOperator<World> next) {
         world.changesForAll("reset", "another broker");
+        alone("reset", () -> world.become(PATIENCE, next));
+    }
+
+    private static <T> T alone(String what, Patient<T> attempt) {
         try {
-            if (!world.become(next.get(), PATIENCE)) {
-                throw new IllegalStateException(
-                        "reset: calls under way did not end within " + PATIENCE.toSeconds() + " s, nothing changed");
-            }
+            return attempt.done()
+                    .orElseThrow(() -> new IllegalStateException(what + ": calls under way did not end within "
+                            + PATIENCE.toSeconds() + " s, nothing changed"));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("reset: interrupted, nothing changed", e);
+            throw new IllegalStateException(what + ": interrupted, nothing changed", e);
         }
     }
 
+    private interface Patient<T> {
+        Optional<T> done() throws InterruptedException;
+    }
+
     /**
-     * Remembers the state as it is now; each run of the result restores it like {@link #reset}, with an empty journal
-     * and with ids that go on counting, so that none comes twice. Keys made by now stay good.
+     * Remembers the state as it is now, once calls under way have ended; each run of the result restores it like {@link
+     * #reset}, with an empty journal and with ids that go on counting, so that none comes twice. Keys made by now stay good.
      */
     public Runnable savepoint() {
-        Snapshot then = Snapshot.of(world.get());
-        return () -> become(() -> then.withIds(world.get().ids().drawn()).restored(world.settings()));
+        Snapshot then = alone("savepoint", () -> world.alone(PATIENCE, Snapshot::of));
+        return () -> become(now -> then.withIds(now.ids().drawn()).restored(world.settings()));
     }
 
     /**

@@ -10,6 +10,7 @@ import io.freightsdk.server.wire.HttpAnswer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** The server as a whole: whether it is up, everything back to the start, and all of its state out and in. */
 final class ServerState {
@@ -26,14 +27,13 @@ final class ServerState {
     }
 
     HttpAnswer reset(ServerCall call) {
-        become(World.of(worlds.settings()));
+        become(now -> World.of(worlds.settings()));
         return HttpAnswer.empty();
     }
 
     /** Calls wait while the state is copied, and no longer wait while it is written. */
     HttpAnswer take(ServerCall call) {
-        World world = call.world();
-        Snapshot snapshot = alone(() -> world.gate().alone(PATIENCE, () -> Snapshot.of(world)));
+        Snapshot snapshot = alone(() -> worlds.alone(PATIENCE, Snapshot::of));
         return HttpAnswer.written(snapshot::writeTo);
     }
 
@@ -41,7 +41,7 @@ final class ServerState {
     HttpAnswer restore(ServerCall call) {
         Snapshot snapshot = Snapshot.parse(JsonBodies.utf8(call.request()));
         World restored = snapshot.restored(worlds.settings());
-        become(restored);
+        become(now -> restored);
         int brokers = snapshot.accounts().brokers().size();
         return JsonBodies.answer(
                 200,
@@ -49,8 +49,8 @@ final class ServerState {
                         brokers, snapshot.loads().size(), restored.clock().instant()));
     }
 
-    private void become(World other) {
-        alone(() -> worlds.become(other, PATIENCE) ? Optional.of(other) : Optional.empty());
+    private void become(UnaryOperator<World> next) {
+        alone(() -> worlds.become(PATIENCE, next));
     }
 
     private record HealthAnswer(String status, String version, Instant time) {}

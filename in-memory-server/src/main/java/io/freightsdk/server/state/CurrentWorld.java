@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The world a server acts on; a reset or a restored snapshot replaces it. */
@@ -66,19 +67,27 @@ public final class CurrentWorld implements Supplier<World> {
         }
     }
 
-    /** Replaces it once the calls under way have ended; false, and nothing changed, if that takes too long. */
-    public boolean become(World other, Duration patience) throws InterruptedException {
+    /** Does the work alone once the calls under way have ended; empty, and nothing done, if that takes too long. */
+    public <T> Optional<T> alone(Duration patience, Function<World, T> work) throws InterruptedException {
         while (true) {
             World now = get();
-            Optional<Boolean> done = now.gate().alone(patience, () -> world.compareAndSet(now, other));
-            if (done.isEmpty()) {
-                return false;
-            }
-            if (done.get()) {
-                replaced.raise();
-                return true;
+            Optional<Optional<T>> done =
+                    now.gate().alone(patience, () -> is(now) ? Optional.of(work.apply(now)) : Optional.empty());
+            if (done.isEmpty() || done.get().isPresent()) {
+                return done.flatMap(result -> result);
             }
         }
+    }
+
+    /** Replaces it by what the work makes of it {@link #alone}; empty, and nothing changed, if that takes too long. */
+    public Optional<World> become(Duration patience, UnaryOperator<World> work) throws InterruptedException {
+        Optional<World> next = alone(patience, now -> {
+            World other = work.apply(now);
+            world.set(other);
+            return other;
+        });
+        next.ifPresent(other -> replaced.raise());
+        return next;
     }
 
     /** Returns the signal that is raised when it is replaced. */

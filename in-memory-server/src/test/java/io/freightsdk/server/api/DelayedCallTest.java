@@ -52,8 +52,8 @@ final class DelayedCallTest {
 
     private static void reset(CurrentWorld worlds) {
         try {
-            assertThat(worlds.become(World.of(worlds.settings()), Duration.ofSeconds(20)))
-                    .isTrue();
+            assertThat(worlds.become(Duration.ofSeconds(20), now -> World.of(worlds.settings())))
+                    .isPresent();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

@@ -27,12 +27,12 @@ class CurrentWorldTest {
         }));
         begun.await();
 
-        assertThat(worlds.become(World.of(worlds.settings()), Duration.ofMillis(1)))
-                .isFalse();
+        assertThat(worlds.become(Duration.ofMillis(1), now -> World.of(worlds.settings())))
+                .isEmpty();
         assertThat(worlds.get()).isSameAs(first);
 
         end.countDown();
-        assertThat(worlds.become(World.of(worlds.settings()), LONG)).isTrue();
+        assertThat(worlds.become(LONG, now -> World.of(worlds.settings()))).isPresent();
         assertThat(call.get(20, TimeUnit.SECONDS)).isSameAs(first);
         assertThat(worlds.get()).isNotSameAs(first);
     }
@@ -61,7 +61,7 @@ class CurrentWorldTest {
     /** By the thread that already is alone. */
     private void become(World second) {
         try {
-            assertThat(worlds.become(second, LONG)).isTrue();
+            assertThat(worlds.become(LONG, now -> second)).containsSame(second);
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
