@@ -207,10 +207,17 @@ public final class InMemoryFreightServer implements AutoCloseable {
      */
     @Override
     public void close() {
-        edge.close();
-        StateFile state = options.state;
-        if (closed.compareAndSet(false, true) && state != null) {
-            state.write(Snapshot.of(world()));
+        boolean interrupted = Thread.interrupted(); // a write would fail, and the state be lost
+        try {
+            edge.close();
+            StateFile state = options.state;
+            if (closed.compareAndSet(false, true) && state != null) {
+                state.write(Snapshot.of(world()));
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.OwnThread;
 import io.freightsdk.server.ServerOptions;
+import io.freightsdk.server.ServerThreads;
 import io.freightsdk.server.api.Remote;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,6 +90,23 @@ class StateFileTest {
         assertThatThrownBy(() -> ServerOptions.builder().state(nowhere))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("state: expected a file in a directory that can be written, was " + nowhere);
+    }
+
+    /** Such as a test whose time is up. */
+    @Test
+    void interruptedThreadClosesTheServerAndWritesTheFileAllTheSame() {
+        InMemoryFreightServer server = started(ServerOptions.builder());
+        AtomicBoolean isStillInterrupted = new AtomicBoolean();
+        OwnThread.run(() -> {
+                    Thread.currentThread().interrupt();
+                    server.close();
+                    isStillInterrupted.set(Thread.interrupted());
+                })
+                .join();
+
+        assertThat(file()).isNotEmptyFile();
+        assertThat(isStillInterrupted).isTrue();
+        ServerThreads.end(server.url());
     }
 
     @Test
