@@ -24,6 +24,7 @@ import okio.ByteString;
  * after it has committed, as that leaves the key free. Setting the clock back keeps answers that much longer.
  */
 public final class Replays {
+    private static final Instant NEVER = Instant.parse("9999-12-31T23:59:59.999999999Z"); // the last time of any clock
 
     private final InstantSource clock;
     private final Duration keptFor;
@@ -110,8 +111,7 @@ public final class Replays {
         try {
             KeptReply made = attempt.get();
             if (made.isKept()) {
-                Instant expiresAt = clock.instant().plus(keptFor);
-                KeptAnswer kept = new KeptAnswer(place.brokerId(), place.key(), body, made, expiresAt);
+                KeptAnswer kept = new KeptAnswer(place.brokerId(), place.key(), body, made, expiry());
                 mine.complete(Optional.of(kept));
                 byAge.add(kept);
             }
@@ -122,6 +122,12 @@ public final class Replays {
                 mine.complete(Optional.empty());
             }
         }
+    }
+
+    /** Returns when an answer of now is forgotten, at the end of time at the latest: adding up must not fail. */
+    private Instant expiry() {
+        Instant now = clock.instant();
+        return keptFor.compareTo(Duration.between(now, NEVER)) < 0 ? now.plus(keptFor) : NEVER;
     }
 
     /** One thread at a time takes from the head, so that no answer leaves the queue unexpired. */

@@ -10,6 +10,7 @@ import io.freightsdk.server.money.Replays.KeptReply;
 import io.freightsdk.server.money.Replays.KeyedResult;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -69,6 +70,17 @@ class ReplaysTest {
                 }))
                 .hasMessage("disk full");
         assertThat(replays.once("brk_1", KEY, BODY, this::kept)).isEqualTo(ran("answer 1"));
+    }
+
+    /** An attempt that has committed must not fail over when its answer is forgotten. */
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-05-04T12:00:00Z", "9999-12-31T23:59:59Z"})
+    void answerThatIsKeptForeverIsGivenAgain(Instant at) throws Exception {
+        now.set(at);
+        Replays forever = new Replays(now::get, ChronoUnit.FOREVER.getDuration(), Duration.ofSeconds(20));
+        assertThat(forever.once("brk_1", KEY, BODY, this::kept)).isEqualTo(ran("answer 1"));
+        assertThat(forever.once("brk_1", KEY, BODY, this::kept)).isEqualTo(replayed("answer 1", false));
+        assertThat(forever.kept().get(0).expiresAt()).isBefore("+10000-01-01T00:00:00Z"); // as a snapshot can have it
     }
 
     @Test
