@@ -50,7 +50,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
         List<Route> routes = new ArrayList<>(AgentApi.routes(links));
         routes.addAll(DriverApi.routes());
         ControlGuard guard = new ControlGuard(options.host, options.publicUrls, options.controlToken);
-        routes.addAll(Pages.routes(world, links, options.pages(), guard));
+        routes.addAll(Pages.routes(world, links, options.pages, guard));
         EdgeConfig config = new EdgeConfig(
                 options.host,
                 options.port,

@@ -26,8 +26,7 @@ public final class ServerOptions {
     final int port;
     final boolean control;
     final @Nullable String controlToken;
-    private final @Nullable Tiles tiles;
-    private final boolean fleetPage;
+    final PageSettings pages;
     final List<PublicUrl> publicUrls;
     final @Nullable StateFile state;
     final List<CallTap> taps;
@@ -45,8 +44,8 @@ public final class ServerOptions {
         this.port = builder.port;
         this.control = builder.control;
         this.controlToken = builder.controlToken();
-        this.tiles = builder.tiles;
-        this.fleetPage = builder.fleetPage;
+        PageSettings.Control steering = controlToken == null ? PageSettings.Control.OPEN : PageSettings.Control.TOKEN;
+        this.pages = new PageSettings(control ? steering : PageSettings.Control.OFF, builder.tiles, builder.fleetPage);
         this.publicUrls = List.copyOf(builder.publicUrls);
         this.state = builder.state;
         this.taps = List.copyOf(builder.taps);
@@ -55,11 +54,6 @@ public final class ServerOptions {
     /** Creates a builder with the defaults. */
     public static Builder builder() {
         return new Builder();
-    }
-
-    PageSettings pages() {
-        PageSettings.Control steering = controlToken == null ? PageSettings.Control.OPEN : PageSettings.Control.TOKEN;
-        return new PageSettings(control ? steering : PageSettings.Control.OFF, tiles, fleetPage);
     }
 
     /** Builder for server options. */
