@@ -1,22 +1,20 @@
 package io.freightsdk.server.wire;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import io.freightsdk.server.wire.RequestReader.Incoming;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
-import okio.Buffer;
 import okio.BufferedSink;
 import okio.Okio;
-import okio.Sink;
-import okio.Timeout;
+import org.apache.hc.core5.http.impl.io.ChunkedOutputStream;
+import org.apache.hc.core5.http.impl.io.SessionOutputBufferImpl;
 import org.jspecify.annotations.Nullable;
 
 /** One peer from accept to close: requests in, answers out, in order, on the thread that runs it. */
 final class Connection {
     private static final byte[] NO_BODY = {};
     private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final int CHUNK_BYTES = 8 * 1024;
 
     private enum State {
         /** Nobody is owed anything: a closing edge may drop it. */
@@ -134,19 +132,19 @@ final class Connection {
         HttpAnswer.BodyWriter writing = answer.writing();
         if (writing != null) {
             wire.write(head);
-            BufferedSink chunks = Okio.buffer(new Chunks(wire));
+            SessionOutputBufferImpl buffer = new SessionOutputBufferImpl(CHUNK_BYTES);
+            BufferedSink chunks = Okio.buffer(Okio.sink(new ChunkedOutputStream(buffer, wire, CHUNK_BYTES)));
             writing.to(chunks);
             chunks.close(); // says that the body is whole, so not after a failure
             return true;
         }
         WireEffect inside = answer.inBody();
-        byte[] body = answer.body();
         if (inside == null) {
-            wire.write(head, body, body.length);
+            wire.write(head, answer.body());
             return true;
         }
         wire.write(head);
-        inside.playInBody(body, wire, edge.closing());
+        inside.playInBody(answer.body(), wire, edge.closing());
         return !inside.endsConnection();
     }
 
@@ -174,39 +172,5 @@ final class Connection {
             open.end();
         }
         return false;
-    }
-
-    /** A body in chunks, each as long as what it is given; closing it sends the last, empty one, which says that it is whole. */
-    private static final class Chunks implements Sink {
-        private static final byte[] END = "0\r\n\r\n".getBytes(US_ASCII);
-
-        private final Wire wire;
-
-        Chunks(Wire wire) {
-            this.wire = wire;
-        }
-
-        @Override
-        public void write(Buffer source, long byteCount) throws IOException {
-            if (byteCount == 0) {
-                return; // an empty chunk would be the end
-            }
-            Buffer chunk = new Buffer().writeHexadecimalUnsignedLong(byteCount).writeUtf8("\r\n");
-            chunk.write(source, byteCount);
-            wire.write(chunk.writeUtf8("\r\n").readByteArray());
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public Timeout timeout() {
-            return Timeout.NONE;
-        }
-
-        @Override
-        public void close() throws IOException {
-            wire.write(END);
-        }
     }
 }

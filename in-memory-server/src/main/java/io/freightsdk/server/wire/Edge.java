@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,7 +30,7 @@ public final class Edge implements AutoCloseable {
         String name = "freight-http-" + listener.getLocalPort();
         this.context = context;
         this.listener = listener;
-        this.workers = new Workers(daemons(name));
+        this.workers = new Workers(name);
         this.acceptor = new Thread(this::acceptUntilClosed, name + "-accept");
         acceptor.setDaemon(true);
     }
@@ -153,21 +152,12 @@ public final class Edge implements AutoCloseable {
     private void turnAway(Wire wire) throws IOException {
         HttpAnswer answer = HttpAnswer.error(503, "too many connections");
         byte[] head = context.head(answer, context.config().requestIds.get(), "close");
-        wire.write(head, answer.body(), answer.body().length);
+        wire.write(head, answer.body());
         wire.close();
     }
 
     private static int sweepMillis(EdgeConfig config) {
         return (int) Math.min(1_000, Math.max(1, config.timeouts.write().toMillis() / 2));
-    }
-
-    private static ThreadFactory daemons(String name) {
-        AtomicInteger count = new AtomicInteger();
-        return task -> {
-            Thread thread = new Thread(task, name + "-" + count.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        };
     }
 
     /** The handling of requests; the edge calls it from many threads at once, one request a call. */
@@ -181,11 +171,12 @@ public final class Edge implements AutoCloseable {
     /** A pool that grows by a thread whenever none is free, and whose end means that its threads are gone. */
     static final class Workers {
         private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+        private final AtomicInteger count = new AtomicInteger();
         private final ThreadPoolExecutor pool;
 
-        Workers(ThreadFactory factory) {
+        Workers(String name) {
             pool = new ThreadPoolExecutor(
-                    0, Integer.MAX_VALUE, 5, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> kept(factory, task));
+                    0, Integer.MAX_VALUE, 5, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> daemon(name, task));
         }
 
         void execute(Runnable task) {
@@ -208,9 +199,10 @@ public final class Edge implements AutoCloseable {
             }
         }
 
-        private Thread kept(ThreadFactory factory, Runnable task) {
+        private Thread daemon(String name, Runnable task) {
             threads.removeIf(thread -> thread.getState() == Thread.State.TERMINATED);
-            Thread thread = factory.newThread(task);
+            Thread thread = new Thread(task, name + "-" + count.incrementAndGet());
+            thread.setDaemon(true);
             threads.add(thread);
             return thread;
         }

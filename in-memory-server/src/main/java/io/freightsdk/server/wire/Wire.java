@@ -6,11 +6,12 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** One accepted socket, blocking, with a time limit for everything that is done to it. */
-public final class Wire {
+/** One accepted socket, blocking, with a time limit for everything that is done to it; what is written to it is sent. */
+public final class Wire extends OutputStream {
     /** Up to here head and body leave in one write. */
     private static final int ONE_WRITE_BYTES = 64 * 1024;
 
@@ -50,24 +51,22 @@ public final class Wire {
         inputDeadline = System.nanoTime() + within.toNanos();
     }
 
-    /** Sends all of these. */
-    public void write(byte[] bytes) throws IOException {
-        write(bytes, 0, bytes.length);
+    @Override
+    public void write(int one) throws IOException {
+        write(new byte[] {(byte) one});
     }
 
-    void write(byte[] head, byte[] body, int bodyBytes) throws IOException {
-        if (head.length + bodyBytes > ONE_WRITE_BYTES) {
+    void write(byte[] head, byte[] body) throws IOException {
+        int length = head.length + body.length;
+        if (length > ONE_WRITE_BYTES) {
             write(head);
-            write(body, 0, bodyBytes);
-            return;
+            write(body);
+        } else {
+            write(ByteBuffer.allocate(length).put(head).put(body).array());
         }
-        byte[] both = new byte[head.length + bodyBytes];
-        System.arraycopy(head, 0, both, 0, head.length);
-        System.arraycopy(body, 0, both, head.length, bodyBytes);
-        write(both);
     }
 
-    /** Sends {@code count} of these, beginning at {@code from}. */
+    @Override
     public void write(byte[] bytes, int from, int count) throws IOException {
         writeDeadline = System.nanoTime() + writeNanos;
         output.write(bytes, from, count);
@@ -119,7 +118,8 @@ public final class Wire {
     }
 
     /** Ends both directions; a peer that has sent nothing we left unread sees an orderly end. */
-    void close() {
+    @Override
+    public void close() {
         try {
             socket.close();
         } catch (IOException e) {
