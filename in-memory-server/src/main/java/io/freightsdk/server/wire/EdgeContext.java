@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import io.freightsdk.server.wire.Edge.Exchange;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Objects;
 import org.apache.hc.core5.http.impl.EnglishReasonPhraseCatalog;
@@ -78,29 +78,18 @@ record EdgeContext(EdgeConfig config, Exchange exchange, EdgeClosing closing, Da
 
         private record Stamp(long second, String text) {
             static Stamp of(Instant now) {
-                return new Stamp(now.getEpochSecond(), written(LocalDateTime.ofInstant(now, ZoneOffset.UTC)));
+                OffsetDateTime at = now.atOffset(ZoneOffset.UTC);
+                String iso = now.toString(); // 2026-05-04T12:00:00Z
+                return new Stamp(
+                        now.getEpochSecond(),
+                        third(DAYS, at.getDayOfWeek().getValue()) + ", " + iso.substring(8, 10) + ' '
+                                + third(MONTHS, at.getMonthValue()) + ' ' + iso.substring(0, 4) + ' '
+                                + iso.substring(11, 19) + " GMT");
             }
-        }
 
-        private static String written(LocalDateTime now) {
-            StringBuilder text = new StringBuilder(32);
-            text.append(third(DAYS, now.getDayOfWeek().getValue())).append(", ");
-            twoDigits(text, now.getDayOfMonth());
-            text.append(' ').append(third(MONTHS, now.getMonthValue())).append(' ');
-            twoDigits(text, now.getYear() / 100);
-            twoDigits(text, now.getYear() % 100);
-            twoDigits(text.append(' '), now.getHour());
-            twoDigits(text.append(':'), now.getMinute());
-            twoDigits(text.append(':'), now.getSecond());
-            return text.append(" GMT").toString();
-        }
-
-        private static String third(String names, int number) {
-            return names.substring(number * 3 - 3, number * 3);
-        }
-
-        private static void twoDigits(StringBuilder text, int number) {
-            text.append((char) ('0' + number / 10)).append((char) ('0' + number % 10));
+            private static String third(String names, int number) {
+                return names.substring(number * 3 - 3, number * 3);
+            }
         }
     }
 }

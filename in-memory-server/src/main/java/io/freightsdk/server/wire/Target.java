@@ -1,6 +1,6 @@
 package io.freightsdk.server.wire;
 
-import java.io.ByteArrayOutputStream;
+import java.net.URLDecoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * inside.
  */
 public record Target(@Nullable String authority, String rawPath, List<String> segments, Map<String, String> query) {
+
+    private static final Pattern LONE_PERCENT = Pattern.compile("%(?![0-9A-Fa-f]{2})");
 
     /** Takes a target as it stands in a request line: {@code /path?query}, with or without {@code http://host}. */
     static Target parse(String text) throws BadRequest {
@@ -101,21 +104,12 @@ public record Target(@Nullable String authority, String rawPath, List<String> se
         if (text.indexOf('%') < 0) {
             return text;
         }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
-        for (int i = 0; i < text.length(); i++) {
-            if (text.charAt(i) != '%') {
-                bytes.write(text.charAt(i));
-                continue;
-            }
-            int high = i + 2 < text.length() ? Character.digit(text.charAt(i + 1), 16) : -1;
-            int low = i + 2 < text.length() ? Character.digit(text.charAt(i + 2), 16) : -1;
-            if (high < 0 || low < 0) {
-                throw new BadRequest(400, where + " has a percent sign without two hex digits after it");
-            }
-            bytes.write(high * 16 + low);
-            i += 2;
+        if (LONE_PERCENT.matcher(text).find()) {
+            throw new BadRequest(400, where + " has a percent sign without two hex digits after it");
         }
-        return text(bytes.toByteArray(), where);
+        // for the decoder a plus is a space
+        String bytes = URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.ISO_8859_1);
+        return text(bytes.getBytes(StandardCharsets.ISO_8859_1), where);
     }
 
     private static String text(byte[] bytes, String where) throws BadRequest {
