@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
+import io.freightsdk.server.wire.Configs;
 import io.freightsdk.server.wire.Edge;
-import io.freightsdk.server.wire.EdgeConfig;
 import io.freightsdk.server.wire.HttpAnswer;
 import java.io.IOException;
 
@@ -22,7 +22,7 @@ final class ThroughputBench {
             Party broker = serving.broker("999999.00");
             String path = "/v1/agent/loads/" + broker.created();
             HttpAnswer answer = HttpAnswer.json(200, broker.get(path).body().getBytes(UTF_8));
-            try (Edge constant = Edge.start(new EdgeConfig(), (request, pause) -> answer)) {
+            try (Edge constant = Edge.start(Configs.plain(), (request, pause) -> answer)) {
                 String plainUrl = "http://127.0.0.1:" + constant.port() + path;
                 Wrk.run(plainUrl, broker.key(), WARM_UP_SECONDS);
                 Wrk.run(serving.url() + path, broker.key(), WARM_UP_SECONDS);

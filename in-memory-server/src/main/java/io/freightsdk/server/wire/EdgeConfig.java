@@ -4,7 +4,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -12,12 +11,12 @@ import java.util.function.ToIntFunction;
 
 /** The settings of an edge; each has a default, and none is changed once an edge has started with them. */
 public final class EdgeConfig {
-    InetAddress host = InetAddress.getLoopbackAddress();
+    final InetAddress host;
     int port;
     final Limits limits = Limits.standard();
     ToIntFunction<Request> bodyBytes = request -> limits.bodyBytes();
-    InstantSource clock = InstantSource.system();
-    Supplier<String> requestIds = counting(new AtomicLong());
+    InstantSource clock;
+    final Supplier<String> requestIds;
     Consumer<RefusedRequest> refusals = refused -> {};
 
     // the same for every server
@@ -30,9 +29,6 @@ public final class EdgeConfig {
     int connections = 1_000;
     /** Receives the request id and the exception of a 500. */
     BiConsumer<String, Throwable> failures = EdgeConfig::log;
-
-    /** Creates those of a test: on a free port of the loopback address, with the ids {@code req-1}, {@code req-2} and so on. */
-    public EdgeConfig() {}
 
     /** Creates those of a server; port 0 picks a free one, the clock is that of the {@code Date} header. */
     public EdgeConfig(InetAddress host, int port, InstantSource clock, Supplier<String> requestIds) {
@@ -52,10 +48,6 @@ public final class EdgeConfig {
     public EdgeConfig refusals(Consumer<RefusedRequest> value) {
         refusals = value;
         return this;
-    }
-
-    private static Supplier<String> counting(AtomicLong count) {
-        return () -> "req-" + count.incrementAndGet();
     }
 
     private static void log(String requestId, Throwable failure) {

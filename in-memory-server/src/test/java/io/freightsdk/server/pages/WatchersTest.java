@@ -11,8 +11,8 @@ import io.freightsdk.server.state.Load;
 import io.freightsdk.server.state.Signal;
 import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.GeoPoint;
+import io.freightsdk.server.wire.Configs;
 import io.freightsdk.server.wire.Edge;
-import io.freightsdk.server.wire.EdgeConfig;
 import io.freightsdk.server.wire.HttpAnswer;
 import io.freightsdk.server.wire.RawClient;
 import io.freightsdk.server.wire.RawClient.Reply;
@@ -133,7 +133,7 @@ final class WatchersTest {
         List<RawClient> clients = new ArrayList<>();
         long begin = System.nanoTime();
         try (Edge edge = Edge.start(
-                new EdgeConfig(),
+                Configs.plain(),
                 (request, pause) -> HttpAnswer.streaming("text/event-stream", broadcast.stream(Duration.ofHours(1))))) {
             for (int i = 0; i < Watchers.MOST_OF_ONE; i++) {
                 clients.add(RawClient.to(edge).send(RawClient.head("GET / HTTP/1.1", "Host: x")));

@@ -7,8 +7,8 @@ import io.freightsdk.server.state.FaultBook.FaultHit;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.server.wire.Configs;
 import io.freightsdk.server.wire.Edge;
-import io.freightsdk.server.wire.EdgeConfig;
 import io.freightsdk.server.wire.EdgePause;
 import io.freightsdk.server.wire.HttpAnswer;
 import io.freightsdk.server.wire.RawClient;
@@ -30,7 +30,7 @@ final class FaultOnTheWireTest {
 
     private final FaultBook book = new FaultBook();
     private final AtomicInteger commits = new AtomicInteger();
-    private final Edge edge = Edge.start(new EdgeConfig(), this::answer);
+    private final Edge edge = Edge.start(Configs.plain(), this::answer);
 
     private HttpAnswer answer(Request request, EdgePause pause) {
         Optional<FaultHit> before = book.take(FaultPoint.BEFORE, "getBalance", null);

@@ -18,7 +18,7 @@ final class ChunksTest {
     private static final String LONG = "x".repeat(20_000);
 
     private static Edge edge(HttpAnswer.BodyWriter writing) {
-        EdgeConfig config = new EdgeConfig();
+        EdgeConfig config = Configs.plain();
         return Edge.start(config, (request, pause) -> HttpAnswer.written(writing));
     }
 

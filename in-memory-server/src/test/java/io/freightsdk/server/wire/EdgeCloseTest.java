@@ -177,7 +177,7 @@ final class EdgeCloseTest {
 
     @Test
     void closingTwiceIsClosingOnce() {
-        Edge edge = Edge.start(new EdgeConfig(), (request, pause) -> OK);
+        Edge edge = Edge.start(Configs.plain(), (request, pause) -> OK);
         edge.close();
         edge.close();
         leavesNothing(edge);
@@ -185,7 +185,7 @@ final class EdgeCloseTest {
 
     @Test
     void portIsFreeAgain() throws IOException {
-        Edge first = Edge.start(new EdgeConfig(), (request, pause) -> OK);
+        Edge first = Edge.start(Configs.plain(), (request, pause) -> OK);
         assertThat(RawClient.get(first, "/").status()).isEqualTo(200);
         first.close();
         try (Edge second = Edge.start(Configs.with(config -> config.port = first.port()), (request, pause) -> OK)) {
@@ -197,7 +197,7 @@ final class EdgeCloseTest {
     void hundredsOfEdgesLiveSideBySide() throws IOException {
         List<Edge> edges = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
-            edges.add(Edge.start(new EdgeConfig(), (request, pause) -> OK));
+            edges.add(Edge.start(Configs.plain(), (request, pause) -> OK));
         }
         for (Edge edge : edges) {
             assertThat(RawClient.get(edge, "/").body()).isEqualTo("done");
