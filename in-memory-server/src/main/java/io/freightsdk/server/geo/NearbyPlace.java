@@ -3,13 +3,8 @@ package io.freightsdk.server.geo;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.freightsdk.server.values.GeoPoint;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.zip.InflaterInputStream;
 
 /** The name of the place nearest to a point, from the table of ZIPs. */
 public final class NearbyPlace {
@@ -57,22 +52,13 @@ public final class NearbyPlace {
 
     /** Initialized on first use, under the JVM's own lock. */
     private static final class Shared {
-        static final String[] NAMES = names();
+        static final String[] NAMES = new String(ZipTable.unpacked(RESOURCE), UTF_8).split("\n");
         static final long[] BY_LAT = byLat();
 
         /** The first row that lies no farther south. */
         static int from(int lat) {
             int found = Arrays.binarySearch(BY_LAT, (long) lat << Integer.SIZE);
             return found < 0 ? -found - 1 : found;
-        }
-
-        private static String[] names() {
-            try (InputStream packed =
-                    Objects.requireNonNull(NearbyPlace.class.getResourceAsStream(RESOURCE), RESOURCE)) {
-                return new String(new InflaterInputStream(packed).readAllBytes(), UTF_8).split("\n");
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
         }
 
         private static long[] byLat() {

@@ -99,8 +99,17 @@ final class ZipTable {
         return Shared.TABLE;
     }
 
-    static ZipTable read(InputStream packed) throws IOException {
-        return new ZipTable(new Varints(new InflaterInputStream(packed).readAllBytes()));
+    static ZipTable read(byte[] unpacked) {
+        return new ZipTable(new Varints(unpacked));
+    }
+
+    /** The bytes of a packed table beside this class. */
+    static byte[] unpacked(String resource) {
+        try (InputStream packed = Objects.requireNonNull(ZipTable.class.getResourceAsStream(resource), resource)) {
+            return new InflaterInputStream(packed).readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(resource, e);
+        }
     }
 
     int zips() {
@@ -199,16 +208,7 @@ final class ZipTable {
 
     /** Initialized on first use, under the JVM's own lock. */
     private static final class Shared {
-
-        static final ZipTable TABLE = readResource();
-
-        private static ZipTable readResource() {
-            try (InputStream resource = ZipTable.class.getResourceAsStream(RESOURCE)) {
-                return read(Objects.requireNonNull(resource, RESOURCE + ": missing beside " + ZipTable.class));
-            } catch (IOException e) {
-                throw new UncheckedIOException(RESOURCE + ": unreadable: " + e.getMessage(), e);
-            }
-        }
+        static final ZipTable TABLE = read(unpacked(RESOURCE));
     }
 
     /** Reads numbers of seven bits a byte, low bits first; a plain array, as nothing is compiled yet. */

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
 
 /**
  * Packs GeoNames postal code files into the resource {@link ZipTable} reads; needed only when the data changes. The big
@@ -47,8 +48,8 @@ final class MakeZipTable {
         Path output = Path.of(args[0]);
         make(output, Path.of(args[1]), Stream.of(args).skip(2).map(Path::of).toList());
         long start = System.nanoTime();
-        try (InputStream packed = Files.newInputStream(output)) {
-            ZipTable table = ZipTable.read(packed);
+        try (InputStream packed = new InflaterInputStream(Files.newInputStream(output))) {
+            ZipTable table = ZipTable.read(packed.readAllBytes());
             System.out.printf(
                     "%s: %d ZIPs, %d cities, %d bytes, read in %.1f ms%n",
                     output, table.zips(), table.cities(), Files.size(output), (System.nanoTime() - start) / 1e6);

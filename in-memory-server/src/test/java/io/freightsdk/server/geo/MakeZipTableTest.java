@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.zip.InflaterInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,8 +60,8 @@ class MakeZipTableTest {
     private ZipTable make(Path source) throws IOException {
         Path output = directory.resolve("zips.bin");
         MakeZipTable.make(output, output.resolveSibling("places.bin"), List.of(source));
-        try (InputStream packed = Files.newInputStream(output)) {
-            return ZipTable.read(packed);
+        try (InputStream packed = new InflaterInputStream(Files.newInputStream(output))) {
+            return ZipTable.read(packed.readAllBytes());
         }
     }
 }
