@@ -1,7 +1,10 @@
 package io.freightsdk.server.geo;
 
-import java.util.Arrays;
+import io.freightsdk.server.values.GeoPoint;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
+import java.util.List;
 import java.util.PriorityQueue;
 
 /** A line on a map, as a Mercator map draws it: straight from point to point. */
@@ -11,67 +14,52 @@ public final class Polyline {
     /** Closer to the line than this nothing can be seen. */
     private static final double METERS_TO_KEEP = 5;
 
-    private double[] lats = new double[16];
-    private double[] lngs = new double[16];
-    private int size;
+    private final List<GeoPoint> points = new ArrayList<>();
 
     /** Creates a line without points. */
     public Polyline() {}
 
     /** Appends a point. */
     public void add(double lat, double lng) {
-        if (size == lats.length) {
-            lats = Arrays.copyOf(lats, 2 * size);
-            lngs = Arrays.copyOf(lngs, 2 * size);
-        }
-        lats[size] = lat;
-        lngs[size] = lng;
-        size++;
+        points.add(new GeoPoint(lat, lng));
     }
 
     /** Returns how many points it has. */
     public int size() {
-        return size;
+        return points.size();
     }
 
     /** Returns this line followed by the other. */
     public Polyline followedBy(Polyline next) {
         Polyline both = new Polyline();
-        both.lats = Arrays.copyOf(lats, size + next.size);
-        both.lngs = Arrays.copyOf(lngs, size + next.size);
-        System.arraycopy(next.lats, 0, both.lats, size, next.size);
-        System.arraycopy(next.lngs, 0, both.lngs, size, next.size);
-        both.size = size + next.size;
+        both.points.addAll(points);
+        both.points.addAll(next.points);
         return both;
     }
 
     /** Returns the line with at most that many points: its ends, then always the farthest (Douglas and Peucker). */
     public Polyline thinned(int most) {
-        if (size <= 2) {
+        if (size() <= 2) {
             return this;
         }
         Plane plane = new Plane();
-        boolean[] kept = new boolean[size];
-        kept[0] = true;
-        kept[size - 1] = true;
+        BitSet kept = new BitSet(size());
+        kept.set(0);
+        kept.set(size() - 1);
         PriorityQueue<Span> spans =
                 new PriorityQueue<>(Comparator.comparingDouble(Span::meters).reversed());
-        spans.add(plane.span(0, size - 1));
+        spans.add(plane.span(0, size() - 1));
         for (int count = 2; count < most && !spans.isEmpty(); count++) {
             Span widest = spans.remove();
             if (widest.meters < METERS_TO_KEEP) {
                 break;
             }
-            kept[widest.farthest] = true;
+            kept.set(widest.farthest);
             spans.add(plane.span(widest.from, widest.farthest));
             spans.add(plane.span(widest.farthest, widest.to));
         }
         Polyline thinned = new Polyline();
-        for (int i = 0; i < size; i++) {
-            if (kept[i]) {
-                thinned.add(lats[i], lngs[i]);
-            }
-        }
+        kept.stream().mapToObj(points::get).forEach(thinned.points::add);
         return thinned;
     }
 
@@ -80,9 +68,9 @@ public final class Polyline {
         Polyline all = followedBy(other);
         Plane plane = all.new Plane();
         double farthest = 0;
-        for (int i = size; i < all.size; i++) {
+        for (int i = size(); i < all.size(); i++) {
             double nearest = Double.POSITIVE_INFINITY;
-            for (int from = 0; from + 1 < size; from++) {
+            for (int from = 0; from + 1 < size(); from++) {
                 nearest = Math.min(nearest, plane.meters(i, from, from + 1));
             }
             farthest = Math.max(farthest, nearest);
@@ -93,13 +81,14 @@ public final class Polyline {
     private record Span(int from, int to, int farthest, double meters) {}
 
     private final class Plane {
-        private final double[] x = new double[size];
-        private final double[] y = new double[size];
+        private final double[] x = new double[size()];
+        private final double[] y = new double[size()];
 
         Plane() {
-            for (int i = 0; i < size; i++) {
-                x[i] = Math.toRadians(lngs[i]);
-                double sin = Math.sin(Math.toRadians(Math.max(-89, Math.min(89, lats[i]))));
+            for (int i = 0; i < x.length; i++) {
+                x[i] = Math.toRadians(points.get(i).lng());
+                double sin = Math.sin(
+                        Math.toRadians(Math.max(-89, Math.min(89, points.get(i).lat()))));
                 y[i] = Math.log((1 + sin) / (1 - sin)) / 2;
             }
         }
@@ -125,18 +114,20 @@ public final class Polyline {
             double part = length == 0 ? 0 : ((x[point] - x[from]) * alongX + (y[point] - y[from]) * alongY) / length;
             double within = Math.max(0, Math.min(1, part));
             double off = Math.hypot(x[point] - x[from] - within * alongX, y[point] - y[from] - within * alongY);
-            return off * METERS_AROUND_A_RADIAN * Math.cos(Math.toRadians(lats[point]));
+            return off
+                    * METERS_AROUND_A_RADIAN
+                    * Math.cos(Math.toRadians(points.get(point).lat()));
         }
     }
 
     /** The points as an encoded polyline of five decimals, as map libraries read it. */
     public String encoded() {
-        StringBuilder text = new StringBuilder(6 * size);
+        StringBuilder text = new StringBuilder(6 * size());
         long lat = 0;
         long lng = 0;
-        for (int i = 0; i < size; i++) {
-            long nextLat = Math.round(lats[i] * 1e5);
-            long nextLng = Math.round(lngs[i] * 1e5);
+        for (GeoPoint point : points) {
+            long nextLat = Math.round(point.lat() * 1e5);
+            long nextLng = Math.round(point.lng() * 1e5);
             step(text, nextLat - lat);
             step(text, nextLng - lng);
             lat = nextLat;
