@@ -42,9 +42,9 @@ final class CreateLoadBody {
         String carrierName = fields.optionalText("carrierName");
         String equipmentType = fields.optionalText("equipmentType");
         String customerRef = fields.optionalText("customerRef");
-        BigDecimal rateUsd = fields.optionalDecimal("rate");
-        Double miles = fields.optionalNumber("miles");
-        Double weight = fields.optionalNumber("weight");
+        BigDecimal rateUsd = fields.optional("rate", Node::exact);
+        Double miles = fields.optional("miles", Node::number);
+        Double weight = fields.optional("weight", Node::number);
         String truckNumber = fields.optionalText("truckNumber");
         return new Details(customerRef, shipperName, carrierName, equipmentType, truckNumber, rateUsd, miles, weight);
     }
@@ -76,9 +76,9 @@ final class CreateLoadBody {
         String state = item.state("state");
         String zip = item.zip("zip");
         String facilityName = item.optionalText("facilityName");
-        Instant date = item.optionalTime("date");
-        Double lat = item.optionalNumber("lat", -90, 90);
-        Double lng = item.optionalNumber("lng", -180, 180);
+        Instant date = item.optional("date", Node::time);
+        Double lat = item.optional("lat", field -> field.number(-90, 90));
+        Double lng = item.optional("lng", field -> field.number(-180, 180));
         item.bothOrNeither("lat", "lng");
         GeocodedPoint given =
                 lat == null || lng == null ? null : new GeocodedPoint(new GeoPoint(lat, lng), Precision.GIVEN);

@@ -4,8 +4,6 @@ import io.freightsdk.model.MissingFieldsError;
 import io.freightsdk.server.geo.UsStates;
 import io.freightsdk.server.wire.Node;
 import io.freightsdk.server.wire.UnexpectedValue;
-import java.math.BigDecimal;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -92,27 +90,6 @@ final class Fields {
         return optional(name, this::kept);
     }
 
-    @Nullable
-    Double optionalNumber(String name) {
-        return optional(name, Node::number);
-    }
-
-    @Nullable
-    Double optionalNumber(String name, double least, double most) {
-        return optional(name, field -> field.number(least, most));
-    }
-
-    /** The number as it was sent, to the last digit. */
-    @Nullable
-    BigDecimal optionalDecimal(String name) {
-        return optional(name, Node::exact);
-    }
-
-    @Nullable
-    Instant optionalTime(String name) {
-        return optional(name, Node::time);
-    }
-
     /** Notes a field that was given without the one it needs beside it. */
     void bothOrNeither(String first, String second) {
         if (object.optional(first).isPresent() != object.optional(second).isPresent()) {
@@ -152,7 +129,8 @@ final class Fields {
         }
     }
 
-    private <T> @Nullable T optional(String name, Function<Node, T> read) {
+    /** What is read of a field that may be missing. */
+    <T> @Nullable T optional(String name, Function<Node, T> read) {
         try {
             return object.optional(name).map(read).orElse(null);
         } catch (UnexpectedValue e) {

@@ -77,7 +77,7 @@ final class MoneyOperations {
 
     private static CardTopUp body(Node body) {
         Fields fields = new Fields(body);
-        BigDecimal amountUsd = fields.optionalDecimal("amountUsd");
+        BigDecimal amountUsd = fields.optional("amountUsd", Node::exact);
         BigDecimal amount = amountUsd == null ? BigDecimal.ZERO : amountUsd;
         if (!new CardTopUp(amount, "").isChargeable()) {
             fields.note("amountUsd");

@@ -72,10 +72,9 @@ final class ClockControl {
 
     private static HttpAnswer answer(ServerClock clock) {
         Optional<Instant> frozenAt = clock.frozenAt();
-        return JsonBodies.answer(200, writer -> {
-            writer.beginObject().name("time");
-            writer.value(frozenAt.orElseGet(clock::instant).toString());
-            writer.name("mode").value(frozenAt.isPresent() ? "FROZEN" : "REAL").endObject();
-        });
+        return JsonBodies.answer(
+                200, new ClockAnswer(frozenAt.orElseGet(clock::instant), frozenAt.isPresent() ? "FROZEN" : "REAL"));
     }
+
+    private record ClockAnswer(Instant time, String mode) {}
 }

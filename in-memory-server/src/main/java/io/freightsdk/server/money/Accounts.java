@@ -5,7 +5,6 @@ import io.freightsdk.server.values.IssuedKey;
 import io.freightsdk.server.values.Scope;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.UnaryOperator;
@@ -164,9 +164,7 @@ public final class Accounts {
 
         /** Copies the scopes, in their declared order. */
         public StoredKey {
-            Set<Scope> copy = EnumSet.noneOf(Scope.class);
-            copy.addAll(scopes);
-            scopes = Collections.unmodifiableSet(copy);
+            scopes = Collections.unmodifiableSet(new TreeSet<>(scopes));
         }
 
         /** Returns whether an operation that needs this scope is allowed; otherwise it is answered 403. */

@@ -2,16 +2,16 @@ package io.freightsdk.server.standalone;
 
 import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.control.Version;
+import io.freightsdk.server.state.ServerClock;
 import io.freightsdk.server.values.FenceSettings;
 import io.freightsdk.server.values.Profile;
+import io.freightsdk.server.wire.Times;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.HashSet;
 import java.util.List;
 import java.util.ListIterator;
@@ -26,7 +26,6 @@ final class StartUp {
     private static final int DEFAULT_PORT = 8787;
     private static final int HIGHEST_PORT = 65_535;
     private static final int HOURS_A_YEAR = 8_760;
-    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9_-]{1,32}");
     private static final Pattern TOKEN = Pattern.compile("[!-~]{8,200}");
 
@@ -152,16 +151,8 @@ final class StartUp {
     }
 
     private static Instant time(String value) {
-        Instant time;
-        try {
-            time = OffsetDateTime.parse(value).toInstant();
-        } catch (DateTimeException e) {
-            throw new IllegalArgumentException(value, e);
-        }
-        if (time.isBefore(Instant.EPOCH) || time.isAfter(LATEST)) {
-            throw new IllegalArgumentException(value);
-        }
-        return time;
+        Instant time = Times.parse(value).orElseThrow(() -> new IllegalArgumentException(value));
+        return ServerClock.frozenAt(time).instant(); // refuses a time outside the years of a clock
     }
 
     private void fences(String value) {

@@ -52,12 +52,7 @@ final class Trip {
     /** Drives through those stops as far as it comes in that time, which passes in any case. */
     void goThrough(List<Integer> sequences, Duration time) {
         Instant end = phone.time().plus(time);
-        phone.until(end);
-        try {
-            sequences.forEach(this::goTo);
-        } catch (Phone.TimeIsUp e) {
-            // goes on from its last fix
-        }
+        goOn(null, sequences, end);
         clock.advanceTo(end);
     }
 

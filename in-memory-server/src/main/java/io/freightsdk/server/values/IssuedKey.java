@@ -1,17 +1,15 @@
 package io.freightsdk.server.values;
 
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** A key just made, with the only copy of its text there will ever be; {@code toString} hides it. */
 public record IssuedKey(String id, String brokerId, Set<Scope> scopes, String text) {
 
     /** Copies the scopes, in their declared order. */
     public IssuedKey {
-        Set<Scope> copy = EnumSet.noneOf(Scope.class);
-        copy.addAll(scopes);
-        scopes = Collections.unmodifiableSet(copy);
+        scopes = Collections.unmodifiableSet(new TreeSet<>(scopes));
     }
 
     @Override
