@@ -11,8 +11,6 @@ import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaType;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,9 +36,7 @@ final class HouseDrawingTest {
             "junit.FreightServerTest",
             "values.CannotDriveException");
 
-    private static final JavaClasses SERVER = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages(ROOT);
+    private static final JavaClasses SERVER = HouseRulesTest.SERVER;
 
     private Stream<JavaClass> topLevel() {
         return SERVER.stream()

@@ -35,7 +35,7 @@ final class HouseRulesTest {
     private static final String JUNIT = "io.freightsdk.server.junit..";
     private static final String STANDALONE = "io.freightsdk.server.standalone..";
 
-    private static final JavaClasses SERVER = new ClassFileImporter()
+    static final JavaClasses SERVER = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("io.freightsdk.server");
 
