@@ -59,6 +59,7 @@ final class Worker {
     static Process start(String database, String service, String agentKey, String... more) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 System.getProperty("java.home") + "/bin/java",
+                "-XX:TieredStopAtLevel=1", // it lives for seconds
                 "-cp",
                 System.getProperty("java.class.path"),
                 Worker.class.getName(),
