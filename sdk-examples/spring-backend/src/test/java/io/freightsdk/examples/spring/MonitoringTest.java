@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -53,6 +54,7 @@ class MonitoringTest {
                         && scrape.contains("dbscheduler_task_completions_total")
                         && scrape.lines().noneMatch(line -> line.startsWith("freight_") && line.endsWith("NaN")))) {
                     assertThat(System.nanoTime()).as(scrape).isLessThan(until);
+                    boolean unused = new CountDownLatch(1).await(50, TimeUnit.MILLISECONDS);
                     scrape = node.get("/actuator/prometheus").body();
                 }
                 // .ci/workflows/run has promtool judge it

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import com.sun.net.httpserver.HttpServer;
@@ -23,6 +24,7 @@ import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.tracking.KnownPosition;
 import io.freightsdk.tracking.LoadTracker;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -46,6 +48,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -67,6 +71,7 @@ class TrackingRelayTest {
     private static final String FIELDS =
             "url, policy, order, types, labels, trackingLink, enRouteEvery, toLastDeparture, detentionTerms";
     private static final String KEY = "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+    private static final Map<String, Schema> SCHEMAS = new ConcurrentHashMap<>();
 
     @TempDir
     private Path folder;
@@ -262,6 +267,7 @@ class TrackingRelayTest {
         List<?> dead = List.of();
         while (dead.size() < 2 || !dead.toString().contains("Delivered")) {
             assertThat(Instant.now()).as("%s", dead).isBefore(give);
+            boolean unused = new CountDownLatch(1).await(50, TimeUnit.MILLISECONDS);
             service.clock().advance(Duration.ofSeconds(5));
             dead = (List<?>) call("GET", "/dead", "").body().get("dead");
         }
@@ -452,13 +458,21 @@ class TrackingRelayTest {
         });
     }
 
-    /** By NMFTA's own document. */
-    private static void isValid(String schema, Object tree) throws IOException {
+    /** One of NMFTA's own document, which takes long to read. */
+    private static Schema schema(String name) {
         Path document = Path.of("../../sdk-core/src/test/resources/io/freightsdk/tracking/nmfta/schemas.yaml");
-        String named = Files.readString(document) + "\n$ref: '#/components/schemas/" + schema + "'\n";
+        try {
+            String named = Files.readString(document) + "\n$ref: '#/components/schemas/" + name + "'\n";
+            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(named, InputFormat.YAML);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void isValid(String schema, Object tree) {
         String json = FreightJson.tree().toJson(tree);
-        assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                        .getSchema(named, InputFormat.YAML)
+        assertThat(SCHEMAS.computeIfAbsent(schema, TrackingRelayTest::schema)
                         .validate(
                                 json,
                                 InputFormat.JSON,
