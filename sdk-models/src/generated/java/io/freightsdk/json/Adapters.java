@@ -37,11 +37,51 @@ import io.freightsdk.model.TrackedLoadPositionInput;
 import io.freightsdk.model.UnknownBrokerError;
 import io.freightsdk.model.UpdateLoadStatusInput;
 import java.lang.reflect.Type;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The adapter of every type of the model, each loaded on first use. */
 final class Adapters {
     private Adapters() {}
+
+    /** Returns every type of the model. */
+    static List<Class<?>> types() {
+        return List.of(
+                LoadStatus.class,
+                StopType.class,
+                DriverResolution.class,
+                CreateLoadInput.class,
+                StopInput.class,
+                CreateLoadOutcome.class,
+                CreateLoadResult.class,
+                DedupCreateLoadResult.class,
+                LoadPosition.class,
+                PositionStop.class,
+                GpsPoint.class,
+                Eta.class,
+                EtaEstimate.class,
+                EtaTarget.class,
+                EtaConfidence.class,
+                EtaUnavailable.class,
+                EtaOpaque.class,
+                ConfirmDeliveryInput.class,
+                ConfirmDeliveryResult.class,
+                UpdateLoadStatusInput.class,
+                Pricing.class,
+                Balance.class,
+                CatalogEntry.class,
+                Catalog.class,
+                TrackedLoadPositionInput.class,
+                TrackedLoadPosition.class,
+                TopUpByCardInput.class,
+                TopUpByCardResult.class,
+                PlainError.class,
+                CodedError.class,
+                MissingFieldsError.class,
+                UnknownBrokerError.class,
+                InsufficientFundsError.class,
+                DeliveryNotReadyError.class);
+    }
 
     /** Null for what is no type of the model. */
     static @Nullable JsonAdapter<?> of(Type type) {

@@ -3,20 +3,13 @@ package io.freightsdk.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.Version;
 import com.fasterxml.jackson.core.type.WritableTypeId;
-import com.fasterxml.jackson.databind.BeanDescription;
-import com.fasterxml.jackson.databind.DeserializationConfig;
 import com.fasterxml.jackson.databind.DeserializationContext;
-import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonSerializer;
-import com.fasterxml.jackson.databind.Module;
-import com.fasterxml.jackson.databind.SerializationConfig;
 import com.fasterxml.jackson.databind.SerializerProvider;
-import com.fasterxml.jackson.databind.deser.Deserializers;
 import com.fasterxml.jackson.databind.jsontype.TypeSerializer;
-import com.fasterxml.jackson.databind.ser.Serializers;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.squareup.moshi.JsonDataException;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -33,36 +26,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@code objectMapper.registerModule(new FreightJackson2Module())}, or {@code findAndRegisterModules()}. Its users bring Jackson 2; nothing else here loads it.
  */
-public final class FreightJackson2Module extends Module {
+public final class FreightJackson2Module extends SimpleModule {
+    private static final long serialVersionUID = 1;
+
     /** Creates the module; {@link java.util.ServiceLoader} finds it too. */
-    public FreightJackson2Module() {}
-
-    @Override
-    public String getModuleName() {
-        return "freight-sdk";
+    public FreightJackson2Module() {
+        super("freight-sdk");
+        Adapters.types().forEach(this::add);
     }
 
-    @Override
-    public Version version() {
-        return Version.unknownVersion();
-    }
-
-    @Override
-    public void setupModule(SetupContext context) {
-        context.addSerializers(new Serializers.Base() {
-            @Override
-            public @Nullable JsonSerializer<?> findSerializer(
-                    SerializationConfig config, JavaType type, BeanDescription bean) {
-                return WireTree.holds(type.getRawClass()) ? new Writer() : null;
-            }
-        });
-        context.addDeserializers(new Deserializers.Base() {
-            @Override
-            public @Nullable JsonDeserializer<?> findBeanDeserializer(
-                    JavaType type, DeserializationConfig config, BeanDescription bean) {
-                return WireTree.holds(type.getRawClass()) ? new Reader<>(type.getRawClass()) : null;
-            }
-        });
+    private <T> void add(Class<T> type) {
+        addSerializer(type, new Writer());
+        addDeserializer(type, new Reader<>(type));
     }
 
     private static final class Writer extends JsonSerializer<Object> {

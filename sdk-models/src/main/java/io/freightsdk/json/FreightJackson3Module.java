@@ -1,6 +1,5 @@
 package io.freightsdk.json;
 
-import com.fasterxml.jackson.annotation.JsonFormat;
 import com.squareup.moshi.JsonDataException;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -12,20 +11,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
-import tools.jackson.core.Version;
 import tools.jackson.core.type.WritableTypeId;
-import tools.jackson.databind.BeanDescription;
-import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
-import tools.jackson.databind.JacksonModule;
-import tools.jackson.databind.JavaType;
-import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.ValueSerializer;
-import tools.jackson.databind.deser.Deserializers;
 import tools.jackson.databind.jsontype.TypeSerializer;
-import tools.jackson.databind.ser.Serializers;
+import tools.jackson.databind.module.SimpleModule;
 
 /**
  * The types of {@code io.freightsdk.model} in Jackson 3, exactly as they are on the wire: open enums as texts, sealed types by
@@ -34,44 +26,18 @@ import tools.jackson.databind.ser.Serializers;
  *
  * <p>{@code JsonMapper.builder().addModule(new FreightJackson3Module())}, or {@code findAndAddModules()}. Its users bring Jackson 3; nothing else here loads it.
  */
-public final class FreightJackson3Module extends JacksonModule {
+public final class FreightJackson3Module extends SimpleModule {
+    private static final long serialVersionUID = 1;
+
     /** Creates the module; {@link java.util.ServiceLoader} finds it too. */
-    public FreightJackson3Module() {}
-
-    @Override
-    public String getModuleName() {
-        return "freight-sdk";
+    public FreightJackson3Module() {
+        super("freight-sdk");
+        Adapters.types().forEach(this::add);
     }
 
-    @Override
-    public Version version() {
-        return Version.unknownVersion();
-    }
-
-    @Override
-    public void setupModule(SetupContext context) {
-        context.addSerializers(new Serializers.Base() {
-            @Override
-            public @Nullable ValueSerializer<?> findSerializer(
-                    SerializationConfig config,
-                    JavaType type,
-                    BeanDescription.Supplier bean,
-                    JsonFormat.@Nullable Value format) {
-                return WireTree.holds(type.getRawClass()) ? new Writer() : null;
-            }
-        });
-        context.addDeserializers(new Deserializers.Base() {
-            @Override
-            public @Nullable ValueDeserializer<?> findBeanDeserializer(
-                    JavaType type, DeserializationConfig config, BeanDescription.Supplier bean) {
-                return WireTree.holds(type.getRawClass()) ? new Reader<>(type.getRawClass()) : null;
-            }
-
-            @Override
-            public boolean hasDeserializerFor(DeserializationConfig config, Class<?> type) {
-                return WireTree.holds(type);
-            }
-        });
+    private <T> void add(Class<T> type) {
+        addSerializer(type, new Writer());
+        addDeserializer(type, new Reader<>(type));
     }
 
     private static final class Writer extends ValueSerializer<Object> {

@@ -14,10 +14,6 @@ final class WireTree {
 
     private WireTree() {}
 
-    static boolean holds(Class<?> type) {
-        return Adapters.of(type) != null;
-    }
-
     @SuppressWarnings("unchecked") // the adapter is that of the value's class
     static Object of(Object value) {
         JsonAdapter<Object> adapter = (JsonAdapter<Object>) FreightJson.adapter(value.getClass());

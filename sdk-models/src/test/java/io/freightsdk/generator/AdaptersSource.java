@@ -4,12 +4,15 @@ import static javax.lang.model.element.Modifier.FINAL;
 import static javax.lang.model.element.Modifier.PRIVATE;
 import static javax.lang.model.element.Modifier.STATIC;
 
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeSpec;
 import com.palantir.javapoet.WildcardTypeName;
 import java.lang.reflect.Type;
 import java.util.Collection;
+import java.util.List;
 
 /** The way from class to adapter: one comparison after the other, so that only the adapter that is needed gets loaded. */
 final class AdaptersSource {
@@ -24,7 +27,22 @@ final class AdaptersSource {
                 .addJavadoc("The adapter of every type of the model, each loaded on first use.")
                 .addModifiers(FINAL)
                 .addMethod(MethodSpec.constructorBuilder().addModifiers(PRIVATE).build())
+                .addMethod(types())
                 .addMethod(of())
+                .build();
+    }
+
+    private MethodSpec types() {
+        CodeBlock classes = schemas.stream()
+                .map(name -> CodeBlock.of("$T.class", Names.model(name)))
+                .collect(CodeBlock.joining(",\n"));
+        WildcardTypeName any = WildcardTypeName.subtypeOf(Object.class);
+        return MethodSpec.methodBuilder("types")
+                .addJavadoc("Returns every type of the model.")
+                .addModifiers(STATIC)
+                .returns(ParameterizedTypeName.get(
+                        ClassName.get(List.class), ParameterizedTypeName.get(ClassName.get(Class.class), any)))
+                .addStatement("return $T.of(\n$L)", List.class, classes)
                 .build();
     }
 
