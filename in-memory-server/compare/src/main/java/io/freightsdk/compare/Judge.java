@@ -9,19 +9,11 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /** Holds the answers of one call against each other, and that of the service against the document. */
-final class Judge {
+record Judge(Findings findings, Masks masks) {
     private static final String REQUEST_ID = "x-request-id";
-
-    private final Findings findings;
-    private final Masks masks;
 
     /** One call and what both answered. */
     record Both(String call, Ask ask, ServiceReply theirs, ServiceReply ours) {}
-
-    Judge(Findings findings, Masks masks) {
-        this.findings = findings;
-        this.masks = masks;
-    }
 
     /** Compares status, code, reason and fields under that id. */
     void said(String id, Both both) {

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * {@code customerRef}, and most the same key: a second debit takes a service that keeps neither promise of the contract. Such a
  * repeat is sent only while the limit would cover that debit too, and after one nothing else is sent.
  */
-final class Purchases {
+record Purchases(Play play, Judge judge, BigDecimal createUsd, BigDecimal readUsd, BigDecimal mostUsd) {
     static final List<String> IDS = Assumptions.ids("""
             ids.load-number links.form driver.resolution replay.answer replay.mismatch idempotency.form
             replay.success-only dedup.ref phone.letters phone.forms eta.reason windows.appointment position.nulls
@@ -34,20 +34,6 @@ final class Purchases {
     private static final String LOAD = load("{phone}", "");
     private static final Pattern LOAD_NUMBER = Pattern.compile("(.*?)[0-9]{4}-[0-9]{6,}");
     private static final Pattern LOAD_ID = Pattern.compile("(.*?)[0-9A-Za-z]{16}");
-
-    private final Play play;
-    private final Judge judge;
-    private final BigDecimal createUsd;
-    private final BigDecimal readUsd;
-    private final BigDecimal mostUsd;
-
-    Purchases(Play play, Judge judge, BigDecimal createUsd, BigDecimal readUsd, BigDecimal mostUsd) {
-        this.mostUsd = mostUsd;
-        this.play = play;
-        this.judge = judge;
-        this.createUsd = createUsd;
-        this.readUsd = readUsd;
-    }
 
     void run() throws Stopped, InterruptedException {
         if (created()) {

@@ -14,18 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The body of a load creation, checked; everything that is wrong with its fields is found before anything is said. */
-final class CreateLoadBody {
+record CreateLoadBody(Fields fields) {
     private static final int MOST_STOPS = 50;
-
-    private final Fields fields;
-
-    private CreateLoadBody(Node body) {
-        fields = new Fields(body);
-    }
 
     /** Parses an order; {@link Refused} with 400 names every field that is missing or invalid. */
     static OrderedLoad parse(Node body) {
-        return new CreateLoadBody(body).read();
+        return new CreateLoadBody(new Fields(body)).read();
     }
 
     private OrderedLoad read() {

@@ -30,17 +30,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Creates a load at most once for each Idempotency-Key and each customerRef, and charges for it as often. */
-final class CreateOperation implements Handler {
-    private final String operation;
-    private final Function<ServerCall, Caller> authenticate;
-    private final Links links;
-
-    CreateOperation(String operation, Function<ServerCall, Caller> authenticate, Links links) {
-        this.operation = operation;
-        this.authenticate = authenticate;
-        this.links = links;
-    }
-
+record CreateOperation(String operation, Function<ServerCall, Caller> authenticate, Links links) implements Handler {
     @Override
     public HttpAnswer perform(ServerCall call) {
         Caller caller = Callers.allowed(authenticate.apply(call), Scope.LOADS_CREATE);

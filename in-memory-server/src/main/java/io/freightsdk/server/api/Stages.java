@@ -13,16 +13,8 @@ import java.util.List;
  * The way of a call to its operation: for each audience a chain of stages, the outermost first. It is timed: print the ratio of
  * a small read again after a change, by {@code .ci/figures server -Dbench.parts=throughput}.
  */
-final class Stages {
+record Stages(CurrentWorld world, List<CallTap> taps) {
     private static final List<String> SINGLE = List.of("Authorization", "X-Agent-Key", "Idempotency-Key", "Origin");
-
-    private final CurrentWorld world;
-    private final List<CallTap> taps;
-
-    Stages(CurrentWorld world, List<CallTap> taps) {
-        this.world = world;
-        this.taps = List.copyOf(taps);
-    }
 
     /** Returns the operation of a route with all that its audience meets before and after it. */
     Handler around(Route route) {

@@ -14,25 +14,13 @@ import io.freightsdk.server.wire.Request;
 import io.freightsdk.server.wire.UnexpectedValue;
 import java.util.List;
 
-/** The routes under {@code /_control}. Their calls are not journaled, exempt from faults, and free. */
-public final class ControlApi {
+/** The routes under {@code /_control} of the current world, behind that guard. Their calls are not journaled, exempt from faults, and free. */
+public record ControlApi(CurrentWorld worlds, Links links, ControlGuard guard) {
     private static final int SNAPSHOT_BYTES = 256 << 20;
-
-    private final CurrentWorld worlds;
-    private final Links links;
-    private final ControlGuard guard;
-    private final RequestWait waiting;
-
-    /** Creates the routes of the current world behind that guard. */
-    public ControlApi(CurrentWorld worlds, Links links, ControlGuard guard) {
-        this.worlds = worlds;
-        this.links = links;
-        this.waiting = new RequestWait(worlds);
-        this.guard = guard;
-    }
 
     /** Returns all of them. */
     public List<Route> routes() {
+        RequestWait waiting = new RequestWait(worlds);
         LoadList loads = new LoadList(waiting, links);
         RequestControl requests = new RequestControl(waiting);
         ServerState state = new ServerState(worlds);

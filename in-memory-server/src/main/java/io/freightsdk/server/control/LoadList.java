@@ -17,15 +17,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** Looks at loads that cost nothing. A load is shown inside the gate only, so that a snapshot has what was shown. */
-final class LoadList {
-    private final RequestWait waiting;
-    private final Links links;
-
-    LoadList(RequestWait waiting, Links links) {
-        this.waiting = waiting;
-        this.links = links;
-    }
-
+record LoadList(RequestWait waiting, Links links) {
     /** The load of the path, whosever it is; refused with 404 if there is none. */
     static Load named(ServerCall call) {
         return loadIn(call.world(), call);

@@ -11,13 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The records of the server: the requests it answered and the messages it would have sent. Both can be waited for. */
-final class RequestControl {
-    private final RequestWait waiting;
-
-    RequestControl(RequestWait waiting) {
-        this.waiting = waiting;
-    }
-
+record RequestControl(RequestWait waiting) {
     /** Returns the stored requests that match and the count of all, once there are as many as are waited for. */
     HttpAnswer list(ServerCall call) {
         Node query = RequestWait.query(call, "brokerId", "operation", "count");

@@ -16,15 +16,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** Waits {@code within} real time for a condition, also through a reset; if it does not hold by then, a 408. */
-final class RequestWait {
+record RequestWait(CurrentWorld worlds) {
     private static final Duration LONGEST = Duration.ofMinutes(5);
     private static final String WITHIN = "within";
-
-    private final CurrentWorld worlds;
-
-    RequestWait(CurrentWorld worlds) {
-        this.worlds = worlds;
-    }
 
     /** The query with none but these names, and {@code within}. */
     static Node query(ServerCall call, String... names) {

@@ -13,14 +13,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** The server as a whole: whether it is up, everything back to the start, and all of its state out and in. */
-final class ServerState {
+record ServerState(CurrentWorld worlds) {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-
-    private final CurrentWorld worlds;
-
-    ServerState(CurrentWorld worlds) {
-        this.worlds = worlds;
-    }
 
     HttpAnswer health(ServerCall call) {
         return JsonBodies.answer(200, new HealthAnswer("up", Version.CURRENT, call.at()));

@@ -16,8 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Makes forecasts from one view at one time. */
-final class Forecaster {
-
+record Forecaster(JourneyView view, List<StopVisit> ahead, Instant now) {
     private static final double ROAD_FACTOR = 1.18;
     private static final double MPH = 50;
     private static final int BREAK_AFTER = 8 * 60;
@@ -28,14 +27,8 @@ final class Forecaster {
     private static final Duration STALE = Duration.ofHours(1);
     private static final Duration EARLY = Duration.ofHours(12);
 
-    private final JourneyView view;
-    private final List<StopVisit> ahead;
-    private final Instant now;
-
     Forecaster(JourneyView view, Instant now) {
-        this.view = view;
-        this.now = now;
-        this.ahead = new ArrayList<>(view.stops());
+        this(view, new ArrayList<>(view.stops()), now);
         ahead.removeIf(stop -> stop.arrivedAt() != null);
     }
 

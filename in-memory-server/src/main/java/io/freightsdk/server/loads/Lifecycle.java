@@ -8,6 +8,7 @@ import io.freightsdk.server.values.Fix;
 import io.freightsdk.server.values.GeoPoint;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,66 +17,32 @@ import org.jspecify.annotations.Nullable;
  * order, to what is known then. What people decide is laid over the fixes instead of among them, so it does not matter
  * which of the two came first.
  */
-final class Lifecycle {
-
+record Lifecycle(
+        List<Stop> stops,
+        List<@Nullable Perimeter> perimeters,
+        CompletionMode completion,
+        FixProof proof,
+        @Nullable Instant pickupBegins,
+        @Nullable Settlement settlement) {
     /** The time a truck must be at a delivery before its pickups count as missed. */
     private static final Duration PICKUPS_MISSED_AFTER = Duration.ofMinutes(10);
 
-    private final List<Stop> stops;
-    private final @Nullable Perimeter[] perimeters;
-    private final int lastDelivery;
-    private final CompletionMode completion;
-    private final FixProof proof;
-    private final @Nullable Instant pickupBegins;
-    private final @Nullable Settlement settlement;
-
     /** The windows of the plan do not matter: when pickups begin is said apart, null for at any time. */
     Lifecycle(StopPlan plan, CompletionMode completion, FenceSettings fences, @Nullable Instant pickupBegins) {
-        this.stops = plan.stops();
-        this.completion = completion;
-        this.proof = FixProof.of(fences.profile());
-        this.pickupBegins = pickupBegins;
-        this.settlement = null;
-        this.perimeters = new @Nullable Perimeter[stops.size()];
-        int last = stops.size() - 1;
-        for (int i = 0; i < stops.size(); i++) {
-            Fence fence = stops.get(i).fence();
-            perimeters[i] = fence == null ? null : new Perimeter(fence, fences.exitMargin());
-        }
-        while (perimeters[last] == null && !stops.get(last - 1).isPickup()) {
-            last--; // a delivery nobody can arrive at must not keep the load from its end
-        }
-        this.lastDelivery = last;
+        this(plan.stops(), perimeters(plan, fences), completion, FixProof.of(fences.profile()), pickupBegins, null);
     }
 
-    private Lifecycle(Lifecycle before, Settlement settlement) {
-        this.stops = before.stops;
-        this.completion = before.completion;
-        this.proof = before.proof;
-        this.pickupBegins = before.pickupBegins;
-        this.perimeters = before.perimeters;
-        this.lastDelivery = before.lastDelivery;
-        this.settlement = settlement;
+    private static List<@Nullable Perimeter> perimeters(StopPlan plan, FenceSettings fences) {
+        List<@Nullable Perimeter> perimeters = new ArrayList<>();
+        for (Stop stop : plan.stops()) {
+            perimeters.add(stop.fence() == null ? null : new Perimeter(stop.fence(), fences.exitMargin()));
+        }
+        return perimeters;
     }
 
     /** Returns the lifecycle of a load whose stamps are final: fixes after its end show when the truck left, nothing else. */
-    Lifecycle settled(Settlement settlement) {
-        return new Lifecycle(this, settlement);
-    }
-
-    /** The settled part; null as long as everything can change. */
-    @Nullable
-    Settlement settlement() {
-        return settlement;
-    }
-
-    FixProof proof() {
-        return proof;
-    }
-
-    @Nullable
-    Instant pickupBegins() {
-        return pickupBegins;
+    Lifecycle settled(Settlement settled) {
+        return new Lifecycle(stops, perimeters, completion, proof, pickupBegins, settled);
     }
 
     Progress start() {
@@ -139,8 +106,8 @@ final class Lifecycle {
     private int fedStop(List<Visit> visits, GeoPoint point, int except) {
         int fed = -1;
         double nearest = 0;
-        for (int i = 0; i < perimeters.length; i++) {
-            Perimeter perimeter = perimeters[i];
+        for (int i = 0; i < perimeters.size(); i++) {
+            Perimeter perimeter = perimeters.get(i);
             if (i != except
                     && perimeter != null
                     && perimeter.holds(point)
@@ -156,7 +123,7 @@ final class Lifecycle {
     }
 
     private boolean isInside(Stay stay, Fix fix) {
-        Perimeter own = perimeters[stay.stop()];
+        Perimeter own = perimeters.get(stay.stop());
         return own != null && own.holds(fix.at());
     }
 
@@ -204,10 +171,19 @@ final class Lifecycle {
                 if (there.everyStopArrivedAt() && completion == CompletionMode.ON_ARRIVAL) {
                     yield Milestone.DELIVERED;
                 }
-                yield stop == lastDelivery ? Milestone.AT_DELIVERY : there.milestone();
+                yield stop == lastDelivery() ? Milestone.AT_DELIVERY : there.milestone();
             }
             case AT_PICKUP, DELIVERED, CANCELLED -> there.milestone();
         };
+    }
+
+    /** A delivery nobody can arrive at must not keep the load from its end. */
+    private int lastDelivery() {
+        int last = stops.size() - 1;
+        while (perimeters.get(last) == null && !stops.get(last - 1).isPickup()) {
+            last--;
+        }
+        return last;
     }
 
     /** The fixes up to the arrival that stands are known already. */
@@ -223,7 +199,7 @@ final class Lifecycle {
         if (stay == null) {
             return before;
         }
-        Perimeter perimeter = perimeters[stay.stop()];
+        Perimeter perimeter = perimeters.get(stay.stop());
         Zone zone = perimeter == null ? Zone.INSIDE : perimeter.zoneOf(fix.at());
         Instant departure = proof.departure(stay, zone, fix);
         return departure == null ? before.withStay(stay.after(zone, fix)) : leave(before, stay, departure);

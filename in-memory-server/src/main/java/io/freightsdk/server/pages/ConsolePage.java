@@ -35,21 +35,11 @@ import java.util.stream.Stream;
  * The broker's console. The page is the same for everybody; what it shows comes with the broker's key, is that broker's
  * own, and costs nothing.
  */
-final class ConsolePage {
+record ConsolePage(Links links, Security security, PageSettings.Control control) {
     /** The number of rows of a list shown at a time. */
     static final int ROWS = 100;
 
     private static final Pattern NAME = Pattern.compile("\"\\w+\":");
-
-    private final Links links;
-    private final Security security;
-    private final PageSettings.Control control;
-
-    ConsolePage(Links links, Security security, PageSettings.Control control) {
-        this.links = links;
-        this.security = security;
-        this.control = control;
-    }
 
     List<Route> routes() {
         Stream<String> sections = Stream.of("loads", "billing", "requests", "requests/{seq}", "messages", "control");

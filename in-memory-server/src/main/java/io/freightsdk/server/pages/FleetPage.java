@@ -17,21 +17,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Every load of the server on one map, with its links, for those who may control the server: links are keys. */
-final class FleetPage {
+record FleetPage(Watchers watchers, Links links, Security security, ControlGuard guard) {
     private static final int MOST = 40;
     private static final Duration BEAT = Duration.ofSeconds(1);
-
-    private final Watchers watchers;
-    private final Links links;
-    private final Security security;
-    private final ControlGuard guard;
-
-    FleetPage(Watchers watchers, Links links, Security security, ControlGuard guard) {
-        this.guard = guard;
-        this.watchers = watchers;
-        this.links = links;
-        this.security = security;
-    }
 
     List<Route> routes() {
         return List.of(

@@ -15,16 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A truck that drives one load, in the server's time: a drive moves its clock to each fix and leaves it standing at the
  * last. It goes on from its last fix, or sets out a dozen miles short of its stop. A load that cannot be driven moves nothing.
  */
-public final class Truck {
-    private final World world;
-    private final Load load;
-
-    /** The truck that carries that load of that world. */
-    public Truck(World world, Load load) {
-        this.world = world;
-        this.load = load;
-    }
-
+public record Truck(World world, Load load) {
     /** Drives to a stop through those before it; back to one departed from is a {@link CannotDriveException}. */
     public Driven driveTo(int sequence, Pace pace) {
         return driven(pace, trip -> {

@@ -21,18 +21,14 @@ public final class Document {
 
     private static final Pattern ELEMENT = Pattern.compile("(.*\\[)(\\d{1,9})]", Pattern.DOTALL);
 
-    private final JsonReader reader;
-
     /** A number as it was written. */
     record Numeral(String text) {}
 
-    private Document(JsonReader reader) {
-        this.reader = reader;
-    }
+    private Document() {}
 
     /** Reads what is next, wherever the reader is; the node is good until more is read. */
     public static Node node(JsonReader reader) throws IOException {
-        return Node.root(null).child(new Behind(reader), new Document(reader).value());
+        return Node.root(null).child(new Behind(reader), value(reader));
     }
 
     /** The place of the value just read, computed only on demand: a path costs more than most values. */
@@ -48,7 +44,7 @@ public final class Document {
     /** The document's one value; text that is not JSON is an {@link UnexpectedValue} naming how far it was read. */
     static @Nullable Object read(ByteString json) {
         JsonReader reader = JsonReader.of(new Buffer().write(json));
-        return whole(reader, () -> new Document(reader).value());
+        return whole(reader, () -> value(reader));
     }
 
     /** Returns what is read of a document; anything after its end is an {@link UnexpectedValue}. */
@@ -79,10 +75,10 @@ public final class Document {
         return problem.substring(0, 1).toLowerCase(Locale.ROOT) + problem.substring(1);
     }
 
-    private @Nullable Object value() throws IOException {
+    private static @Nullable Object value(JsonReader reader) throws IOException {
         return switch (reader.peek()) {
-            case BEGIN_OBJECT -> object();
-            case BEGIN_ARRAY -> array();
+            case BEGIN_OBJECT -> object(reader);
+            case BEGIN_ARRAY -> array(reader);
             case STRING -> reader.nextString();
             case NUMBER -> new Numeral(reader.nextString());
             case BOOLEAN -> reader.nextBoolean();
@@ -90,7 +86,7 @@ public final class Document {
         };
     }
 
-    private Map<String, @Nullable Object> object() throws IOException {
+    private static Map<String, @Nullable Object> object(JsonReader reader) throws IOException {
         Map<String, @Nullable Object> object = new LinkedHashMap<>();
         reader.beginObject();
         while (reader.hasNext()) {
@@ -98,17 +94,17 @@ public final class Document {
             if (object.containsKey(name)) {
                 throw new UnexpectedValue(place(reader), "is there twice");
             }
-            object.put(name, value());
+            object.put(name, value(reader));
         }
         reader.endObject();
         return object;
     }
 
-    private List<@Nullable Object> array() throws IOException {
+    private static List<@Nullable Object> array(JsonReader reader) throws IOException {
         List<@Nullable Object> items = new ArrayList<>();
         reader.beginArray();
         while (reader.hasNext()) {
-            items.add(value());
+            items.add(value(reader));
         }
         reader.endArray();
         return items;

@@ -6,14 +6,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Header fields in the order they were sent, found by name whatever its case. */
-public final class Headers {
+public record Headers(List<String> namesAndValues) {
     private static final Headers NONE = new Headers(List.of());
-
-    private final List<String> namesAndValues;
-
-    private Headers(List<String> namesAndValues) {
-        this.namesAndValues = namesAndValues;
-    }
 
     /** Returns headers without fields, to add to by {@link #with}. */
     public static Headers none() {
@@ -79,11 +73,6 @@ public final class Headers {
         for (int i = 0; i < namesAndValues.size(); i += 2) {
             action.accept(namesAndValues.get(i), namesAndValues.get(i + 1));
         }
-    }
-
-    /** For the parser, which has checked names and values and hands the list over. */
-    static Headers parsed(List<String> namesAndValues) {
-        return new Headers(namesAndValues);
     }
 
     /** Returns the names only, since values may be keys. */

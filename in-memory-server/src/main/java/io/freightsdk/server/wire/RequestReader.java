@@ -111,7 +111,7 @@ final class RequestReader {
             namesAndValues.add(header.getName());
             namesAndValues.add(header.getValue());
         }
-        return Headers.parsed(namesAndValues);
+        return new Headers(namesAndValues);
     }
 
     private Incoming request(String id, RequestLine line, Headers headers) throws IOException {
