@@ -14,7 +14,7 @@ public final class Polyline {
     /** Closer to the line than this nothing can be seen. */
     private static final double METERS_TO_KEEP = 5;
 
-    private final List<GeoPoint> points = new ArrayList<>();
+    final List<GeoPoint> points = new ArrayList<>();
 
     /** Creates a line without points. */
     public Polyline() {}
@@ -61,21 +61,6 @@ public final class Polyline {
         Polyline thinned = new Polyline();
         kept.stream().mapToObj(points::get).forEach(thinned.points::add);
         return thinned;
-    }
-
-    /** Returns the distance in meters of the farthest point of another line, which has the same ends and more points. */
-    public double metersTo(Polyline other) {
-        Polyline all = followedBy(other);
-        Plane plane = all.new Plane();
-        double farthest = 0;
-        for (int i = size(); i < all.size(); i++) {
-            double nearest = Double.POSITIVE_INFINITY;
-            for (int from = 0; from + 1 < size(); from++) {
-                nearest = Math.min(nearest, plane.meters(i, from, from + 1));
-            }
-            farthest = Math.max(farthest, nearest);
-        }
-        return farthest;
     }
 
     private record Span(int from, int to, int farthest, double meters) {}

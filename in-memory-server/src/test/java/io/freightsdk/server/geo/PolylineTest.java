@@ -31,7 +31,7 @@ final class PolylineTest {
         }
         Polyline thinned = driven.thinned(400);
         assertThat(thinned.size()).isLessThanOrEqualTo(400);
-        assertThat(thinned.metersTo(driven)).isLessThan(200);
+        assertThat(Lines.meters(thinned, driven)).isLessThan(200);
         assertThat(thinned.followedBy(driven).size()).isEqualTo(thinned.size() + 2_000);
     }
 
@@ -53,6 +53,6 @@ final class PolylineTest {
         }
         Polyline thinned = line.thinned(500);
         assertThat(thinned.size()).isEqualTo(3);
-        assertThat(thinned.metersTo(line)).isLessThan(1);
+        assertThat(Lines.meters(thinned, line)).isLessThan(1);
     }
 }

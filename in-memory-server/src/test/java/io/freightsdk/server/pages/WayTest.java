@@ -3,6 +3,7 @@ package io.freightsdk.server.pages;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Serving;
+import io.freightsdk.server.geo.Lines;
 import io.freightsdk.server.geo.Polyline;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.values.Fix;
@@ -61,7 +62,7 @@ final class WayTest {
     private void isTheWholeTrip(int fixes) {
         Polyline shown = decoded(way.encoded(load.view().change()));
         assertThat(shown.size()).isLessThanOrEqualTo(Way.MOST);
-        assertThat(shown.metersTo(all)).as("%d fixes", fixes).isLessThan(200);
+        assertThat(Lines.meters(shown, all)).as("%d fixes", fixes).isLessThan(200);
     }
 
     @Test
