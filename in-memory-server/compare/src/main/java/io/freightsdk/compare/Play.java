@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 final class Play {
     private static final int MOST_TROUBLE = 3;
 
-    private final ComparedService service;
-    private final ComparedService server;
-    private final Findings findings;
+    final ComparedService service;
+    final ComparedService server;
+    final Findings findings;
     private final Set<String> loads = new HashSet<>();
     private int trouble;
     private volatile BigDecimal countedUsd = BigDecimal.ZERO;
@@ -24,18 +24,6 @@ final class Play {
         this.service = service;
         this.server = server;
         this.findings = findings;
-    }
-
-    Findings findings() {
-        return findings;
-    }
-
-    ComparedService service() {
-        return service;
-    }
-
-    ComparedService server() {
-        return server;
     }
 
     /** Calls both; three unusable responses in a row end the comparison. */

@@ -43,11 +43,8 @@ record Purchases(Play play, Judge judge, BigDecimal createUsd, BigDecimal readUs
                 deduplicated();
                 formsOfPhones();
             } else {
-                OF_REPEATS.forEach(id -> play.findings()
-                        .notTried(
-                                id,
-                                "a service that charges a repeat would take " + needUsd + " USD, of at most "
-                                        + mostUsd));
+                OF_REPEATS.forEach(id -> play.findings.notTried(
+                        id, "a service that charges a repeat would take " + needUsd + " USD, of at most " + mostUsd));
             }
             read();
             tooEarly();
@@ -81,11 +78,11 @@ record Purchases(Play play, Judge judge, BigDecimal createUsd, BigDecimal readUs
             both = paid("contract.created", "create", create("{ref}-0", LOAD));
         }
         if (both.theirs().status() != 201) {
-            play.findings().notTried("contract.read", "no load was created");
+            play.findings.notTried("contract.read", "no load was created");
             return false;
         }
-        play.service().name("load", both.theirs().field("loadNumber"));
-        play.server().name("load", both.ours().field("loadNumber"));
+        play.service.name("load", both.theirs().field("loadNumber"));
+        play.server.name("load", both.ours().field("loadNumber"));
         beginning("ids.load-number", both, "loadNumber", LOAD_NUMBER, Dialect.LOAD_NUMBER_PREFIX);
         beginning("ids.load-number", both, "loadId", LOAD_ID, Dialect.LOAD_ID_PREFIX);
         judge.compare(
@@ -105,7 +102,7 @@ record Purchases(Play play, Judge judge, BigDecimal createUsd, BigDecimal readUs
         boolean settable = theirs.matches() && prefix.matches("[A-Za-z0-9_-]{0,32}");
         String own = ours.matches() ? ours.group(1) : "another form";
         if (prefix.equals(own)) {
-            play.findings().agrees(id);
+            play.findings.agrees(id);
         } else {
             judge.differs(
                     id,
@@ -175,11 +172,11 @@ record Purchases(Play play, Judge judge, BigDecimal createUsd, BigDecimal readUs
             sameLoad("contract.deduplicated", both);
         }
         // trimmed: a service that does not would create a load, so only what both must find again is asked
-        play.findings().notTried("dedup.ref", "a reference with blanks could create and charge a second load");
+        play.findings.notTried("dedup.ref", "a reference with blanks could create and charge a second load");
     }
 
     private void sameLoad(String id, Both both) {
-        if (!both.theirs().field("loadNumber").equals(play.service().named("load"))) {
+        if (!both.theirs().field("loadNumber").equals(play.service.named("load"))) {
             judge.differs(id, both, "another load number than that of the first response");
         }
     }

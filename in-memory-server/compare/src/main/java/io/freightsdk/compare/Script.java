@@ -83,19 +83,18 @@ final class Script {
     }
 
     private void prefix() {
-        Matcher theirs = KEY.matcher(play.service().named("key"));
-        Matcher ours = KEY.matcher(play.server().named("key"));
+        Matcher theirs = KEY.matcher(play.service.named("key"));
+        Matcher ours = KEY.matcher(play.server.named("key"));
         if (!theirs.matches() || !ours.matches()) {
-            play.findings().notTried("keys.prefix", "the key does not end in 32 letters and digits");
+            play.findings.notTried("keys.prefix", "the key does not end in 32 letters and digits");
         } else if (theirs.group(1).equals(ours.group(1))) {
-            play.findings().agrees("keys.prefix");
+            play.findings.agrees("keys.prefix");
         } else {
-            play.findings()
-                    .differs(
-                            "keys.prefix",
-                            "keys begin with " + theirs.group(1) + " there, " + ours.group(1) + " here",
-                            "key-prefix=" + theirs.group(1),
-                            new Finding.Evidence("the key itself", theirs.group(1) + "***", ours.group(1) + "***"));
+            play.findings.differs(
+                    "keys.prefix",
+                    "keys begin with " + theirs.group(1) + " there, " + ours.group(1) + " here",
+                    "key-prefix=" + theirs.group(1),
+                    new Finding.Evidence("the key itself", theirs.group(1) + "***", ours.group(1) + "***"));
         }
     }
 

@@ -142,11 +142,10 @@ record ConsolePage(Links links, Security security, PageSettings.Control control)
     private static JsonBodies.Writing messages(ServerCall call, Caller caller) {
         Callers.scoped(caller, Scope.LOADS_READ);
         List<SmsMessage> own = call.world().messages(caller.broker().id());
-        return newest(call, "messages", own, message -> writer -> {
-            writer.beginObject().name("at").value(message.at().toString());
-            writer.name("to").value(message.to().replaceFirst(".*(?=..)", "…"));
-            writer.name("text").value(message.text());
-            writer.name("loadNumber").value(message.loadNumber()).endObject();
+        return newest(call, "messages", own, message -> {
+            String to = message.to().replaceFirst(".*(?=..)", "…");
+            return writer ->
+                    Records.write(writer, new SmsMessage(message.at(), to, message.text(), message.loadNumber()));
         });
     }
 

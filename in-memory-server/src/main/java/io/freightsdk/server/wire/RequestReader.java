@@ -47,7 +47,7 @@ final class RequestReader {
         }
         wire.expectInput(config.timeouts.idle());
         try {
-            return buffer.fillBuffer(wire.input()) > 0;
+            return buffer.fillBuffer(wire.input) > 0;
         } catch (SocketTimeoutException e) {
             return false;
         }
@@ -78,9 +78,9 @@ final class RequestReader {
     private RequestLine requestLine() throws IOException, HttpException {
         CharArrayBuffer line = new CharArrayBuffer(128);
         try {
-            if (buffer.readLine(line, wire.input()) == 0) {
+            if (buffer.readLine(line, wire.input) == 0) {
                 // some clients end a body with a line break that its length does not count
-                buffer.readLine(line, wire.input());
+                buffer.readLine(line, wire.input);
             }
         } catch (MessageConstraintException e) {
             throw new BadRequest(414, "request line is longer than " + config.limits.lineBytes() + " bytes");
@@ -96,7 +96,7 @@ final class RequestReader {
         Header[] parsed;
         try {
             parsed = AbstractMessageParser.parseHeaders(
-                    buffer, wire.input(), limits.headers() + 1, limits.lineBytes(), BasicLineParser.INSTANCE);
+                    buffer, wire.input, limits.headers() + 1, limits.lineBytes(), BasicLineParser.INSTANCE);
         } catch (MessageConstraintException e) {
             throw new BadRequest(
                     431,
@@ -124,7 +124,7 @@ final class RequestReader {
             throw new BadRequest(400, "host header " + hosts + " times in one request");
         }
         Target target = Target.parse(line.getUri());
-        Request head = new Request(id, line.getMethod(), target, headers, ByteString.EMPTY, wire.peer());
+        Request head = new Request(id, line.getMethod(), target, headers, ByteString.EMPTY, wire.peer);
         int limitBytes = config.bodyBytes.applyAsInt(head);
         Framing framing = Framing.of(headers, http10, limitBytes);
         expectation(headers, http10, framing);
@@ -176,8 +176,8 @@ final class RequestReader {
 
     private InputStream content(Framing framing) {
         return framing.chunked()
-                ? new ChunkedInputStream(buffer, wire.input())
-                : new ContentLengthInputStream(buffer, wire.input(), framing.length());
+                ? new ChunkedInputStream(buffer, wire.input)
+                : new ContentLengthInputStream(buffer, wire.input, framing.length());
     }
 
     /** A request, and what its connection allows for the answer. */

@@ -18,8 +18,10 @@ public final class Wire extends OutputStream {
     private static final int LINGER_BYTES = 16 * 1024 * 1024;
 
     private final Socket socket;
-    private final InetSocketAddress peer;
-    private final InputStream input;
+    final InetSocketAddress peer;
+    /** Fails with a {@link SocketTimeoutException} once the input deadline has passed, whatever came meanwhile. */
+    final InputStream input;
+
     private final OutputStream output;
     private final long writeNanos;
     private final Duration linger;
@@ -35,15 +37,6 @@ public final class Wire extends OutputStream {
         this.output = socket.getOutputStream();
         this.writeNanos = writeTimeout.toNanos();
         this.linger = linger;
-    }
-
-    InetSocketAddress peer() {
-        return peer;
-    }
-
-    /** Fails with a {@link SocketTimeoutException} once the input deadline has passed, whatever came meanwhile. */
-    InputStream input() {
-        return input;
     }
 
     /** Sets the deadline of all reading from now on. */
