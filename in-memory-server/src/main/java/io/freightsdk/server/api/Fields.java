@@ -129,7 +129,7 @@ final class Fields {
         }
     }
 
-    /** What is read of a field that may be missing. */
+    /** Reads a field that may be missing; one that is invalid is noted, and null. */
     <T> @Nullable T optional(String name, Function<Node, T> read) {
         try {
             return object.optional(name).map(read).orElse(null);
