@@ -33,7 +33,7 @@ record Lifecycle(
     }
 
     private static List<@Nullable Perimeter> perimeters(StopPlan plan, FenceSettings fences) {
-        List<@Nullable Perimeter> perimeters = new ArrayList<>();
+        List<@Nullable Perimeter> perimeters = new ArrayList<>(plan.stops().size());
         for (Stop stop : plan.stops()) {
             perimeters.add(stop.fence() == null ? null : new Perimeter(stop.fence(), fences.exitMargin()));
         }

@@ -1,100 +1,142 @@
 package io.freightsdk.server.state;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.freightsdk.server.loads.Points;
 import java.time.LocalDate;
+import java.util.Arrays;
 
-/** A track as JSON, without the general writer: that takes several times as long for 500 points. */
+/** A track as JSON, written byte by byte: a general writer takes several times as long for 500 points. */
 final class TrackJson {
-    private static final int CHARACTERS_A_POINT = 110;
-    private static final int TEN_MILLIONTHS = 10_000_000;
+    private static final byte[] LAT = ascii("{\"lat\":");
+    private static final byte[] LNG = ascii(",\"lng\":");
+    private static final byte[] SPEED = ascii(",\"speed\":");
+    private static final byte[] HEADING = ascii(",\"heading\":");
+    private static final byte[] TS = ascii(",\"ts\":\"");
+    private static final byte[] END = ascii("\"}");
+    private static final byte[] NULL = ascii("null");
+    /** At most: 44 of names and marks, 24 for each coordinate, 27 for the time, 10 for speed and heading. */
+    private static final int BYTES_A_POINT = 130;
+
+    private static final double TEN_MILLIONTHS = 1e7;
     private static final long MILLIS_A_DAY = 86_400_000;
 
-    private final StringBuilder json;
+    private final byte[] bytes;
+    private int size;
     private long day = Long.MIN_VALUE;
-    private String date = "";
+    private byte[] date = {};
 
     private TrackJson(int points) {
-        json = new StringBuilder(2 + points * CHARACTERS_A_POINT);
+        bytes = new byte[2 + points * BYTES_A_POINT];
     }
 
     static byte[] encode(Points points) {
-        TrackJson track = new TrackJson(points.size());
+        TrackJson json = new TrackJson(points.size());
+        json.put('[');
         for (int i = 0; i < points.size(); i++) {
-            track.json.append(i == 0 ? "[{\"lat\":" : ",{\"lat\":");
-            track.point(points, i);
+            if (i > 0) {
+                json.put(',');
+            }
+            json.point(points, i);
         }
-        return track.json.append(points.size() == 0 ? "[]" : "]").toString().getBytes(ISO_8859_1);
+        json.put(']');
+        return Arrays.copyOf(json.bytes, json.size);
     }
 
     private void point(Points points, int index) {
+        put(LAT);
         degrees(points.lat(index));
-        json.append(",\"lng\":");
+        put(LNG);
         degrees(points.lng(index));
-        json.append(",\"speed\":");
+        put(SPEED);
         int tenths = points.speedTenths(index);
         if (tenths < 0) {
-            json.append("null");
+            put(NULL);
         } else {
-            json.append(tenths / 10).append('.').append(tenths % 10);
+            integer(tenths / 10);
+            put('.');
+            put('0' + tenths % 10);
         }
-        json.append(",\"heading\":");
-        int heading = points.heading(index);
-        if (heading < 0) {
-            json.append("null");
+        put(HEADING);
+        if (points.heading(index) < 0) {
+            put(NULL);
         } else {
-            json.append(heading);
+            integer(points.heading(index));
         }
-        json.append(",\"ts\":\"");
+        put(TS);
         time(points.epochMilli(index));
-        json.append("\"}");
+        put(END);
     }
 
     /** Seven decimals are a centimetre; what has more is written by the JDK, so that no coordinate changes. */
     private void degrees(double degrees) {
         long scaled = Math.round(degrees * TEN_MILLIONTHS);
-        if (scaled / (double) TEN_MILLIONTHS != degrees) {
-            json.append(degrees);
+        if (scaled / TEN_MILLIONTHS != degrees) {
+            put(ascii(Double.toString(degrees)));
             return;
         }
         if (scaled < 0) {
-            json.append('-');
+            put('-');
             scaled = -scaled;
         }
-        json.append(scaled / TEN_MILLIONTHS).append('.');
-        int fraction = (int) (scaled % TEN_MILLIONTHS);
-        int below = TEN_MILLIONTHS;
-        while (below > 10 && fraction % 10 == 0) {
+        integer(scaled / 10_000_000);
+        put('.');
+        int fraction = (int) (scaled % 10_000_000);
+        int digits = 7;
+        while (digits > 1 && fraction % 10 == 0) {
             fraction /= 10;
-            below /= 10;
+            digits--;
         }
-        padded(fraction, below);
+        padded(fraction, digits);
     }
 
     private void time(long epochMilli) {
         long newDay = Math.floorDiv(epochMilli, MILLIS_A_DAY);
         if (newDay != day) {
             day = newDay;
-            date = LocalDate.ofEpochDay(newDay) + "T";
+            date = ascii(LocalDate.ofEpochDay(newDay) + "T");
         }
         int ofDay = (int) Math.floorMod(epochMilli, MILLIS_A_DAY);
-        json.append(date);
-        padded(ofDay / 3_600_000, 100);
-        json.append(':');
-        padded(ofDay / 60_000 % 60, 100);
-        json.append(':');
-        padded(ofDay / 1_000 % 60, 100);
+        put(date);
+        padded(ofDay / 3_600_000, 2);
+        put(':');
+        padded(ofDay / 60_000 % 60, 2);
+        put(':');
+        padded(ofDay / 1_000 % 60, 2);
         if (ofDay % 1_000 != 0) {
-            json.append('.');
-            padded(ofDay % 1_000, 1_000);
+            put('.');
+            padded(ofDay % 1_000, 3);
         }
-        json.append('Z');
+        put('Z');
     }
 
-    /** With zeros in front, as many digits as a number below that power of ten can have. */
-    private void padded(int value, int below) {
-        int start = json.length();
-        json.append(below + value).deleteCharAt(start);
+    private void integer(long value) {
+        int digits = 1;
+        for (long rest = value; rest >= 10; rest /= 10) {
+            digits++;
+        }
+        padded(value, digits);
+    }
+
+    private void padded(long value, int digits) {
+        long rest = value;
+        for (int i = size + digits - 1; i >= size; i--) {
+            bytes[i] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        size += digits;
+    }
+
+    private void put(int character) {
+        bytes[size++] = (byte) character;
+    }
+
+    private void put(byte[] text) {
+        System.arraycopy(text, 0, bytes, size, text.length);
+        size += text.length;
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(US_ASCII);
     }
 }
