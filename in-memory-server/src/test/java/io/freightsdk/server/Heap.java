@@ -1,23 +1,16 @@
 package io.freightsdk.server;
 
+import java.util.stream.LongStream;
+
 /** The memory in use. */
 public final class Heap {
     private static final int LOOKS = 5;
-    private static final long LITTLE = 64 << 10;
 
     private Heap() {}
 
-    /** The memory after some collections, until one frees next to nothing: one alone may leave what the next one takes. */
+    /** The least that is seen after each of some collections: one alone may leave what the next one takes. */
     public static long inUse() {
-        long least = Long.MAX_VALUE;
-        for (int looks = 0; looks < LOOKS; looks++) {
-            long seen = afterACollection();
-            if (least - seen < LITTLE) {
-                return Math.min(least, seen);
-            }
-            least = seen;
-        }
-        return least;
+        return LongStream.generate(Heap::afterACollection).limit(LOOKS).min().orElseThrow();
     }
 
     private static long afterACollection() {
