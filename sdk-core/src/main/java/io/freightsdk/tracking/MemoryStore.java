@@ -3,15 +3,18 @@ package io.freightsdk.tracking;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -30,13 +33,16 @@ final class MemoryStore implements WatchStore {
     /** The most loads whose events are not taken before a delivery ends. */
     private static final int MOST_WAITING = 2_000;
 
-    private final Map<String, Entry> entries = new HashMap<>();
+    private final TreeMap<String, Entry> entries = new TreeMap<>();
     private final TreeSet<Entry> due =
             new TreeSet<>(Comparator.comparingLong(Entry::dueAt).thenComparing(Entry::loadNumber));
     private final Set<String> ended = new LinkedHashSet<>();
     private @Nullable TrackingPause pause;
     private final Map<String, TrackingEvent> newest = new LinkedHashMap<>();
-    private final Map<String, TrackingEvent> undelivered = new LinkedHashMap<>();
+
+    /** In the order of the newest; delivered without the lock. */
+    private final Queue<TrackingEvent> undelivered = new ConcurrentLinkedQueue<>();
+
     private final ReentrantLock delivery = new ReentrantLock();
 
     /** Due at milliseconds of the epoch: an instant for each of a hundred thousand loads takes more than that. */
@@ -96,11 +102,9 @@ final class MemoryStore implements WatchStore {
 
     @Override
     public synchronized List<Watch> dueAfter(Instant time, String afterLoad, int most) {
-        return due.stream()
-                .filter(entry -> entry.dueAt > time.toEpochMilli())
+        return entries.tailMap(afterLoad, false).values().stream()
+                .filter(entry -> entry.dueAt > time.toEpochMilli() && entry.dueAt != Entry.NEVER)
                 .map(Entry::watch)
-                .filter(watch -> watch.loadNumber().compareTo(afterLoad) > 0)
-                .sorted(Comparator.comparing(Watch::loadNumber))
                 .limit(most)
                 .toList();
     }
@@ -125,16 +129,19 @@ final class MemoryStore implements WatchStore {
     public synchronized void append(List<TrackingEvent> events) {
         for (TrackingEvent event : events) {
             if (newest.putIfAbsent(event.id(), event) == null) {
-                undelivered.put(event.id(), event);
+                undelivered.add(event);
             }
         }
         while (newest.size() > MOST_TOLD) {
-            String oldest = newest.keySet().iterator().next();
-            if (undelivered.containsKey(oldest) && newest.size() <= MOST_UNDELIVERED) {
+            TrackingEvent oldest = newest.values().iterator().next();
+            boolean isUndelivered = oldest.equals(undelivered.peek());
+            if (isUndelivered && newest.size() <= MOST_UNDELIVERED) {
                 return;
             }
-            newest.remove(oldest);
-            undelivered.remove(oldest);
+            newest.remove(oldest.id());
+            if (isUndelivered) {
+                undelivered.remove(oldest); // unless it is delivered just now
+            }
         }
     }
 
@@ -146,13 +153,12 @@ final class MemoryStore implements WatchStore {
         try {
             Set<String> waiting = new HashSet<>();
             int taken = 0;
-            for (TrackingEvent event : undelivered()) {
-                if (taken == most || waiting.size() == MOST_WAITING) {
-                    break;
-                }
+            Iterator<TrackingEvent> next = undelivered.iterator();
+            while (next.hasNext() && taken < most && waiting.size() < MOST_WAITING) {
+                TrackingEvent event = next.next();
                 String loadNumber = event.loadNumber();
                 if (!waiting.contains(loadNumber) && to.test(event)) {
-                    delivered(event.id());
+                    next.remove();
                     taken++;
                 } else {
                     waiting.add(loadNumber);
@@ -162,14 +168,6 @@ final class MemoryStore implements WatchStore {
         } finally {
             delivery.unlock();
         }
-    }
-
-    private synchronized List<TrackingEvent> undelivered() {
-        return List.copyOf(undelivered.values());
-    }
-
-    private synchronized void delivered(String eventId) {
-        undelivered.remove(eventId);
     }
 
     @Override

@@ -84,6 +84,19 @@ class MemoryStoreTest {
                 .isEqualTo(1);
     }
 
+    /** So it takes no copy of all. */
+    @Test
+    void eventsThatAreStoredDuringADeliveryAreDelivered() {
+        store.append(List.of(event("LD-1", 1), event("LD-1", 2)));
+        assertThat(store.deliver(100, event -> {
+                    store.append(List.of(event("LD-2", 1)));
+                    return true;
+                }))
+                .isEqualTo(3);
+        assertThat(store.deliver(100, event -> true)).isZero();
+        assertThat(store.eventsOf("LD-1", 0)).hasSize(2);
+    }
+
     /** What nobody listens to does not fill the memory. */
     @Test
     void newestHundredThousandUndeliveredEventsAreKept() {
