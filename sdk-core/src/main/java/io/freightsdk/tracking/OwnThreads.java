@@ -4,10 +4,9 @@ import io.freightsdk.internal.Warnings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
 /** Daemons that do what is due, and nap until the next is. */
@@ -16,11 +15,10 @@ final class OwnThreads implements AutoCloseable {
     private static final Duration LONGEST_NAP = Duration.ofSeconds(60);
 
     private final LoadTracker tracker;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition woken = lock.newCondition();
     private final List<Thread> threads;
-    /** No Phaser: two that arrive at once make its arrive throw. */
-    private final AtomicLong wakes = new AtomicLong();
+
+    /** Opens when something may be due earlier than they know, and is replaced then. */
+    private final AtomicReference<CountDownLatch> early = new AtomicReference<>(new CountDownLatch(1));
 
     private volatile boolean closed;
 
@@ -40,7 +38,7 @@ final class OwnThreads implements AutoCloseable {
 
     private void follow() {
         while (!closed) {
-            long before = wakes.get();
+            CountDownLatch woken = early.get();
             Duration nap = LONGEST_NAP;
             try {
                 Instant next = tracker.runDue().nextDueAt();
@@ -52,33 +50,17 @@ final class OwnThreads implements AutoCloseable {
                 WARNINGS.log("following loads failed; it goes on in a minute", e);
                 nap = LONGEST_NAP;
             }
-            rest(before, Math.max(1, nap.toMillis()));
-        }
-    }
-
-    private void rest(long before, long millis) {
-        lock.lock();
-        try {
-            for (long left = TimeUnit.MILLISECONDS.toNanos(millis); wakes.get() == before && left > 0; ) {
-                left = woken.awaitNanos(left);
+            try {
+                boolean unused = woken.await(Math.max(1, nap.toMillis()), TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                closed = true;
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            closed = true;
-        } finally {
-            lock.unlock();
         }
     }
 
-    /** Something may be due earlier than they know. */
     void wake() {
-        lock.lock();
-        try {
-            wakes.incrementAndGet();
-            woken.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        early.getAndSet(new CountDownLatch(1)).countDown();
     }
 
     /** Waits for the reads under way. */
