@@ -211,35 +211,27 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         if (maxAge.isNegative()) {
             throw new IllegalArgumentException("maxAge: expected 0 or more, was " + maxAge);
         }
-        KnownPosition there = lastKnown(loadNumber);
-        if (there != null && !maxAge.isZero() && isFresh(there.age(clock.instant()), maxAge)) {
-            return there;
+        KnownPosition there = reads.fresh(loadNumber, maxAge);
+        if (there != null) {
+            return position(there, false);
         }
-        PaidReads.Known read = reads.shared(loadNumber, options, maxAge);
+        KnownPosition read = reads.shared(loadNumber, options, maxAge);
         // a failure must not lose the position that was paid for
         WARNINGS.safely("events are delivered by the next run", delivery::deliver);
         return position(read, true);
-    }
-
-    /** One that is yet to come was read before the clock was set back. */
-    private static boolean isFresh(Duration age, Duration maxAge) {
-        return !age.isNegative() && age.compareTo(maxAge) <= 0;
     }
 
     /**
      * Returns the newest position read, for free; null before the first read and for loads beyond the 1,000 read last.
      */
     public @Nullable KnownPosition lastKnown(String loadNumber) {
-        PaidReads.Known newest = reads.known().get(loadNumber);
+        KnownPosition newest = reads.known().get(loadNumber);
         return newest == null ? null : position(newest, false);
     }
 
-    private KnownPosition position(PaidReads.Known read, boolean paidNow) {
-        return new KnownPosition(
-                read.position(),
-                read.readAt(),
-                paidNow,
-                reads.find(read.position().loadNumber()));
+    private KnownPosition position(KnownPosition read, boolean paidNow) {
+        Watch watch = reads.find(read.position().loadNumber());
+        return new KnownPosition(read.position(), read.readAt(), paidNow, watch);
     }
 
     /**

@@ -64,9 +64,9 @@ final class PaidReads {
     private final Pauses pauses;
     private final Budget budget;
     private final @Nullable BigDecimal maxUsdPerLoad;
-    private final Recent<String, Known> known = new Recent<>(MOST_KNOWN);
+    private final Recent<String, KnownPosition> known = new Recent<>(MOST_KNOWN);
     /** Empty if there was nothing to read any more. */
-    private final SingleFlight<String, Optional<Known>> reading = new SingleFlight<>();
+    private final SingleFlight<String, Optional<KnownPosition>> reading = new SingleFlight<>();
 
     /** Steps of what was paid for that could not be stored, so that no cost is lost and no position paid for again. */
     private final Map<String, Function<Watch, Step>> unsaved = new ConcurrentHashMap<>();
@@ -86,9 +86,6 @@ final class PaidReads {
         this.maxUsdPerLoad = settings.maxUsdPerLoad;
     }
 
-    /** A position, and when it was read. */
-    record Known(LoadPosition position, Instant readAt) {}
-
     enum Outcome {
         READ,
         NOT_READ,
@@ -96,8 +93,8 @@ final class PaidReads {
         UNPAID
     }
 
-    /** The newest positions, of as many loads as fit. */
-    Recent<String, Known> known() {
+    /** The newest positions, of as many loads as fit, without their watches. */
+    Recent<String, KnownPosition> known() {
         return known;
     }
 
@@ -105,6 +102,18 @@ final class PaidReads {
     long count() {
         return reads.get();
     }
+    /** Returns the newest position of a load if it is at most this old; none is if the age is zero. */
+    @Nullable
+    KnownPosition fresh(String loadNumber, Duration maxAge) {
+        KnownPosition newest = known.get(loadNumber);
+        if (newest == null || maxAge.isZero()) {
+            return null;
+        }
+        Duration age = newest.age(clock.instant());
+        // one that is yet to come was read before the clock was set back
+        return age.isNegative() || age.compareTo(maxAge) > 0 ? null : newest;
+    }
+
 
     /** The most that all reads can have cost. */
     BigDecimal spentUsd() {
@@ -147,7 +156,7 @@ final class PaidReads {
         }
         Terms terms = new Terms(watch.tag(), limit, budget.paced(price), seen);
         try {
-            Optional<Known> read = reading.run(
+            Optional<KnownPosition> read = reading.run(
                     loadNumber,
                     Duration.ZERO,
                     () -> isStillDue(watch) ? read(loadNumber, CallOptions.none(), terms) : Optional.empty());
@@ -209,11 +218,11 @@ final class PaidReads {
     }
 
     /** Reads a load for a caller or, unless the age is zero, waits for another's read as long as a call may take. */
-    Known shared(String loadNumber, CallOptions options, Duration maxAge) {
+    KnownPosition shared(String loadNumber, CallOptions options, Duration maxAge) {
         Duration deadline = deadline(options);
         while (true) { // until nobody else is quicker
             try {
-                Optional<Known> read = maxAge.isZero()
+                Optional<KnownPosition> read = maxAge.isZero()
                         ? asked(loadNumber, options, maxAge)
                         : reading.run(loadNumber, deadline, () -> asked(loadNumber, options, maxAge));
                 if (read.isPresent()) {
@@ -239,11 +248,10 @@ final class PaidReads {
         return CallFacts.unsent(OPERATION);
     }
 
-    private Optional<Known> asked(String loadNumber, CallOptions options, Duration maxAge) {
+    private Optional<KnownPosition> asked(String loadNumber, CallOptions options, Duration maxAge) {
         boolean unused = isKeptNow(loadNumber);
-        Known newest = known.get(loadNumber);
-        Instant now = clock.instant();
-        if (newest != null && newest.readAt.plus(maxAge).isAfter(now) && !newest.readAt.isAfter(now)) {
+        KnownPosition newest = fresh(loadNumber, maxAge);
+        if (newest != null) {
             return Optional.of(newest); // read by another since this caller has looked
         }
         // a load whose costs are not known is not read under a limit of the load
@@ -307,7 +315,7 @@ final class PaidReads {
     }
 
     /** The one place that pays. Empty if somebody has changed the watch since its limit was computed. */
-    private Optional<Known> read(String loadNumber, CallOptions options, Terms terms) {
+    private Optional<KnownPosition> read(String loadNumber, CallOptions options, Terms terms) {
         AtomicReference<BigDecimal> costUsd = new AtomicReference<>(BigDecimal.ZERO);
         CallOptions.Builder own = CallOptions.builder()
                 .tag(terms.tag == null ? TAG : terms.tag)
@@ -329,15 +337,15 @@ final class PaidReads {
             forbidden.clear();
         }
         UnaryOperator<Watch> paid = watch -> TrackingRules.onCost(watch, costUsd.get(), reservedUsd);
-        Known read = new Known(position, clock.instant());
+        KnownPosition read = new KnownPosition(position, clock.instant(), true, null);
         try {
             keep(loadNumber, watch -> next(paid.apply(watch), read));
         } catch (IllegalArgumentException e) {
-            keep(loadNumber, watch -> TrackingRules.giveUp(paid.apply(watch), FailureReason.INVALID, read.readAt));
+            keep(loadNumber, watch -> TrackingRules.giveUp(paid.apply(watch), FailureReason.INVALID, read.readAt()));
             throw e;
         } finally {
             // whoever takes it from here finds its events stored
-            Known unused = known.put(loadNumber, read);
+            KnownPosition unused = known.put(loadNumber, read);
         }
         WARNINGS.safely("a pause is ended by a later read", () -> pauses.end(terms.seen));
         WARNINGS.safely("what is spent of the budget is not known", this::tellThreshold);
@@ -418,12 +426,12 @@ final class PaidReads {
         }
     }
 
-    private Step next(Watch watch, Known read) {
-        long later = watch.state().lastRead - read.readAt.toEpochMilli();
+    private Step next(Watch watch, KnownPosition read) {
+        long later = watch.state().lastRead - read.readAt().toEpochMilli();
         boolean isReadSince = later > 0 && later < SET_BACK.toMillis();
         return isReadSince
                 ? new Step(watch, List.of())
-                : rules().onRead(watch, read.position, read.readAt, BigDecimal.ZERO);
+                : rules().onRead(watch, read.position(), read.readAt(), BigDecimal.ZERO);
     }
 
     private void fail(
