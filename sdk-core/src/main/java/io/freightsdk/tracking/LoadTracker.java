@@ -40,7 +40,10 @@ import org.jspecify.annotations.Nullable;
 public final class LoadTracker implements AutoCloseable, FigureSource {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
     static final Duration LEASE = Duration.ofSeconds(60);
-    private static final Duration LONGEST_PAUSE = Duration.ofHours(12);
+
+    /** A time within it is planned by a right clock too: for a read, for its next try, or for money. */
+    private static final Duration USUAL_PLAN = TrackingRules.LONGEST_RETRY;
+
     private static final Duration LOOK_AT_PLANS = Duration.ofMinutes(15);
     private static final Duration NEXT_PLANS = Duration.ofSeconds(10);
     private static final int PLANS = 1_000;
@@ -54,7 +57,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     private final Pauses pauses;
     private final EventDelivery delivery;
     private final PaidReads reads;
-    private final AtomicReference<Look> looked = new AtomicReference<>(new Look(Instant.EPOCH, LONGEST_PAUSE, ""));
+    private final AtomicReference<Look> looked = new AtomicReference<>(new Look(Instant.EPOCH, USUAL_PLAN, ""));
     private final int threadCount;
     private final Object starting = new Object();
     private volatile @Nullable AutoCloseable driver;
@@ -372,7 +375,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         List<Watch> later = store.dueAfter(now.plus(next.ahead), next.afterLoad, PLANS);
         looked.set(
                 later.isEmpty()
-                        ? new Look(now, LONGEST_PAUSE, "")
+                        ? new Look(now, USUAL_PLAN, "")
                         : new Look(now, next.ahead, later.get(later.size() - 1).loadNumber()));
         for (Watch watch : later) {
             Step step = TrackingRules.onClockSetBack(watch, now);

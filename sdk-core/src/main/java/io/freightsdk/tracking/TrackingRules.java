@@ -38,7 +38,7 @@ public final class TrackingRules {
     private static final long UNREADABLE_FOR = Duration.ofHours(24).toMillis();
     private static final long LOOK_AGAIN = Duration.ofHours(1).toMillis();
     private static final long BUDGET_AGAIN = Duration.ofMinutes(15).toMillis();
-    private static final Duration LONGEST_RETRY = Duration.ofHours(2);
+    static final Duration LONGEST_RETRY = Duration.ofHours(2);
     private static final int FIXES_TIMED = 8;
 
     /** The flags dropped when a load that was given up is followed again. */
@@ -331,13 +331,13 @@ public final class TrackingRules {
 
     /**
      * Reads a load now that was read or begun in a time that is yet to come, or whose next try is too far from now: the clock was
-     * set back, or that of another node is ahead.
+     * set back, or that of another node is ahead; by more than the clocks of nodes usually differ.
      */
     static Step onClockSetBack(Watch watch, Instant at) {
         long now = at.toEpochMilli();
         return changed(watch, state -> {
             boolean isTry = state.reason == ReadReason.FAILED || state.reason == ReadReason.NO_BUDGET;
-            boolean isAhead = Math.max(state.begun, state.lastRead) > now
+            boolean isAhead = Math.max(state.begun, state.lastRead) > now + PaidReads.SET_BACK.toMillis()
                     || (isTry && state.next > now + LONGEST_RETRY.toMillis());
             if (isAhead && !state.is(Flag.ENDED)) {
                 state.begun = Math.min(state.begun, now);

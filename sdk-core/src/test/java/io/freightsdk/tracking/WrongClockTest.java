@@ -11,6 +11,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loads of a store on which one tracker has a clock that is a month ahead: those whose clock is right find them again. */
 @Timeout(120)
@@ -91,6 +93,29 @@ class WrongClockTest extends TrackerSetup {
         assertThat(store.claimDue(service.now.plus(MONTH), Duration.ofSeconds(60), 9))
                 .hasSize(3);
         allAreDelivered();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 5, 8, 11})
+    void loadsThatAreReadSomeHoursAheadAreReadAgain(int hours) {
+        followAll(right);
+        runRight(Duration.ofHours(2));
+        LoadTracker ahead = opened(builder().clock(() -> service.now.plus(Duration.ofHours(hours))));
+        assertThat(ahead.runDue().reads()).isEqualTo(3);
+        runRight(Duration.ofHours(1));
+
+        assertThat(loads)
+                .allSatisfy(load -> assertThat(
+                                Objects.requireNonNull(store.find(load)).state().lastRead)
+                        .isLessThanOrEqualTo(service.now.toEpochMilli()));
+    }
+
+    /** Clocks of nodes differ a little, which is no reason to pay for a read. */
+    @Test
+    void loadsThatAreReadAFewMinutesAheadAreNotReadAgain() {
+        followAll(opened(builder().clock(() -> service.now.plus(Duration.ofMinutes(4)))));
+        Watch watch = Objects.requireNonNull(store.find("LD-1"));
+        assertThat(TrackingRules.onClockSetBack(watch, service.now).watch()).isEqualTo(watch);
     }
 
     @Test
