@@ -1,5 +1,7 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.CallOptions;
+import io.freightsdk.RetryPolicy;
 import io.freightsdk.tracking.TrackingEvent.FailureReason;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -30,6 +32,7 @@ final class LoadLimit {
     private final Watch watch;
     private final State state;
     private final BigDecimal priceUsd;
+    private final boolean isGiven;
     private final BigDecimal mostUsd;
     private final BigDecimal leftUsd;
 
@@ -43,6 +46,7 @@ final class LoadLimit {
                 state.reads == 0 ? priceUsd : spent.divide(BigDecimal.valueOf(state.reads), 6, RoundingMode.UP);
         // what was read when it was dearer is no reason to give a load up
         BigDecimal usual = usual(state, priceUsd.max(onAverage.min(Watch.usd(state.dearestMicros))));
+        this.isGiven = limitUsd != null;
         this.mostUsd = limitUsd != null ? limitUsd : usual.add(Watch.usd(state.spentBefore));
         this.leftUsd = mostUsd.subtract(spent);
     }
@@ -59,6 +63,19 @@ final class LoadLimit {
 
     BigDecimal mostUsd() {
         return mostUsd;
+    }
+
+    /** The options of a read: each retry of a lost one costs its price, and a given limit holds at this price only. */
+    CallOptions options(CallOptions asked) {
+        CallOptions.Builder paid = CallOptions.builder();
+        RetryPolicy retries = asked.retryPolicy();
+        if (retries != null && retries.billedReadRetries() >= reads()) {
+            paid.retryPolicy(retries.toBuilder().billedReadRetries(reads() - 1).build());
+        }
+        BigDecimal most = asked.maxPriceUsd();
+        return isGiven && (most == null || most.compareTo(priceUsd) > 0)
+                ? paid.maxPriceUsd(priceUsd).build()
+                : paid.build();
     }
 
     Watch watch() {

@@ -301,18 +301,7 @@ final class PaidReads {
     }
 
     /** The tag of a read, null for that of tracking, and its limits: first that of the load. */
-    private record Terms(@Nullable String tag, @Nullable LoadLimit limit, List<SpendLimit> limits, Pauses.Seen seen) {
-        /** Each retry of a lost read costs its price, so there are as many as the load's limit pays for. */
-        CallOptions retries(CallOptions options) {
-            RetryPolicy asked = options.retryPolicy();
-            if (limit == null || asked == null || asked.billedReadRetries() < limit.reads()) {
-                return CallOptions.none();
-            }
-            RetryPolicy paid =
-                    asked.toBuilder().billedReadRetries(limit.reads() - 1).build();
-            return CallOptions.builder().retryPolicy(paid).build();
-        }
-    }
+    private record Terms(@Nullable String tag, @Nullable LoadLimit limit, List<SpendLimit> limits, Pauses.Seen seen) {}
 
     /** The one place that pays. Empty if somebody has changed the watch since its limit was computed. */
     private Optional<KnownPosition> read(String loadNumber, CallOptions options, Terms terms) {
@@ -328,7 +317,9 @@ final class PaidReads {
         }
         LoadPosition position;
         try {
-            position = reader.getLoadPosition(loadNumber, terms.retries(reader.options()));
+            LoadLimit limit = terms.limit;
+            CallOptions paid = limit == null ? CallOptions.none() : limit.options(reader.options());
+            position = reader.getLoadPosition(loadNumber, paid);
         } catch (RuntimeException e) {
             fail(loadNumber, e, costUsd.get(), reservedUsd, terms.seen);
             throw e;
@@ -354,7 +345,8 @@ final class PaidReads {
 
     /**
      * Books the most that a read can cost under a limit of the load before it is sent, so that the limit holds for all trackers of
-     * the store. A node that dies meanwhile leaves it booked. Returns null if the watch has changed since.
+     * the store. A node that dies meanwhile leaves it booked, as nobody knows whether it was charged. Returns null if the watch
+     * has changed since.
      */
     private @Nullable BigDecimal reserved(@Nullable LoadLimit limit, @Nullable RetryPolicy policy) {
         if (maxUsdPerLoad == null || limit == null) {

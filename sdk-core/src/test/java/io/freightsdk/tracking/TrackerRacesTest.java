@@ -12,6 +12,7 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
 import java.lang.reflect.Proxy;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -28,6 +29,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is done to a tracker at the same time, or from within what it calls. */
@@ -231,6 +233,25 @@ class TrackerRacesTest extends TrackerSetup {
 
         assertThat(service.reads).hasValue(2);
         assertThat(Objects.requireNonNull(store.find("LD-1")).spentUsd()).isEqualByComparingTo("0.04");
+    }
+
+    /** The list is read anew after the limit was computed. */
+    @ParameterizedTest
+    @CsvSource({"0.04, 0, 0.00", "0.05, 1, 0.05", "0.09, 1, 0.05"})
+    void loadCostsNoMoreThanItMayThoughThePriceRisesBeforeItsRead(String most, int reads, String spent) {
+        service.client.prices().list();
+        service.priceUsd = new BigDecimal("0.05");
+        LoadTracker tracker =
+                opened(builder().maxUsdPerLoad(most).store(when("save", service.client.prices()::refresh)));
+        tracker.follow(service.play(TRIP, "LD-1"), WatchOptions.defaults());
+        assertThat(tracker.runDue().reads()).isEqualTo(1);
+        assertThat(service.reads).hasValue(0);
+        service.advance(Duration.ofMinutes(4));
+        tracker.runDue();
+
+        assertThat(service.reads).hasValue(reads);
+        assertThat(tracker.report().spentUsd()).isEqualByComparingTo(spent);
+        assertThat(Objects.requireNonNull(store.find("LD-1")).spentUsd()).isEqualByComparingTo(spent);
     }
 
     private static void read(LoadTracker tracker, boolean isAsked) {
