@@ -430,7 +430,8 @@ final class PaidReads {
             String loadNumber, RuntimeException failure, BigDecimal costUsd, BigDecimal reservedUsd, Pauses.Seen seen) {
         Instant now = clock.instant();
         boolean isOfMany = failure instanceof ForbiddenException && isOneOfMany(loadNumber);
-        boolean isOfLoad = failure instanceof FreightException sent && (!isOfAll(sent) || costUsd.signum() > 0);
+        boolean isOfLoad =
+                failure instanceof FreightException sent && ((seen.isDue() && !isOfAll(sent)) || costUsd.signum() > 0);
         if (isOfLoad || reservedUsd.signum() > 0) {
             keep(loadNumber, watch -> {
                 Watch paid = TrackingRules.onCost(watch, costUsd, reservedUsd);
@@ -440,6 +441,7 @@ final class PaidReads {
             });
         }
         PauseReason reason = isOfMany ? PauseReason.FORBIDDEN : Pauses.reason(failure);
+    /** A caller's own failure that cost nothing is no reason to read the load later. */
         if (reason != null) {
             pauses.begin(reason, failure, seen, now);
         }

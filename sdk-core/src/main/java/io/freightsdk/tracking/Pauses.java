@@ -33,9 +33,9 @@ final class Pauses {
      * The pause that a read is sent under.
      *
      * @param pauses that of its tracker and that of all, as far as there are any
-     * @param isTry whether it is the read that is tried in them
+     * @param isDue whether the read was due, and so is the one that is tried in them
      */
-    record Seen(List<TrackingPause> pauses, boolean isTry) {
+    record Seen(List<TrackingPause> pauses, boolean isDue) {
         boolean isOf(PauseReason reason) {
             return pauses.stream().anyMatch(pause -> pause.reason() == reason);
         }
@@ -93,7 +93,7 @@ final class Pauses {
                 .findFirst()
                 .orElse(null);
         if (before != null && before.reason() == reason) {
-            boolean unused = seen.isTry && replace(reason, before, before.longer(now), List.of());
+            boolean unused = seen.isDue && replace(reason, before, before.longer(now), List.of());
         } else {
             // a window lets a read through now and then, and is used up again
             boolean isDaily = reason == PauseReason.SPEND_LIMIT;

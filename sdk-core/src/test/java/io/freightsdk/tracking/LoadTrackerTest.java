@@ -7,6 +7,7 @@ import io.freightsdk.CallOptions;
 import io.freightsdk.PauseReason;
 import io.freightsdk.Spend;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.model.DedupCreateLoadResult;
 import io.freightsdk.model.LoadStatus;
@@ -31,6 +32,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
@@ -560,6 +562,22 @@ class LoadTrackerTest extends TrackerSetup {
             assertThat(Objects.requireNonNull(tracker.find("LD-2")).status()).isEqualTo(LoadStatus.DELIVERED);
             assertThat(tracker.report().shortage()).isEqualTo(1);
         }
+    }
+
+    /** Which a user may repeat every second. */
+    @ParameterizedTest
+    @CsvSource({"503, BILLING_UNAVAILABLE", "404, LOAD_NOT_FOUND", "403, NOT_YOURS"})
+    void refusalOfACallersReadDoesNotDelayFollowing(int status, String code) {
+        LoadTracker tracker = tracker();
+        tracker.follow(load, WatchOptions.defaults());
+        tracker.runDue();
+        Instant planned = Objects.requireNonNull(tracker.find(load)).nextReadAt();
+        failNextRead(status, code);
+        assertThatThrownBy(() -> tracker.position(load, Duration.ZERO)).isInstanceOf(FreightException.class);
+
+        Watch watch = Objects.requireNonNull(tracker.find(load));
+        assertThat(watch.nextReadAt()).isEqualTo(planned);
+        assertThat(watch.spentUsd()).isEqualByComparingTo("0.02");
     }
 
     private static void follow(LoadTracker tracker, PlayedService service, Duration time) {
