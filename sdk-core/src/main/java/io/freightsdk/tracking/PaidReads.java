@@ -25,6 +25,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +75,9 @@ final class PaidReads {
     private final AtomicLong reads = new AtomicLong();
     private final AtomicReference<BigDecimal> spentUsd = new AtomicReference<>(BigDecimal.ZERO);
 
+    /** The days on which a limit of a tag was last found spent. */
+    private final Map<String, Instant> limitedTags = new ConcurrentHashMap<>();
+
     /** The first loads that were forbidden since one was read. */
     private final Set<String> forbidden = new HashSet<>();
 
@@ -98,10 +102,6 @@ final class PaidReads {
         return known;
     }
 
-    /** Returns how many reads have cost something, or may have. */
-    long count() {
-        return reads.get();
-    }
     /** Returns the newest position of a load if it is at most this old; none is if the age is zero. */
     @Nullable
     KnownPosition fresh(String loadNumber, Duration maxAge) {
@@ -114,6 +114,10 @@ final class PaidReads {
         return age.isNegative() || age.compareTo(maxAge) > 0 ? null : newest;
     }
 
+    /** Returns how many reads have cost something, or may have. */
+    long count() {
+        return reads.get();
+    }
 
     /** The most that all reads can have cost. */
     BigDecimal spentUsd() {
@@ -167,10 +171,9 @@ final class PaidReads {
             Thread.currentThread().interrupt();
             return Outcome.NOT_READ;
         } catch (FreightException e) {
-            if (e instanceof SpendLimitException limited
-                    && limited.tag() == null
-                    && limited.reservedUsd().signum() == 0) { // else a call under way may give it back
-                WARNINGS.safely("which limit is spent is not known", () -> pauseForLimit(e, price, seen, now));
+            if (e instanceof SpendLimitException spent
+                    && spent.reservedUsd().signum() == 0) { // else a call under way may give it back
+                WARNINGS.safely("which limit is spent is not known", () -> tellLimit(loadNumber, spent, price, seen));
             }
             return isOfAll(e) && e.chargeStatus() == ChargeStatus.NOT_CHARGED ? Outcome.UNPAID : Outcome.READ;
         } catch (IllegalArgumentException e) {
@@ -289,8 +292,19 @@ final class PaidReads {
         return budget.paced(price).stream().map(limit -> client.allowance(limit, null));
     }
 
-    /** Begins a pause if no day pays for a read, or a limit of the client is spent. A spent budget has money again. */
-    private void pauseForLimit(FreightException refusal, BigDecimal price, Pauses.Seen seen, Instant now) {
+    /**
+     * Begins a pause if no day pays for a read, or a limit of the client is spent; a spent budget has money again. That of a tag
+     * stops the loads with this tag only: the first of a day that is refused has an event.
+     */
+    private void tellLimit(String loadNumber, SpendLimitException refusal, BigDecimal price, Pauses.Seen seen) {
+        Instant now = clock.instant();
+        if (refusal.tag() != null) {
+            Instant today = now.truncatedTo(ChronoUnit.DAYS);
+            if (!today.equals(limitedTags.put(refusal.tag(), today))) {
+                step(loadNumber, watch -> TrackingRules.onTagLimit(watch, now));
+            }
+            return;
+        }
         SpendLimit day = budget.limit();
         boolean isTooLow = day != null && day.limitUsd().compareTo(price) < 0;
         if (isTooLow
@@ -426,6 +440,7 @@ final class PaidReads {
                 : rules().onRead(watch, read.position(), read.readAt(), BigDecimal.ZERO);
     }
 
+    /** A caller's own failure that cost nothing is no reason to read the load later. */
     private void fail(
             String loadNumber, RuntimeException failure, BigDecimal costUsd, BigDecimal reservedUsd, Pauses.Seen seen) {
         Instant now = clock.instant();
@@ -441,7 +456,6 @@ final class PaidReads {
             });
         }
         PauseReason reason = isOfMany ? PauseReason.FORBIDDEN : Pauses.reason(failure);
-    /** A caller's own failure that cost nothing is no reason to read the load later. */
         if (reason != null) {
             pauses.begin(reason, failure, seen, now);
         }

@@ -252,10 +252,10 @@ public sealed interface TrackingEvent {
     record BalanceLow(Facts facts, @Nullable BigDecimal balanceUsd) implements TrackingEvent {}
 
     /**
-     * Nothing is read until the problem with the account, its key or a limit is corrected.
+     * Nothing is read until the problem with the account, its key or a limit is corrected; if it has a load, none with that load's tag.
      *
      * @param reason {@code KEY}; {@code FORBIDDEN}; {@code SERVICE}: the price of a read is not known; {@code SPEND_LIMIT}, once a
-     *     day: a limit of the client is used up, or the budget is below the price of a read
+     *     day: a limit of the client or of a tag is used up, or the budget is below the price of a read
      */
     record TrackingPaused(Facts facts, PauseReason reason) implements TrackingEvent {}
 

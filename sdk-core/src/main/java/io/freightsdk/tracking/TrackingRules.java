@@ -1,5 +1,6 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.PauseReason;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.ForbiddenException;
 import io.freightsdk.error.FreightException;
@@ -353,6 +354,12 @@ public final class TrackingRules {
             state.flags.add(Flag.COST_TOLD);
             new Patience(state).report(found, StuckReason.COST);
         });
+    }
+
+    /** Says that a limit for the tag of the load is used up. */
+    static Step onTagLimit(Watch watch, Instant now) {
+        PauseReason reason = PauseReason.SPEND_LIMIT;
+        return step(watch, now, (state, found) -> found.add("" + now, f -> new TrackingEvent.TrackingPaused(f, reason)));
     }
 
     /** Books what a read costs, in the place of what was reserved for it. */

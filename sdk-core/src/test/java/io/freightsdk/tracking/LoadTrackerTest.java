@@ -564,6 +564,39 @@ class LoadTrackerTest extends TrackerSetup {
         }
     }
 
+    /** Once a day, by the load that was refused first: its labels say whose it is. */
+    @Test
+    void spentLimitOfATagIsReportedAtOnce() {
+        try (PlayedService limited = new PlayedService(SpendLimit.usd("0.02").forTag("poor"))) {
+            LoadTracker tracker = opened(LoadTracker.builder(limited.client)
+                    .store(store)
+                    .listener(events::add)
+                    .clock(() -> limited.now));
+            tracker.follow(limited.play(TRIP, "LD-1"), WatchOptions.defaults());
+            for (int i = 2; i <= 9; i++) {
+                tracker.follow(
+                        limited.play(TRIP, "LD-" + i),
+                        WatchOptions.of(TrackingPolicy.TIGHT).tag("poor"));
+            }
+            Instant begun = limited.now;
+            assertThat(tracker.runDue().pauseReason()).isNull();
+            assertThat(events).singleElement().isInstanceOfSatisfying(TrackingEvent.TrackingPaused.class, paused -> {
+                assertThat(paused.reason()).isEqualTo(PauseReason.SPEND_LIMIT);
+                assertThat(paused.loadNumber()).isNotEmpty().isNotEqualTo("LD-1");
+                assertThat(paused.sequence()).isEqualTo(1);
+                assertThat(paused.detectedAt()).isEqualTo(begun);
+                assertThat(Contradictions.of(paused)).isEmpty();
+            });
+            follow(tracker, limited, Duration.ofHours(20));
+            follow(tracker, limited, Duration.ofDays(2));
+
+            assertThat(told().stream().filter("TrackingPaused"::equals)).hasSizeBetween(2, 4);
+            assertThat(limited.reads.get()
+                            - Objects.requireNonNull(tracker.find("LD-1")).reads())
+                    .isEqualTo(1);
+        }
+    }
+
     /** Which a user may repeat every second. */
     @ParameterizedTest
     @CsvSource({"503, BILLING_UNAVAILABLE", "404, LOAD_NOT_FOUND", "403, NOT_YOURS"})
