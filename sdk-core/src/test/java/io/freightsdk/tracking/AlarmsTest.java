@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
 /** Alarms of the clock are told by a position from after their time, and following goes on to the last departure. */
@@ -45,13 +46,18 @@ class AlarmsTest {
     }
 
     private Watch follow(Script script, WatchOptions options) {
+        return follow(script, options, (position, now) -> position);
+    }
+
+    private Watch follow(
+            Script script, WatchOptions options, BiFunction<LoadPosition, Instant, LoadPosition> shown) {
         Trips.Trip trip = script.trip();
         Play play = new Play(trip, false);
         Step step = rules.begin(play.loadNumber(), trip.order(), options, trip.createdAt());
         for (Instant now = step.watch().nextReadAt();
                 now != null;
                 now = step.watch().nextReadAt()) {
-            last = play.read(now, 500);
+            last = shown.apply(play.read(now, 500), now);
             step = rules.onRead(step.watch(), last, now);
             events.addAll(step.events());
             lastRead = now;
@@ -88,6 +94,25 @@ class AlarmsTest {
         Watch unused = follow(atPickup().stay(1.9).drive(DALLAS).stay(1).drive(north(DALLAS, 40)), BY_TERMS);
 
         assertThat(told()).doesNotContain("FreeTimeEnded", "LongDwell");
+    }
+
+    /** The second time under another id, or nobody would be told. */
+    @Test
+    void truckThatIsLateForAMovedAppointmentTooIsReportedAgain() {
+        Instant moved = Script.time(36);
+        Watch unused = follow(reaching(38).stay(2).drive(DALLAS), WatchOptions.defaults(), (position, now) -> {
+            List<PositionStop> stops = new ArrayList<>(position.stops());
+            if (now.isAfter(Script.time(25))) {
+                stops.set(0, stops.get(0).toBuilder().windowFrom(moved).windowTo(moved).build());
+            }
+            return position.toBuilder().stops(stops).build();
+        });
+
+        assertThat(events)
+                .filteredOn(TrackingEvent.Late.class::isInstance)
+                .extracting(TrackingEvent::occurredAt)
+                .contains(Script.time(24.25), Script.time(36.25));
+        assertThat(events).extracting(TrackingEvent::id).doesNotHaveDuplicates();
     }
 
     @Test
