@@ -23,8 +23,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +47,10 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     private static final Duration USUAL_PLAN = TrackingRules.LONGEST_RETRY;
 
     private static final Duration LOOK_AT_PLANS = Duration.ofMinutes(15);
+
+    /** A node whose clock stays wrong reads again what was read again. */
+    private static final Duration AFTER_WRONG_PLANS = Duration.ofHours(4);
+
     private static final Duration NEXT_PLANS = Duration.ofSeconds(10);
     private static final int PLANS = 1_000;
     private static final int AT_ONCE = 8;
@@ -57,7 +63,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     private final Pauses pauses;
     private final EventDelivery delivery;
     private final PaidReads reads;
-    private final AtomicReference<Look> looked = new AtomicReference<>(new Look(Instant.EPOCH, USUAL_PLAN, ""));
+    private final AtomicReference<Look> looked = new AtomicReference<>(new Look(Instant.EPOCH, USUAL_PLAN, "", LOOK_AT_PLANS));
     private final int threadCount;
     private final Object starting = new Object();
     private volatile @Nullable AutoCloseable driver;
@@ -357,8 +363,9 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
      *
      * @param ahead how far ahead those are that are looked at
      * @param afterLoad where the next one begins, empty at the first load
+     * @param pause the time before that begins at the first load
      */
-    private record Look(Instant at, Duration ahead, String afterLoad) {}
+    private record Look(Instant at, Duration ahead, String afterLoad, Duration pause) {}
 
     /**
      * Loads that were planned by this clock before it was set back, or by one of another node that is ahead, wait for a time that
@@ -367,22 +374,27 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     private void noteTime(Instant now) {
         Look before = looked.get();
         boolean isSetBack = now.isBefore(before.at.minus(PaidReads.SET_BACK));
-        boolean isEarly = now.isBefore(before.at.plus(before.afterLoad.isEmpty() ? LOOK_AT_PLANS : NEXT_PLANS));
-        Look next = isSetBack ? new Look(now, LEASE, "") : new Look(now, before.ahead, before.afterLoad);
+        boolean isEarly = now.isBefore(before.at.plus(before.afterLoad.isEmpty() ? before.pause : NEXT_PLANS));
+        Look next = isSetBack
+                ? new Look(now, LEASE, "", LOOK_AT_PLANS)
+                : new Look(now, before.ahead, before.afterLoad, before.pause);
         if ((isEarly && !isSetBack) || !looked.compareAndSet(before, next)) {
             return;
         }
         List<Watch> later = store.dueAfter(now.plus(next.ahead), next.afterLoad, PLANS);
-        looked.set(
-                later.isEmpty()
-                        ? new Look(now, USUAL_PLAN, "")
-                        : new Look(now, next.ahead, later.get(later.size() - 1).loadNumber()));
+        Map<Watch, Step> wrong = new LinkedHashMap<>();
         for (Watch watch : later) {
             Step step = TrackingRules.onClockSetBack(watch, now);
             if (PaidReads.isDue(step.watch(), now)) {
-                boolean unused = reads.save(watch, step);
+                wrong.put(watch, step);
             }
         }
+        Duration pause = !wrong.isEmpty() ? AFTER_WRONG_PLANS : next.afterLoad.isEmpty() ? LOOK_AT_PLANS : next.pause;
+        looked.set(
+                later.isEmpty()
+                        ? new Look(now, USUAL_PLAN, "", pause)
+                        : new Look(now, next.ahead, later.get(later.size() - 1).loadNumber(), pause));
+        wrong.forEach(reads::save);
     }
 
     /** The time when reads are possible again. */

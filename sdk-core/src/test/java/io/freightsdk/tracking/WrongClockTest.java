@@ -110,6 +110,22 @@ class WrongClockTest extends TrackerSetup {
                         .isLessThanOrEqualTo(service.now.toEpochMilli()));
     }
 
+    /** What the others read again it reads again too. */
+    @Test
+    void clockThatStaysWrongMakesNoLoadDear() {
+        List<Trips.Trip> trips = Trips.of(5, 10, 900, Trips.Kind.FIELD);
+        trips.forEach(trip ->
+                right.follow(service.play(trip, "X-" + trip.number()), trip.order(), WatchOptions.defaults()));
+        LoadTracker wrong = wrong();
+        for (Instant end = service.now.plus(Duration.ofDays(6)); service.now.isBefore(end); ) {
+            right.runDue();
+            wrong.runDue();
+            service.advance(Duration.ofMinutes(10));
+        }
+        assertThat(service.reads).hasValueLessThan(10 * 60);
+        assertThat(told()).doesNotContain("TrackingFailed");
+    }
+
     /** Clocks of nodes differ a little, which is no reason to pay for a read. */
     @Test
     void loadsThatAreReadAFewMinutesAheadAreNotReadAgain() {
