@@ -142,11 +142,12 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                     "loadNumber: expected that of a load, was " + OneLine.quoted(loadNumber, MOST_QUOTED));
         }
         TrackingPolicy asked = options.policy() == null ? policy : options.policy();
+        TrackingRules free = TrackingRules.at(BigDecimal.ZERO);
         Instant now = clock.instant();
         while (true) { // until nobody is quicker
             Watch there = store.find(loadNumber);
             Step step = there == null
-                    ? begun(loadNumber, order, options.policy(affordable(asked)), now)
+                    ? carried(free.begin(loadNumber, order, options.policy(affordable(asked)), now), now)
                     : again(TrackingRules.described(there, order, options), asked, now);
             Watch watch = step.watch();
             if (watch.equals(there)) {
@@ -160,10 +161,6 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                 return watch;
             }
         }
-    }
-
-    private Step begun(String loadNumber, @Nullable CreateLoadInput order, WatchOptions options, Instant now) {
-        return carried(TrackingRules.at(BigDecimal.ZERO).begin(loadNumber, order, options, now), now);
     }
 
     /** The step that following a load again makes. */
