@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Reads and delays of one way of following, over many trips. */
 final class Table {
@@ -112,6 +113,13 @@ final class Table {
                 missed,
                 invented,
                 doubled);
+    }
+
+    /** How many reads of a load were planned for each reason. */
+    String reasons() {
+        return why.entrySet().stream()
+                .map(one -> String.format(Locale.ROOT, "%s %.1f", one.getKey(), one.getValue() / (double) reads.size()))
+                .collect(Collectors.joining(", "));
     }
 
     static double mean(List<Double> delays) {

@@ -110,6 +110,8 @@ public final class TrackingTable {
             shifted("stays of half an hour, STANDARD", miles, Trips.Kind.HOOKED);
             shifted("stays of 200 minutes, STANDARD", miles, Trips.Kind.SLOW_DOCKS);
             shifted("a clean world, STANDARD", miles, Trips.Kind.CLEAN);
+            System.out.println("\nreads of a load by STANDARD: "
+                    + Objects.requireNonNull(rows.get("STANDARD")).reasons());
         }
     }
 
