@@ -359,7 +359,8 @@ public final class TrackingRules {
     /** Says that a limit for the tag of the load is used up. */
     static Step onTagLimit(Watch watch, Instant now) {
         PauseReason reason = PauseReason.SPEND_LIMIT;
-        return step(watch, now, (state, found) -> found.add("" + now, f -> new TrackingEvent.TrackingPaused(f, reason)));
+        return step(
+                watch, now, (state, found) -> found.add("" + now, f -> new TrackingEvent.TrackingPaused(f, reason)));
     }
 
     /** Books what a read costs, in the place of what was reserved for it. */

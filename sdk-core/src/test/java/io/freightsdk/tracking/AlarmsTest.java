@@ -49,8 +49,7 @@ class AlarmsTest {
         return follow(script, options, (position, now) -> position);
     }
 
-    private Watch follow(
-            Script script, WatchOptions options, BiFunction<LoadPosition, Instant, LoadPosition> shown) {
+    private Watch follow(Script script, WatchOptions options, BiFunction<LoadPosition, Instant, LoadPosition> shown) {
         Trips.Trip trip = script.trip();
         Play play = new Play(trip, false);
         Step step = rules.begin(play.loadNumber(), trip.order(), options, trip.createdAt());
@@ -103,7 +102,12 @@ class AlarmsTest {
         Watch unused = follow(reaching(38).stay(2).drive(DALLAS), WatchOptions.defaults(), (position, now) -> {
             List<PositionStop> stops = new ArrayList<>(position.stops());
             if (now.isAfter(Script.time(25))) {
-                stops.set(0, stops.get(0).toBuilder().windowFrom(moved).windowTo(moved).build());
+                stops.set(
+                        0,
+                        stops.get(0).toBuilder()
+                                .windowFrom(moved)
+                                .windowTo(moved)
+                                .build());
             }
             return position.toBuilder().stops(stops).build();
         });

@@ -114,8 +114,8 @@ class WrongClockTest extends TrackerSetup {
     @Test
     void clockThatStaysWrongMakesNoLoadDear() {
         List<Trips.Trip> trips = Trips.of(5, 10, 900, Trips.Kind.FIELD);
-        trips.forEach(trip ->
-                right.follow(service.play(trip, "X-" + trip.number()), trip.order(), WatchOptions.defaults()));
+        trips.forEach(
+                trip -> right.follow(service.play(trip, "X-" + trip.number()), trip.order(), WatchOptions.defaults()));
         LoadTracker wrong = wrong();
         for (Instant end = service.now.plus(Duration.ofDays(6)); service.now.isBefore(end); ) {
             right.runDue();
