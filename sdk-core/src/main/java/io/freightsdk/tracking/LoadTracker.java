@@ -23,10 +23,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +61,8 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     private final Pauses pauses;
     private final EventDelivery delivery;
     private final PaidReads reads;
-    private final AtomicReference<Look> looked = new AtomicReference<>(new Look(Instant.EPOCH, USUAL_PLAN, "", LOOK_AT_PLANS));
+    private final AtomicReference<Look> looked =
+            new AtomicReference<>(new Look(Instant.EPOCH, USUAL_PLAN, "", LOOK_AT_PLANS));
     private final int threadCount;
     private final Object starting = new Object();
     private volatile @Nullable AutoCloseable driver;
@@ -287,7 +286,9 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         boolean isStored = true;
         while (paying && isMore && !closing) {
             Instant claimedAt = clock.instant();
-            List<Watch> due = claimed(claimedAt, now);
+            List<Watch> due = store.claimDue(claimedAt, LEASE, AT_ONCE).stream()
+                    .sorted(Comparator.comparingDouble((Watch watch) -> -weight(watch, now)))
+                    .toList();
             isMore = !due.isEmpty();
             for (Watch watch : due) {
                 if (paying && !closing && isWithin(LEASE.dividedBy(2), claimedAt)) {
@@ -327,13 +328,6 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
             WARNINGS.log("load " + watch.loadNumber() + " is due again in a minute, as its step failed", e);
             return PaidReads.Outcome.FAILED;
         }
-    }
-
-    /** Claims some that are due, those first that matter most. */
-    private List<Watch> claimed(Instant claimedAt, Instant now) {
-        return store.claimDue(claimedAt, LEASE, AT_ONCE).stream()
-                .sorted(Comparator.comparingDouble((Watch watch) -> -weight(watch, now)))
-                .toList();
     }
 
     private boolean isWithin(Duration time, Instant from) {
@@ -379,19 +373,18 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
             return;
         }
         List<Watch> later = store.dueAfter(now.plus(next.ahead), next.afterLoad, PLANS);
-        Map<Watch, Step> wrong = new LinkedHashMap<>();
-        for (Watch watch : later) {
-            Step step = TrackingRules.onClockSetBack(watch, now);
-            if (PaidReads.isDue(step.watch(), now)) {
-                wrong.put(watch, step);
-            }
-        }
+        List<Watch> wrong = later.stream()
+                .filter(watch ->
+                        PaidReads.isDue(TrackingRules.onClockSetBack(watch, now).watch(), now))
+                .toList();
         Duration pause = !wrong.isEmpty() ? AFTER_WRONG_PLANS : next.afterLoad.isEmpty() ? LOOK_AT_PLANS : next.pause;
         looked.set(
                 later.isEmpty()
                         ? new Look(now, USUAL_PLAN, "", pause)
                         : new Look(now, next.ahead, later.get(later.size() - 1).loadNumber(), pause));
-        wrong.forEach(reads::save);
+        for (Watch watch : wrong) {
+            boolean unused = reads.save(watch, TrackingRules.onClockSetBack(watch, now));
+        }
     }
 
     /** The time when reads are possible again. */

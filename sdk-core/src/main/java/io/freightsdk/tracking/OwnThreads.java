@@ -48,7 +48,6 @@ final class OwnThreads implements AutoCloseable {
                 }
             } catch (Throwable e) {
                 WARNINGS.log("following loads failed; it goes on in a minute", e);
-                nap = LONGEST_NAP;
             }
             try {
                 boolean unused = woken.await(Math.max(1, nap.toMillis()), TimeUnit.MILLISECONDS);

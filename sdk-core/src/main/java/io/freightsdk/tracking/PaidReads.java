@@ -26,7 +26,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,7 +78,7 @@ final class PaidReads {
     private final Map<String, Instant> limitedTags = new ConcurrentHashMap<>();
 
     /** The first loads that were forbidden since one was read. */
-    private final Set<String> forbidden = new HashSet<>();
+    private final Set<String> forbidden = ConcurrentHashMap.newKeySet();
 
     PaidReads(FreightClient client, Pauses pauses, Budget budget, LoadTracker.Builder settings) {
         this.client = client;
@@ -338,9 +337,7 @@ final class PaidReads {
             fail(loadNumber, e, costUsd.get(), reservedUsd, terms.seen);
             throw e;
         }
-        synchronized (forbidden) {
-            forbidden.clear();
-        }
+        forbidden.clear();
         UnaryOperator<Watch> paid = watch -> TrackingRules.onCost(watch, costUsd.get(), reservedUsd);
         KnownPosition read = new KnownPosition(position, clock.instant(), true, null);
         try {
@@ -463,9 +460,7 @@ final class PaidReads {
 
     /** Returns whether other loads are forbidden too, and none was read since: then it is not the loads, but the key. */
     private boolean isOneOfMany(String loadNumber) {
-        synchronized (forbidden) {
-            return forbidden.size() == MANY || (forbidden.add(loadNumber) && forbidden.size() == MANY);
-        }
+        return forbidden.size() >= MANY || (forbidden.add(loadNumber) && forbidden.size() >= MANY);
     }
 
     /**
