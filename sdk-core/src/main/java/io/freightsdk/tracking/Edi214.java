@@ -31,8 +31,6 @@ public final class Edi214 {
     private static final int MOST_CITY = 30;
     private static final int MOST_EQUIPMENT = 10;
 
-    private static final List<String> NONE = List.of("", "");
-
     /** The codes of each type, at a pickup and a delivery; empty for none, and another stop has those of both. */
     private static final Map<Class<?>, List<String>> CODES = Map.of(
             TrackingEvent.StopArrived.class, List.of("X3", "X1"),
@@ -96,7 +94,7 @@ public final class Edi214 {
             boolean arrival = corrected.stamp() == TrackingEvent.Stamp.ARRIVAL;
             type = arrival ? TrackingEvent.StopArrived.class : TrackingEvent.StopDeparted.class;
         }
-        List<String> codes = CODES.getOrDefault(type, NONE);
+        List<String> codes = CODES.getOrDefault(type, List.of("", ""));
         String atPickup = codes.get(0);
         String elsewhere = stop == StopType.Known.OTHER && !atPickup.equals(codes.get(1)) ? "" : codes.get(1);
         String code = stop == StopType.Known.PICKUP ? atPickup : elsewhere;

@@ -40,10 +40,6 @@ import org.jspecify.annotations.Nullable;
 public final class LoadTracker implements AutoCloseable, FigureSource {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
     static final Duration LEASE = Duration.ofSeconds(60);
-
-    /** A time within it is planned by a right clock too: for a read, for its next try, or for money. */
-    private static final Duration USUAL_PLAN = TrackingRules.LONGEST_RETRY;
-
     private static final Duration LOOK_AT_PLANS = Duration.ofMinutes(15);
 
     /** A node whose clock stays wrong reads again what was read again. */
@@ -62,7 +58,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     private final EventDelivery delivery;
     private final PaidReads reads;
     private final AtomicReference<Look> looked =
-            new AtomicReference<>(new Look(Instant.EPOCH, USUAL_PLAN, "", LOOK_AT_PLANS));
+            new AtomicReference<>(new Look(Instant.EPOCH, TrackingRules.LONGEST_RETRY, "", LOOK_AT_PLANS));
     private final int threadCount;
     private final Object starting = new Object();
     private volatile @Nullable AutoCloseable driver;
@@ -352,7 +348,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     /**
      * A look at some of the plans of all loads.
      *
-     * @param ahead how far ahead those are that are looked at
+     * @param ahead how far ahead those are that are looked at; within the longest retry a right clock plans too
      * @param afterLoad where the next one begins, empty at the first load
      * @param pause the time before that begins at the first load
      */
@@ -380,7 +376,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         Duration pause = !wrong.isEmpty() ? AFTER_WRONG_PLANS : next.afterLoad.isEmpty() ? LOOK_AT_PLANS : next.pause;
         looked.set(
                 later.isEmpty()
-                        ? new Look(now, USUAL_PLAN, "", pause)
+                        ? new Look(now, TrackingRules.LONGEST_RETRY, "", pause)
                         : new Look(now, next.ahead, later.get(later.size() - 1).loadNumber(), pause));
         for (Watch watch : wrong) {
             boolean unused = reads.save(watch, TrackingRules.onClockSetBack(watch, now));

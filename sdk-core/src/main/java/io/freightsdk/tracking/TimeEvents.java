@@ -273,7 +273,7 @@ record TimeEvents(State state, NewEvents found, long now) {
                 int tier = lateTier(state);
                 state.riskReported = LATE_REPORTED + tier + 1;
                 int minutes = LATE_TIERS[tier];
-                // late for another time, as the appointment was moved
+                // it may have been late before the appointment was moved
                 String nth = state.riskChanges == 0 ? "" : "." + state.riskChanges;
                 alarm(at, minutes + nth, ahead.event((f, n, type) -> new TrackingEvent.Late(f, n, type, minutes)));
             }
