@@ -48,7 +48,6 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     private static final Duration NEXT_PLANS = Duration.ofSeconds(10);
     private static final int PLANS = 1_000;
     private static final int AT_ONCE = 8;
-    private static final int MOST_QUOTED = 80;
 
     private final TrackingPolicy policy;
     private final WatchStore store;
@@ -133,8 +132,8 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         // else no store finds it again
         boolean isText = new String(loadNumber.getBytes(UTF_8), UTF_8).equals(loadNumber);
         if (loadNumber.isBlank() || loadNumber.equals(".") || loadNumber.equals("..") || !isText) {
-            throw new IllegalArgumentException(
-                    "loadNumber: expected that of a load, was " + OneLine.quoted(loadNumber, MOST_QUOTED));
+            throw new IllegalArgumentException("loadNumber: expected that of a load, was "
+                    + OneLine.quoted(loadNumber, TrackingRules.MOST_QUOTED));
         }
         TrackingPolicy asked = options.policy() == null ? policy : options.policy();
         TrackingRules free = TrackingRules.at(BigDecimal.ZERO);

@@ -52,8 +52,6 @@ final class PaidReads {
     static final Duration SET_BACK = Duration.ofMinutes(5);
 
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
-    private static final String OPERATION = "getLoadPosition";
-    private static final Duration LONGEST_CALL = Duration.ofDays(1);
     private static final int TRIES = 1_000;
     private static final int MANY = 3;
     private static final int MOST_KNOWN = 1_000;
@@ -221,7 +219,8 @@ final class PaidReads {
 
     /** Reads a load for a caller or, unless the age is zero, waits for another's read as long as a call may take. */
     KnownPosition shared(String loadNumber, CallOptions options, Duration maxAge) {
-        Duration deadline = deadline(options);
+        Duration own = options.deadline() == null ? client.options().deadline() : options.deadline();
+        Duration deadline = own == null ? Duration.ofDays(1) : own;
         while (true) { // until nobody else is quicker
             try {
                 Optional<KnownPosition> read = maxAge.isZero()
@@ -241,13 +240,8 @@ final class PaidReads {
         }
     }
 
-    private Duration deadline(CallOptions options) {
-        Duration own = options.deadline() == null ? client.options().deadline() : options.deadline();
-        return own == null ? LONGEST_CALL : own;
-    }
-
     private static CallFacts unsent() {
-        return CallFacts.unsent(OPERATION);
+        return CallFacts.unsent("getLoadPosition");
     }
 
     private Optional<KnownPosition> asked(String loadNumber, CallOptions options, Duration maxAge) {
@@ -267,8 +261,8 @@ final class PaidReads {
                         unsent(), maxUsdPerLoad, "for load " + loadNumber, watch.spentUsd(), BigDecimal.ZERO, price);
             }
         }
-        String tag = watch == null ? null : watch.tag();
-        return read(loadNumber, options, new Terms(tag, limit, budget.limits(), pauses.seen()));
+        Terms terms = new Terms(watch == null ? null : watch.tag(), limit, budget.limits(), pauses.seen());
+        return read(loadNumber, options, terms);
     }
 
     /** The limit of a load that is followed; null if a read is free. */
@@ -330,8 +324,7 @@ final class PaidReads {
         }
         LoadPosition position;
         try {
-            LoadLimit limit = terms.limit;
-            CallOptions paid = limit == null ? CallOptions.none() : limit.options(reader.options());
+            CallOptions paid = terms.limit == null ? CallOptions.none() : terms.limit.options(reader.options());
             position = reader.getLoadPosition(loadNumber, paid);
         } catch (RuntimeException e) {
             fail(loadNumber, e, costUsd.get(), reservedUsd, terms.seen);

@@ -46,7 +46,7 @@ public final class TrackingRules {
     private static final Set<Flag> FORGOTTEN =
             Set.of(Flag.ENDED, Flag.GIVEN_UP, Flag.OVERDUE_TOLD, Flag.COST_TOLD, Flag.UNREADABLE_TOLD);
 
-    private static final int MOST_QUOTED = 80;
+    static final int MOST_QUOTED = 80;
 
     private final double readUsd;
     private final double shortage;
