@@ -193,8 +193,9 @@ public final class InMemoryFreightServer implements AutoCloseable {
     }
 
     /**
-     * Remembers the state as it is now, once calls under way have ended; each run of the result restores it like {@link
-     * #reset}, with an empty journal and with ids that go on counting, so that none comes twice. Keys made by now stay good.
+     * Remembers the state as it is now, once calls under way have ended, for which it waits and fails like {@link #reset};
+     * each run of the result restores it so too, with an empty journal and with ids that go on counting, so that none comes
+     * twice. Keys made by now stay good.
      */
     public Runnable savepoint() {
         Snapshot then = alone("savepoint", () -> world.alone(PATIENCE, Snapshot::of));
