@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.ListIterator;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -81,8 +82,9 @@ final class CallFlow<T> {
     private CallStep<T> go(Stage from) {
         try {
             @Nullable CallStep<T> step = null;
-            for (int stage = from.ordinal(); step == null; stage++) {
-                step = switch (Stage.ALL.get(stage)) {
+            ListIterator<Stage> stages = Stage.ALL.listIterator(Stage.ALL.indexOf(from));
+            while (step == null) {
+                step = switch (stages.next()) {
                     case CLAIM -> claim(); // ensures that a key chosen by the user is sent with one body
                     case PRICE -> price(); // reads the price list, if the call is limited, reported or listened to
                     case RESERVE -> reserve(); // reserves the price under every limit; takes more from a pool
