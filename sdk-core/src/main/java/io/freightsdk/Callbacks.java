@@ -53,10 +53,16 @@ final class Callbacks {
                 threads.execute(this::work);
             } catch (Throwable e) { // there is no thread: the callbacks wait until there is
                 warnings.log("a step of the client waits for a thread", e);
+                boolean isClosed;
                 synchronized (this) {
-                    workers -= more - i;
+                    isClosed = closed;
+                    workers -= more - i - (isClosed ? 1 : 0);
                 }
-                watch();
+                if (isClosed) {
+                    work();
+                } else {
+                    watch();
+                }
                 return;
             }
         }
@@ -99,7 +105,7 @@ final class Callbacks {
         }
     }
 
-    /** After the close no timer adds workers, so each waiting or later callback gets its own thread. */
+    /** After the close no timer adds workers, so each waiting or later callback gets its own thread, or that of its caller. */
     void close() {
         int more;
         synchronized (this) {

@@ -197,6 +197,22 @@ class FewThreadsTest {
         }
     }
 
+    /** After the close no timer tries again. */
+    @Test
+    void callbackThatGetsNoThreadAfterTheCloseIsRun() {
+        Executor none = work -> {
+            throw new OutOfMemoryError("unable to create native thread");
+        };
+        Timer timer = new DaemonTimer(Warnings.of("test"), InstantSource.system());
+        Callbacks callbacks = new Callbacks(none, timer, Warnings.of("test"));
+        List<String> run = new ArrayList<>();
+        callbacks.run(() -> run.add("before"));
+        timer.close();
+        callbacks.close();
+        callbacks.run(() -> run.add("after"));
+        assertThat(run).containsExactly("before", "after");
+    }
+
     @Test
     void callbackThatThrowsTakesNoThreadAway() throws InterruptedException {
         java.util.logging.Logger log = java.util.logging.Logger.getLogger("io.freightsdk");
