@@ -89,10 +89,12 @@ final class LookUps implements AutoCloseable {
             public List<Proxy> select(URI uri) {
                 try {
                     return found(open.join(uri, () -> begin("freight-proxy", () -> selector.select(uri))));
-                } catch (NoneException | ExecutionException e) {
+                } catch (NoneException e) {
+                    throw new IllegalStateException("the ProxySelector found none " + e.getMessage(), e.getCause());
+                } catch (ExecutionException e) {
                     throw e.getCause() instanceof RuntimeException thrown
                             ? thrown
-                            : new IllegalStateException("the ProxySelector found none " + e.getMessage(), e.getCause());
+                            : new IllegalStateException("the ProxySelector failed", e.getCause());
                 }
             }
 

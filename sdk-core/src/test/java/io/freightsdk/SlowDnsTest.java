@@ -218,6 +218,19 @@ class SlowDnsTest {
         }
     }
 
+    @Test
+    void errorOfAProxySelectorIsItsFailure() {
+        ProxySelector broken = selecting(() -> {
+            throw new NoClassDefFoundError("com/acme/Proxies");
+        });
+        try (LookUps lookUps = new LookUps(System::nanoTime)) {
+            assertThatThrownBy(() -> lookUps.bounded(broken).select(URI.create("http://freight.example")))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("the ProxySelector failed")
+                    .hasCauseInstanceOf(NoClassDefFoundError.class);
+        }
+    }
+
     private static ProxySelector selecting(Supplier<Proxy> proxy) {
         return new ProxySelector() {
             @Override
