@@ -5,6 +5,7 @@ import io.freightsdk.CallAccounting;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
+import io.freightsdk.Spend;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.SpendPool;
 import io.freightsdk.error.SpendLimitException;
@@ -95,7 +96,13 @@ record ToolParts(
     @Nullable
     BigDecimal spentUsd(ToolCaller caller) {
         if (limit == null) {
-            return spent(() -> client.spend().ofTag(caller.tag()).atMostUsd());
+            return spent(
+                    () -> { // it may be one of the other tags
+                        Spend spend = client.spend();
+                        Map<String, Spend.Amounts> byTag = spend.byTag();
+                        boolean isKnown = byTag.containsKey(caller.tag()) || !byTag.containsKey(Spend.OTHER_TAGS);
+                        return isKnown ? spend.ofTag(caller.tag()).atMostUsd() : null;
+                    });
         }
         @Nullable Allowance allowance = allowance(caller);
         return allowance == null ? null : allowance.spentUsd();

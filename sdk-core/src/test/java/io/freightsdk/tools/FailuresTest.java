@@ -8,6 +8,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FreightClient;
+import io.freightsdk.Spend;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.model.Balance;
@@ -19,6 +20,7 @@ import io.freightsdk.server.values.FaultPoint;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AutoClose;
@@ -241,13 +243,19 @@ class FailuresTest {
 
     /** The client of the desk, but for what this does first. */
     private FreightTool tool(String name, BreakingClient breaking) {
-        FreightClient client = (FreightClient) Proxy.newProxyInstance(
+        return FreightTools.builder(breaking(breaking))
+                .spendLimitPerAgent("1")
+                .build()
+                .named(name);
+    }
+
+    private FreightClient breaking(BreakingClient breaking) {
+        return (FreightClient) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {FreightClient.class}, (proxy, method, arguments) -> {
                     Object result = breaking.call(method, arguments);
                     // under other options it breaks as well
                     return method.getName().equals("withOptions") ? proxy : result;
                 });
-        return FreightTools.builder(client).spendLimitPerAgent("1").build().named(name);
     }
 
     private interface BreakingClient {
@@ -307,6 +315,24 @@ class FailuresTest {
         assertThat(at(answer, "cost", "chargedUsd")).isNull();
         assertThat(at(answer, "cost", "agentSpentUsd")).isNull();
         assertThat(text(answer, "cost", "agentLimitUsd")).isEqualTo("1.00");
+    }
+
+    @Test
+    void spendOfAnAgentBeyondTheTagsThatAreCountedIsNull() {
+        Spend.Amounts amounts = new Spend.Amounts(BigDecimal.ONE, BigDecimal.ZERO, 1, 0, 0);
+        for (String tag : List.of(Spend.OTHER_TAGS, DISPATCHER.tag())) {
+            Map<String, Spend.Amounts> byTag = Map.of(tag, amounts);
+            FreightClient client =
+                    breaking((method, arguments) -> method.getName().equals("spend")
+                            ? new Spend(BigDecimal.ONE, BigDecimal.ZERO, 0, Map.of(), byTag)
+                            : method.invoke(desk.client, arguments));
+            FreightTools tools =
+                    FreightTools.builder(client).approver(ToolApprover.always()).build();
+            Map<?, ?> answer = AgentDesk.read(
+                    tools.named("freight_get_balance").invoke("", DISPATCHER).json());
+            assertThat(at(answer, "cost", "agentSpentUsd"))
+                    .isEqualTo(tag.equals(Spend.OTHER_TAGS) ? null : new BigDecimal("1.00"));
+        }
     }
 
     /** As a user of the client may write one. */
