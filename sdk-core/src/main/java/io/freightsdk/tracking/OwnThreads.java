@@ -37,8 +37,8 @@ final class OwnThreads implements AutoCloseable {
     }
 
     private void follow() {
-        while (!closed) {
-            CountDownLatch woken = early.get();
+        // before it looks whether this is closed: a close opens the latch of those that have looked
+        for (CountDownLatch woken = early.get(); !closed; woken = early.get()) {
             Duration nap = LONGEST_NAP;
             try {
                 Instant next = tracker.runDue().nextDueAt();
