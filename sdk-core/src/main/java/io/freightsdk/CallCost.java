@@ -297,9 +297,10 @@ final class CallCost {
             status = ChargeStatus.NOT_CHARGED;
             booking.free();
         } else {
-            @Nullable BigDecimal lostUsd = replayed || isFound ? Usd.larger(doubtUsd, known.sentUsd()) : null;
+            boolean isAnew = !replayed && !isFound;
+            @Nullable BigDecimal lostUsd = isAnew ? null : Usd.larger(doubtUsd, known.sentUsd());
             @Nullable BigDecimal paidUsd = lostUsd == null ? priceUsd : lostUsd;
-            if (booking.charged(paidId, paidUsd)) {
+            if (isAnew ? booking.chargedAnew(paidId, paidUsd) : booking.charged(paidId, paidUsd)) {
                 chargedUsd = uncertain && isBilledEachTime() ? null : paidUsd;
                 booked(paidUsd);
             } else {

@@ -113,6 +113,12 @@ record Debit(
         return with(Usd.larger(priceUsd, usd), new Doubt(usd, known.at, known.first, known.lost));
     }
 
+    /** Returns the doubt as a debit of its own, under these limits. */
+    Debit doubtAlone(List<SpendScope> scopes) {
+        Doubt known = Objects.requireNonNull(doubt);
+        return new Debit(scopes, 0, BigDecimal.ZERO, known.usd == null ? priceUsd : known.usd, known, null);
+    }
+
     /** Returns the debit without its doubt. */
     Debit settled() {
         return with(priceUsd, null);

@@ -46,7 +46,7 @@ final class SpendBook {
     private final Recent<String, Paid> paid;
 
     /** The newest keys that were refused while the service was busy. A replay shows that the refusal hid a charge. */
-    private final Recent<String, Debit> refusedAsBusy;
+    private final Recent<String, Busy> refusedAsBusy;
 
     /** Charges without a price that no line holds any more. */
     private final Map<Account, Spend.Amounts> unpriced = new HashMap<>();
@@ -123,7 +123,7 @@ final class SpendBook {
         @Nullable Line known = key == null ? null : inProgress.get(key);
         known = known == null && key != null ? inDoubt.get(key) : known;
         Line line = known == null ? new Line(new Account(operation, options.tag), key, before) : known;
-        boolean isFree = before != null && !operation.isRaw() && before.isSurelyKept(timer.instant());
+        boolean isFree = before != null && !operation.isRaw() && isSurelyKept(before.at, timer.instant());
         return new Booking(line, SpendScope.of(limits, options), isFree);
     }
 
@@ -183,6 +183,26 @@ final class SpendBook {
         if (line.debit.lacksPrice()) {
             unpriced.merge(line.account, line.debit.amounts(), Spend.Amounts::plus);
         }
+    }
+
+    /** Keeps a doubt whose key the service may have forgotten as a debit of its own: a new charge shows nothing of it. */
+    private void keepDoubt(Line line, Instant now) {
+        Debit.@Nullable Doubt doubt = line.debit.doubt();
+        if (doubt == null || isSurelyKept(doubt.at(), now)) {
+            return;
+        }
+        List<SpendScope> scopes = new ArrayList<>(line.debit.scopes());
+        scopes.removeIf(spendScope -> spendScope.poolWindow() != null
+                && Duration.between(doubt.at(), now).compareTo(spendScope.poolWindow()) > 0);
+        Line kept = new Line(line.account, null, null);
+        kept.reservedNanos = line.reservedNanos;
+        change(kept, line.debit.doubtAlone(scopes));
+        doubt(kept);
+    }
+
+    /** Returns whether the service still knows a key that it stored then, so that to send it again is free. */
+    private static boolean isSurelyKept(Instant at, Instant now) {
+        return Duration.between(at, now).compareTo(SURELY_KEPT) < 0;
     }
 
     private void pay(Line line, Debit debit, @Nullable String paidId, Instant now) {
@@ -365,21 +385,19 @@ final class SpendBook {
         boolean isPaidBefore(@Nullable String paidId, Instant now) {
             return before != null
                     && paidId != null
-                    && (before.paidId == null ? before.isSurelyKept(now) : before.paidId.equals(paidId));
+                    && (before.paidId == null ? isSurelyKept(before.at, now) : before.paidId.equals(paidId));
         }
     }
 
     /** A charge of a key, and the id of what was paid for, null if it was not seen. */
-    private record Paid(@Nullable String paidId, Instant at) {
-        /** Returns whether the service still knows the key, so that to send it again is free. */
-        boolean isSurelyKept(Instant now) {
-            return Duration.between(at, now).compareTo(SURELY_KEPT) < 0;
-        }
-    }
+    private record Paid(@Nullable String paidId, Instant at) {}
+
+    /** The debit of a key that was refused, and when. */
+    private record Busy(Debit debit, Instant at) {}
 
     /**
      * Whether another call with the key was charged for just that, or is lost and nothing has shown since what became of it; the
-     * possible cost of those that are lost, and the debit of one that was refused as busy; null if there is none.
+     * possible cost of those that are lost, and the debit of one that was refused as busy lately; null if there is none.
      */
     record Known(
             boolean isPaid,
@@ -514,6 +532,15 @@ final class SpendBook {
          * @param priceUsd null for the price that was reserved
          */
         boolean charged(@Nullable String paidId, @Nullable BigDecimal priceUsd) {
+            return charged(paidId, priceUsd, false);
+        }
+
+        /** {@link #charged(String, BigDecimal)} of a result that the service says was not given before. */
+        boolean chargedAnew(@Nullable String paidId, @Nullable BigDecimal priceUsd) {
+            return charged(paidId, priceUsd, true);
+        }
+
+        private boolean charged(@Nullable String paidId, @Nullable BigDecimal priceUsd, boolean isAnew) {
             // before anything is changed: it may throw
             Instant now = timer.instant();
             synchronized (lock) {
@@ -521,6 +548,9 @@ final class SpendBook {
                     if (line.isPaidBefore(paidId, now)) {
                         leave(line.debit.settled().ended());
                     } else {
+                        if (isAnew) {
+                            keepDoubt(line, now);
+                        }
                         boolean known = priceUsd != null && priceUsd.signum() >= 0;
                         pay(line, line.debit.paid(known ? priceUsd : null, now), paidId, now);
                         paidByThis = true;
@@ -537,9 +567,10 @@ final class SpendBook {
 
         /** The service said that it was busy, or a gateway did in its place. */
         void refusedAsBusy() {
+            Instant now = timer.instant();
             synchronized (lock) {
                 if (line.key != null) {
-                    refusedAsBusy.put(line.key, line.debit);
+                    refusedAsBusy.put(line.key, new Busy(line.debit, now));
                 }
             }
         }
@@ -586,13 +617,15 @@ final class SpendBook {
 
         /** Returns what other calls with the key have shown, for one with a result of this id. */
         Known known(@Nullable String paidId) {
+            Instant now = timer.instant();
             synchronized (lock) {
                 Debit.@Nullable Doubt doubt = line.debit.doubt();
+                @Nullable Busy busy = line.key == null ? null : refusedAsBusy.get(line.key);
                 return new Known(
-                        (line.debit.isPaid() && !paidByThis) || line.isPaidBefore(paidId, timer.instant()),
+                        (line.debit.isPaid() && !paidByThis) || line.isPaidBefore(paidId, now),
                         doubt != null && doubt.first() != this,
                         doubt == null ? null : doubt.usd(),
-                        line.key == null ? null : refusedAsBusy.get(line.key));
+                        busy == null || !isSurelyKept(busy.at, now) ? null : busy.debit);
             }
         }
     }

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param chargeId its id for {@link FreightClient#acknowledge}: the {@code X-Client-Request-Id} of the lost request, the id of
  *     the call, a dot and the number of the attempt
  * @param operation the method that was called, such as {@code getLoadPosition}
- * @param idempotencyKey the key to call again with, which settles it; null for a position read, which has none
+ * @param idempotencyKey the key to call again with, which settles it while the service keeps the key; null for a position
+ *     read, which has none
  * @param orderId the order that the key was derived from, or another name given to the call; null if there is none
  * @param tag the tag of the call, null if it had none
  * @param loadNumber the load that was read, or that was found afterwards; null if none is known

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a client may not be sure of, and what it must not do because it believes that it is. */
 class DoubtTest {
@@ -71,11 +71,35 @@ class DoubtTest {
         assertThat(freight.spend().chargedUsd()).isEqualTo("1.30").isEqualTo(served.paidUsd());
     }
 
+    /** A new load of a key that the service may have forgotten says nothing of the one before; a replay does. */
+    @ParameterizedTest
+    @CsvSource({"13, 0.65, 0.00", "25, 1.30, 0.65"})
+    void lostChargeStaysUncertainIfItsKeyMayBeForgotten(int hours, String paidUsd, String uncertainUsd) {
+        SpendLimit limit = SpendLimit.usd("5.00");
+        try (FreightClient limited = served.builder().spendLimit(limit).build()) {
+            served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 4);
+            assertThatThrownBy(() -> limited.createLoad("order-4711", Served.load(), order()))
+                    .isInstanceOf(FreightException.class);
+            served.server.clock().advance(Duration.ofHours(hours));
+            served.timer.advance(Duration.ofHours(hours));
+            limited.createLoad("order-4711", Served.load(), order());
+            assertThat(served.paidUsd()).isEqualTo(paidUsd);
+            assertThat(limited.spend().chargedUsd()).isEqualTo("0.65");
+            assertThat(limited.spend().uncertainUsd()).isEqualTo(uncertainUsd);
+
+            limited.uncertain().forEach(lost -> limited.acknowledge(lost.chargeId(), ChargeStatus.CHARGED));
+            limited.createLoad("order-4711", Served.load(), order());
+            assertThat(limited.spend().chargedUsd()).isEqualTo(paidUsd).isEqualTo(served.paidUsd());
+            assertThat(limited.uncertain()).isEmpty();
+            assertThat(limited.allowance(limit, null).spentUsd()).isEqualByComparingTo(paidUsd);
+        }
+    }
+
     /** A gateway refuses it when the service has charged already; what it lets through is a replay. */
     @ParameterizedTest
-    @ValueSource(ints = {429, 503})
-    void chargeBehindARefusalIsBookedOnceItIsReplayed(int status) {
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.status(status), 2);
+    @CsvSource({"429, ''", "503, ''", "503, BILLING_UNAVAILABLE"})
+    void chargeBehindARefusalIsBookedOnceItIsReplayed(int status, String code) {
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, refusal(status, code), 2);
         for (int i = 0; i < 2; i++) {
             freight.createLoad("order-4711", Served.load(), order());
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.65").isEqualTo(served.paidUsd());
@@ -85,17 +109,43 @@ class DoubtTest {
                 .containsExactly(ChargeStatus.CHARGED, ChargeStatus.NOT_CHARGED);
     }
 
-    @Test
-    void chargeBehindTheRefusalOfAnEarlierCallIsBookedAtItsPrice() {
-        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.status(429), 1);
-        CallOptions once = order().under(options(o -> o.retryPolicy(RetryPolicy.none())));
+    private static FaultEffect refusal(int status, String code) {
+        String body = "{\"error\": \"busy\", \"code\": \"" + code + "\"}";
+        return FaultEffect.status(status).withBody("application/json", body);
+    }
+
+    private CallOptions once() {
+        return order().under(options(o -> o.retryPolicy(RetryPolicy.none())));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"429, '', NOT_CHARGED", "503, '', UNKNOWN", "503, BILLING_UNAVAILABLE, NOT_CHARGED"})
+    void chargeBehindTheRefusalOfAnEarlierCallIsBookedAtItsPrice(int status, String code, ChargeStatus left) {
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, refusal(status, code), 1);
+        CallOptions once = once();
         assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load(), once))
-                .isInstanceOfSatisfying(RateLimitedException.class, leaves(ChargeStatus.NOT_CHARGED));
+                .isInstanceOfSatisfying(FreightException.class, leaves(left));
         served.server.prices().set("load_create", "5.00");
         freight.prices().refresh();
         freight.createLoad("order-4711", Served.load(), once);
         assertThat(reports.get(1).chargedUsd()).isEqualTo("0.65");
         assertThat(freight.spend().chargedUsd()).isEqualTo("0.65").isEqualTo(served.paidUsd());
+    }
+
+    /** It was true, and another process has paid since. */
+    @Test
+    void refusalOfYesterdayHidesNoCharge() {
+        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(429), 1);
+        assertThatThrownBy(() -> freight.createLoad("order-4711", Served.load(), once()))
+                .isInstanceOfSatisfying(RateLimitedException.class, leaves(ChargeStatus.NOT_CHARGED));
+        served.server.clock().advance(A_DAY_AND_MORE);
+        served.timer.advance(A_DAY_AND_MORE);
+        try (FreightClient other = served.client()) {
+            other.createLoad("order-4711", Served.load(), once());
+            freight.createLoad("order-4711", Served.load(), once());
+            assertThat(other.spend().chargedUsd()).isEqualTo("0.65").isEqualTo(served.paidUsd());
+        }
+        assertThat(freight.spend().chargedUsd()).isEqualTo("0.00");
     }
 
     /** The refusals were true, and the prices changed meanwhile. */
