@@ -9,7 +9,6 @@ import io.freightsdk.Attempt.AttemptOutcome.Failure;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.DeliveryNotReadyException;
 import io.freightsdk.error.FreightException;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -300,27 +299,6 @@ class RepeatsTest {
             assertThat(freight.spend().chargedUsd())
                     .isEqualByComparingTo(report.get().chargedUsd());
             assertThat(freight.spend().chargedUsd().signum() > 0).isEqualTo(charge == ChargeStatus.CHARGED);
-        }
-    }
-
-    /** In one call or in two: what was sent before by this client is its own charge, though the refusal said nothing was charged. */
-    @ParameterizedTest
-    @CsvSource({"1, 429, ''", "4, 429, ''", "1, 503, billing", "4, 503, billing"})
-    void replayAfterARefusalIsTheChargeThatItHid(int maxAttempts, int status, String billing) {
-        service.answers(status, billing.isEmpty() ? "" : AnyCall.Bodies.BILLING_DOWN)
-                .answers(AnyCall.CREATE_LOAD.goodStatus, AnyCall.CREATE_LOAD.goodBody, "Idempotency-Replayed", "true")
-                .answers(AnyCall.CREATE_LOAD.goodStatus, AnyCall.CREATE_LOAD.goodBody, "Idempotency-Replayed", "true");
-        CallOptions order = CallOptions.builder().idempotencyKey("order-1").build();
-        RetryPolicy policy = RetryPolicy.builder().maxAttempts(maxAttempts).build();
-        try (FreightClient freight = builder().retryPolicy(policy).build()) {
-            BigDecimal priceUsd = freight.prices().priceUsd("load_create");
-            if (maxAttempts == 1) {
-                assertThatThrownBy(() -> AnyCall.CREATE_LOAD.on(freight, order)).isInstanceOf(FreightException.class);
-            }
-            for (int call = 0; call < 2; call++) {
-                AnyCall.CREATE_LOAD.on(freight, order);
-                assertThat(freight.spend().chargedUsd()).isEqualByComparingTo(priceUsd);
-            }
         }
     }
 
