@@ -287,14 +287,20 @@ final class PaidReads {
 
     /**
      * Begins a pause if no day pays for a read, or a limit of the client is spent; a spent budget has money again. That of a tag
-     * stops the loads with this tag only: the first of a day that is refused has an event.
+     * stops the loads with this tag only: the first that this tracker is refused on a day has an event.
      */
     private void tellLimit(String loadNumber, SpendLimitException refusal, BigDecimal price, Pauses.Seen seen) {
         Instant now = clock.instant();
         if (refusal.tag() != null) {
             Instant today = now.truncatedTo(ChronoUnit.DAYS);
+            limitedTags.values().removeIf(day -> day.isBefore(today));
             if (!today.equals(limitedTags.put(refusal.tag(), today))) {
-                step(loadNumber, watch -> TrackingRules.onTagLimit(watch, now));
+                try {
+                    step(loadNumber, watch -> unlessStored(watch, TrackingRules.onTagLimit(watch, now)));
+                } catch (RuntimeException e) {
+                    limitedTags.remove(refusal.tag(), today);
+                    throw e;
+                }
             }
             return;
         }
@@ -305,6 +311,14 @@ final class PaidReads {
                         .allMatch(left -> left != null && left.leftUsd().compareTo(price) >= 0)) {
             pauses.begin(PauseReason.SPEND_LIMIT, refusal, seen, now);
         }
+    }
+
+    /** The step, or none if its event is stored: another under its id would leave a gap in the numbers of the load's events. */
+    private Step unlessStored(Watch watch, Step step) {
+        String id = step.events().get(0).id();
+        boolean isStored = store.eventsOf(watch.loadNumber(), 0).stream()
+                .anyMatch(event -> event.id().equals(id));
+        return isStored ? new Step(watch, List.of()) : step;
     }
 
     /** The tag of a read, null for that of tracking, and its limits: first that of the load. */

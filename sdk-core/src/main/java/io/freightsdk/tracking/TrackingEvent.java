@@ -255,7 +255,7 @@ public sealed interface TrackingEvent {
      * Nothing is read until the problem with the account, its key or a limit is corrected; if it has a load, none with that load's tag.
      *
      * @param reason {@code KEY}; {@code FORBIDDEN}; {@code SERVICE}: the price of a read is not known; {@code SPEND_LIMIT}, once a
-     *     day: a limit of the client or of a tag is used up, or the budget is below the price of a read
+     *     day by each tracker: a limit of the client or of a tag is used up, or the budget is below the price of a read
      */
     record TrackingPaused(Facts facts, PauseReason reason) implements TrackingEvent {}
 

@@ -17,6 +17,7 @@ import io.freightsdk.tracking.TrackingEvent.StuckReason;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -356,11 +357,11 @@ public final class TrackingRules {
         });
     }
 
-    /** Says that a limit for the tag of the load is used up. */
+    /** Says that a limit for the tag of the load is used up, once a day. */
     static Step onTagLimit(Watch watch, Instant now) {
         PauseReason reason = PauseReason.SPEND_LIMIT;
-        return step(
-                watch, now, (state, found) -> found.add("" + now, f -> new TrackingEvent.TrackingPaused(f, reason)));
+        String today = reason.name() + now.truncatedTo(ChronoUnit.DAYS);
+        return step(watch, now, (state, found) -> found.add(today, f -> new TrackingEvent.TrackingPaused(f, reason)));
     }
 
     /** Books what a read costs, in the place of what was reserved for it. */

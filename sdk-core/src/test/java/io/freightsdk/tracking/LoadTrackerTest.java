@@ -17,6 +17,7 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -564,14 +566,15 @@ class LoadTrackerTest extends TrackerSetup {
         }
     }
 
-    /** Once a day, by the load that was refused first: its labels say whose it is. */
+    /** Once a day by each tracker, by the load that was refused first: its labels say whose it is. */
     @Test
     void spentLimitOfATagIsReportedAtOnce() {
         try (PlayedService limited = new PlayedService(SpendLimit.usd("0.02").forTag("poor"))) {
-            LoadTracker tracker = opened(LoadTracker.builder(limited.client)
+            LoadTracker.Builder settings = LoadTracker.builder(limited.client)
                     .store(store)
                     .listener(events::add)
-                    .clock(() -> limited.now));
+                    .clock(() -> limited.now);
+            LoadTracker tracker = opened(settings);
             tracker.follow(limited.play(TRIP, "LD-1"), WatchOptions.defaults());
             for (int i = 2; i <= 9; i++) {
                 tracker.follow(
@@ -587,14 +590,35 @@ class LoadTrackerTest extends TrackerSetup {
                 assertThat(paused.detectedAt()).isEqualTo(begun);
                 assertThat(Contradictions.of(paused)).isEmpty();
             });
-            follow(tracker, limited, Duration.ofHours(20));
-            follow(tracker, limited, Duration.ofDays(2));
+            follow(tracker, limited, Duration.ofDays(3));
+            assertThat(daysOfPauses()).hasSizeGreaterThan(1).doesNotHaveDuplicates();
 
-            assertThat(told().stream().filter("TrackingPaused"::equals)).hasSizeBetween(2, 4);
+            events.clear();
+            for (int restart = 0; restart < 24; restart++) {
+                follow(opened(settings), limited, Duration.ofHours(1));
+            }
+            assertThat(events.stream().filter(TrackingEvent.TrackingPaused.class::isInstance))
+                    .extracting(
+                            paused -> paused.loadNumber() + paused.detectedAt().truncatedTo(ChronoUnit.DAYS))
+                    .doesNotHaveDuplicates();
+            for (int i = 1; i <= 9; i++) {
+                List<TrackingEvent> stored = store.eventsOf("LD-" + i, 0);
+                assertThat(stored)
+                        .extracting(TrackingEvent::sequence)
+                        .isEqualTo(
+                                IntStream.rangeClosed(1, stored.size()).boxed().toList());
+            }
             assertThat(limited.reads.get()
                             - Objects.requireNonNull(tracker.find("LD-1")).reads())
                     .isEqualTo(1);
         }
+    }
+
+    private List<Instant> daysOfPauses() {
+        return events.stream()
+                .filter(TrackingEvent.TrackingPaused.class::isInstance)
+                .map(paused -> paused.detectedAt().truncatedTo(ChronoUnit.DAYS))
+                .toList();
     }
 
     /** Which a user may repeat every second. */
