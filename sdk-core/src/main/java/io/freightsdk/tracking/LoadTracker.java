@@ -10,6 +10,7 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
 import io.freightsdk.PauseReason;
 import io.freightsdk.error.FreightException;
+import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.AccountName;
 import io.freightsdk.internal.OneLine;
@@ -202,7 +203,8 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
      * Returns a position of a load that is at most this old. Pays for a read only if no such position is known; concurrent
      * callers share one read. A zero age always reads. If the load is followed, its watch takes in the read.
      *
-     * @throws FreightException if it has to be read and cannot be; a limit of this tracker is a {@link SpendLimitException}
+     * @throws FreightException if it has to be read and cannot be; a limit of this tracker is a {@link SpendLimitException}, and
+     *     a price that rises meanwhile, with {@link Builder#maxUsdPerLoad(BigDecimal) maxUsdPerLoad}, a {@link PriceLimitException}
      * @throws IllegalArgumentException if the limit of a load holds and only a newer version knows what this one has cost;
      *     nothing is sent
      */
@@ -361,25 +363,25 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         Look before = looked.get();
         boolean isSetBack = now.isBefore(before.at.minus(PaidReads.SET_BACK));
         boolean isEarly = now.isBefore(before.at.plus(before.afterLoad.isEmpty() ? before.pause : NEXT_PLANS));
-        Look next = isSetBack
-                ? new Look(now, LEASE, "", LOOK_AT_PLANS)
-                : new Look(now, before.ahead, before.afterLoad, before.pause);
-        if ((isEarly && !isSetBack) || !looked.compareAndSet(before, next)) {
+        Look look = isSetBack ? new Look(now, LEASE, "", LOOK_AT_PLANS) : before;
+        // if the store fails, soon and from the first load on
+        Look failed = new Look(now, look.ahead, "", LOOK_AT_PLANS);
+        if ((isEarly && !isSetBack) || !looked.compareAndSet(before, failed)) {
             return;
         }
-        List<Watch> later = store.dueAfter(now.plus(next.ahead), next.afterLoad, PLANS);
+        List<Watch> later = store.dueAfter(now.plus(look.ahead), look.afterLoad, PLANS);
         List<Watch> wrong = later.stream()
                 .filter(watch ->
                         PaidReads.isDue(TrackingRules.onClockSetBack(watch, now).watch(), now))
                 .toList();
-        Duration pause = !wrong.isEmpty() ? AFTER_WRONG_PLANS : next.afterLoad.isEmpty() ? LOOK_AT_PLANS : next.pause;
-        looked.set(
-                later.isEmpty()
-                        ? new Look(now, TrackingRules.LONGEST_RETRY, "", pause)
-                        : new Look(now, next.ahead, later.get(later.size() - 1).loadNumber(), pause));
         for (Watch watch : wrong) {
             boolean unused = reads.save(watch, TrackingRules.onClockSetBack(watch, now));
         }
+        Duration pause = !wrong.isEmpty() ? AFTER_WRONG_PLANS : look.afterLoad.isEmpty() ? LOOK_AT_PLANS : look.pause;
+        looked.set(
+                later.isEmpty()
+                        ? new Look(now, TrackingRules.LONGEST_RETRY, "", pause)
+                        : new Look(now, look.ahead, later.get(later.size() - 1).loadNumber(), pause));
     }
 
     /** The time when reads are possible again. */

@@ -3,22 +3,35 @@ package io.freightsdk.tracking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.freightsdk.SpendLimit;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Steps that a store does not take, for a while or for ever. */
 @Timeout(120)
 class StoreFailuresTest extends TrackerSetup {
     private final Set<String> unstorable = new HashSet<>();
+
+    /** The method of the store that fails once. */
+    private final AtomicReference<String> broken = new AtomicReference<>("");
+
     private final WatchStore failing = (WatchStore) Proxy.newProxyInstance(
             WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, method, arguments) -> {
+                if (method.getName().equals(broken.get())) {
+                    broken.set("");
+                    throw new IllegalStateException("down");
+                }
                 if (method.getName().equals("save") && unstorable.contains(((Watch) arguments[0]).loadNumber())) {
                     throw new IllegalStateException("full");
                 }
@@ -75,5 +88,54 @@ class StoreFailuresTest extends TrackerSetup {
         }
 
         assertThat(service.reads).hasValue(1);
+    }
+
+    /** Else loads that a node with a wrong clock has planned would wait as after a look that has read them again. */
+    @ParameterizedTest
+    @ValueSource(strings = {"dueAfter", "save"})
+    void lookAtPlansThatFailsIsMadeAgainSoon(String method) {
+        LoadTracker wrong = opened(builder().clock(() -> service.now.plus(Duration.ofDays(30))));
+        loads.forEach(load -> wrong.follow(load, TRIP.order(), WatchOptions.defaults()));
+        tracker.runDue();
+        service.advance(Duration.ofSeconds(10));
+        tracker.runDue();
+        assertThat(service.reads).hasValue(loads.size());
+        wrong.runDue();
+        service.advance(Duration.ofHours(4));
+
+        broken.set(method);
+        assertThat(catchThrowable(tracker::runDue)).isNotNull();
+        service.advance(Duration.ofMinutes(15));
+        service.reads.set(0);
+        tracker.runDue();
+        assertThat(service.reads).hasValue(loads.size());
+    }
+
+    @Test
+    void limitOfATagThatCouldNotBeReportedIsByTheNextLoad() {
+        try (PlayedService limited = new PlayedService(SpendLimit.usd("0.02").forTag("poor"))) {
+            AtomicInteger reports = new AtomicInteger();
+            WatchStore first = (WatchStore) Proxy.newProxyInstance(
+                    WatchStore.class.getClassLoader(),
+                    new Class<?>[] {WatchStore.class},
+                    (proxy, method, arguments) -> {
+                        if (method.getName().equals("save")
+                                && !((Step) arguments[1]).events().isEmpty()
+                                && reports.incrementAndGet() == 1) {
+                            throw new IllegalStateException("full");
+                        }
+                        return method.invoke(store, arguments);
+                    });
+            LoadTracker poor = opened(LoadTracker.builder(limited.client)
+                    .store(first)
+                    .listener(events::add)
+                    .clock(() -> limited.now));
+            loads.forEach(load -> poor.follow(
+                    limited.play(TRIP, load), WatchOptions.defaults().tag("poor")));
+            poor.runDue();
+
+            assertThat(told()).containsExactly("TrackingPaused");
+            assertThat(reports).hasValue(2);
+        }
     }
 }
