@@ -14,6 +14,7 @@ import java.math.RoundingMode;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Savepoint;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
@@ -47,9 +48,16 @@ public final class JdbcBooks implements CallListener {
 
     private static final String OF_A_CARD = "topUpByCard";
     private static final int MOST_TEXT = 255;
-    private static final String UNCERTAIN = " and (charge_status = 'UNKNOWN' or uncertain_usd > 0)";
+
+    /** Behind the key in the id of a charge that is not the newest of its key. */
+    private static final String RENAMED = "/";
+
+    private static final String IS_OPEN = "(charge_status = 'UNKNOWN' or uncertain_usd > 0)";
+    private static final String UNCERTAIN = " and " + IS_OPEN;
 
     /** Clients take a key for known for so long. */
+    private static final Duration KNOWN = Duration.ofHours(12);
+
     private static final String IS_FORGOTTEN = "charged_at < current_timestamp - interval '12' hour";
 
     private static final String HEADER =
@@ -217,13 +225,48 @@ public final class JdbcBooks implements CallListener {
 
     /** Closes the row. The client has counted it already, so that it can only be logged if the books contradict. */
     private void acknowledge(UncertainCharge settled, ChargeStatus found) {
-        String id = chargeId(settled);
+        String id = rowOf(settled);
         if (!settle(id, found, settled.uncertainUsd())) {
             found(id).filter(before -> before != found).ifPresent(before -> {
                 String kept = ", but the books have it as " + before + ", and keep that";
                 LOG.log(Level.WARNING, "charge " + id + " was acknowledged as " + found + kept);
             });
         }
+    }
+
+    /** Returns the id of its row, which another client has renamed if it was charged for the same key since. */
+    private String rowOf(UncertainCharge one) {
+        String id = chargeId(one);
+        String sql =
+                "select charge_id from freight_book where account = ? and node = ? and left(charge_id, ?) = ? and ("
+                        + IS_OPEN + " or load_number is null)"
+                        + " and exists (select 1 from freight_book where account = ? and charge_id = ? and node <> ?)"
+                        + " order by case when " + IS_OPEN + " then 0 else 1 end, charged_at desc limit 1";
+        return database.transaction(
+                        "find " + id,
+                        tx -> tx.first(
+                                sql,
+                                row -> row.getString(1),
+                                account,
+                                node,
+                                id.length() + 1,
+                                id + RENAMED,
+                                account,
+                                cut(id),
+                                node))
+                .orElse(id);
+    }
+
+    /** Returns whether its row was renamed to this id. Rows of one key are further apart than clients take it for known. */
+    boolean isRenamed(UncertainCharge one, String id) {
+        String sql = "select charged_at from freight_book where account = ? and charge_id = ?";
+        return id.startsWith(chargeId(one) + RENAMED)
+                && database.transaction(
+                                "find " + id,
+                                tx -> tx.first(sql, row -> Database.time(row, "charged_at"), account, cut(id)))
+                        .filter(charged ->
+                                Duration.between(charged, one.since()).abs().compareTo(KNOWN) < 0)
+                        .isPresent();
     }
 
     /** Prices the rows of this client that lack it. False if there are none. */
@@ -301,8 +344,7 @@ public final class JdbcBooks implements CallListener {
 
     /** Returns what a charge was found to be; empty if it is open, or is not here. */
     Optional<ChargeStatus> found(String chargeId) {
-        String sql = "select charge_status from freight_book where account = ? and charge_id = ? and not (1 = 1"
-                + UNCERTAIN + ")";
+        String sql = "select charge_status from freight_book where account = ? and charge_id = ? and not " + IS_OPEN;
         return database.transaction(
                 "find " + chargeId,
                 tx -> tx.first(sql, row -> ChargeStatus.valueOf(row.getString(1)), account, cut(chargeId)));
@@ -373,7 +415,7 @@ public final class JdbcBooks implements CallListener {
 
     /** The id of a charge that is not the newest of its key. */
     private static String idOf(String key, String load) {
-        return "right(" + key + " || '/' || " + load + ", " + MOST_TEXT + ")";
+        return "right(" + key + " || '" + RENAMED + "' || " + load + ", " + MOST_TEXT + ")";
     }
 
     /**

@@ -249,7 +249,7 @@ public record Operator(
         if (before.isPresent() && before.get() != found) {
             throw new IllegalStateException("charge " + id + " was found to be " + before.get() + " before");
         }
-        boolean isHere = here != null && isAcknowledged(here, id, found);
+        boolean isHere = here != null && (isAcknowledged(here, id, found) || isAcknowledgedAsRenamed(here, id, found));
         found(
                 isHere || isBooked,
                 "uncertain charge " + id + (books == null ? " in this process" : "") + "; list uncertain");
@@ -265,6 +265,16 @@ public record Operator(
                         .filter(one -> here.acknowledge(one.chargeId(), found))
                         .count()
                 > 0;
+    }
+
+    /** Of a row whose key was charged again since: of one charge, as that is another. */
+    private boolean isAcknowledgedAsRenamed(FreightClient here, String id, ChargeStatus found) {
+        return books != null
+                && here.uncertain().stream()
+                        .filter(one -> books.isRenamed(one, id))
+                        .findFirst()
+                        .filter(one -> here.acknowledge(one.chargeId(), found))
+                        .isPresent();
     }
 
     private static Map<String, Object> did(String did, String money, String next) {

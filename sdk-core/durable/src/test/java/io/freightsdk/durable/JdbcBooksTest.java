@@ -303,6 +303,37 @@ class JdbcBooksTest extends BooksSetup {
         charges(2, "0.00");
     }
 
+    /** By the client that lost it, when another has been charged, or may have been, under the same key. */
+    @ParameterizedTest
+    @CsvSource({
+        "POSTGRESQL, CHARGED, false",
+        "POSTGRESQL, NOT_CHARGED, false",
+        "POSTGRESQL, NOT_CHARGED, true",
+        "H2, CHARGED, false",
+        "H2, NOT_CHARGED, false",
+        "H2, NOT_CHARGED, true"
+    })
+    void acknowledgementClosesTheRowOfItsOwnClient(TestDatabase database, ChargeStatus found, boolean isOtherLost)
+            throws Exception {
+        open(database);
+        FreightClient first = losesOrder1();
+        forgetKeys(25);
+        if (isOtherLost) {
+            FreightClient unused = losesOrder1();
+        } else {
+            opened(client(RetryPolicy.none())).createLoad("order-1", Served.load());
+        }
+        String key = first.uncertain().get(0).idempotencyKey();
+        acknowledge(first, lost -> found);
+        assertThat(count("freight_book where charge_status = '" + found + "' and charge_id like '" + key + "/%'"))
+                .isOne();
+        assertThat(books.uncertain(9))
+                .extracting(JdbcBooks.OpenCharge::chargeId)
+                .isEqualTo(isOtherLost ? List.of(key) : List.of());
+        assertThat(count("freight_book where charge_status = 'CHARGED' and charge_id = '" + key + "'"))
+                .isEqualTo(isOtherLost ? 0 : 1);
+    }
+
     @ParameterizedTest
     @EnumSource
     void keyThatIsLostAgainADayLaterIsTwoOpenCharges(TestDatabase database) throws Exception {

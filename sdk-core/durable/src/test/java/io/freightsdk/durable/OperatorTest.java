@@ -21,6 +21,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -473,6 +474,43 @@ class OperatorTest extends BooksSetup {
         }
         assertThat(here.uncertain()).isEmpty();
         assertThat(operator.list("uncertain", 10).body()).isEqualTo(List.of());
+    }
+
+    /** Another process was charged for the key a day later; the client that lost it first still counts it. */
+    @ParameterizedTest
+    @EnumSource
+    void renamedRowIsAcknowledgedInTheClientThatLostIt(TestDatabase database) throws Exception {
+        asks(database);
+        books = JdbcBooks.of(dataSource, "acme");
+        FreightClient first = opened(clients(RetryPolicy.none())
+                .clock(InstantSource.offset(InstantSource.system(), Duration.ofHours(-25)))
+                .build());
+        FreightClient next = booked();
+        lose("createLoad", 1);
+        assertThat(failure(() -> first.createLoad("order-1", Served.load()))).isNotNull();
+        execute("update freight_book set charged_at = charged_at - interval '25' hour");
+        served.server.clock().advance(Duration.ofHours(25));
+        lose("createLoad", 1);
+        assertThat(failure(() -> next.createLoad("order-1", Served.load()))).isNotNull();
+        String renamed = books.uncertain(9).get(0).chargeId();
+        assertThat(renamed).contains("/");
+
+        FigureWatch none = FigureWatch.of(Duration.ofMinutes(1), List.of());
+        operator = new Operator(none, next, null, null, books);
+        assertThat(act("acknowledge", "chargeId", renamed, "chargeStatus", "NOT_CHARGED")
+                        .body()
+                        .toString())
+                .contains("the books have it, and limits of the process that made it keep it as it was");
+        assertThat(next.uncertain()).hasSize(1);
+        operator = new Operator(none, first, null, null, books);
+        assertThat(act("acknowledge", "chargeId", renamed, "chargeStatus", "NOT_CHARGED"))
+                .isEqualTo(did(
+                        "charge " + renamed + " is NOT_CHARGED",
+                        "no money moves; nothing counts as charged, and limits have it back",
+                        "list uncertain"));
+        assertThat(first.uncertain()).isEmpty();
+        assertThat(next.uncertain()).hasSize(1);
+        assertThat(books.uncertain(9)).hasSize(1);
     }
 
     /** Nothing is half done, and what the second attempt says is true. */
