@@ -310,8 +310,9 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
                 return false;
             }
             Row.Outcome end = found.apply(row);
-            ChargeStatus charge = Objects.requireNonNull(end.charge());
-            boolean unused = kept != null && kept.close(tx, row.idempotencyKey(), charge, null);
+            if (kept != null) {
+                kept.settle(tx, row, end);
+            }
             if (settings.isListenerElsewhere) {
                 journal.queueAgain(tx, id);
                 return journal.responded(tx, row, end);

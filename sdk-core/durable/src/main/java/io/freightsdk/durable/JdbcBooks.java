@@ -289,6 +289,29 @@ public final class JdbcBooks implements CallListener {
             String callId, String operation, @Nullable String tag, ChargeStatus chargeStatus, BigDecimal atMostUsd)
             implements CallReport {}
 
+    /** The report of a durable call that a person has found to be charged. */
+    private record Settled(
+            String operation,
+            String idempotencyKey,
+            String orderId,
+            @Nullable String loadNumber,
+            @Nullable String tag,
+            ChargeStatus chargeStatus,
+            @Nullable BigDecimal atMostUsd)
+            implements CallReport {}
+
+    /** Closes the row of a durable call with what a person has found; adds it if it is charged and could not be written. */
+    void settle(Transaction tx, Row call, Row.Outcome end) throws SQLException {
+        ChargeStatus found = Objects.requireNonNull(end.charge());
+        String key = call.idempotencyKey();
+        if (!close(tx, key, found, null) && found == ChargeStatus.CHARGED) {
+            Row.Id id = call.id();
+            Settled report = new Settled(
+                    id.operation(), key, id.orderId(), end.loadNumber(), call.tag(), found, end.chargedUsd());
+            boolean unused = insert(tx, key, report);
+        }
+    }
+
     static String chargeId(UncertainCharge one) {
         String callId = one.chargeId().replaceFirst("\\.\\d+$", "");
         return Objects.requireNonNullElse(one.idempotencyKey(), callId);
@@ -440,7 +463,7 @@ public final class JdbcBooks implements CallListener {
     }
 
     /** Ends this much of what is uncertain of a row, which may stand for several charges; all of it for null. False if nothing is. */
-    boolean close(Transaction tx, String id, ChargeStatus found, @Nullable BigDecimal usd) throws SQLException {
+    private boolean close(Transaction tx, String id, ChargeStatus found, @Nullable BigDecimal usd) throws SQLException {
         String part = "least(coalesce(?, uncertain_usd), uncertain_usd)";
         String sql = "update freight_book set charged_usd = charged_usd + case when ? = 'CHARGED' then " + part
                 + " else 0 end, uncertain_usd = uncertain_usd - " + part

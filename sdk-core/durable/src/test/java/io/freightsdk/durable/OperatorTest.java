@@ -159,6 +159,25 @@ class OperatorTest extends BooksSetup {
         assertThat(count(charged + "'NOT_CHARGED' and charged_usd = 0")).isOne();
     }
 
+    /** Its row could not be written, or its node was killed before: the books have what the sum of the calls has. */
+    @ParameterizedTest
+    @EnumSource
+    void settledCallWithoutARowHasOne(TestDatabase database) throws Exception {
+        asks(database);
+        books = JdbcBooks.of(dataSource, "acme");
+        stuck("order-1");
+        stuck("order-2");
+        durable.settle("order-1", "LD-7", ChargeStatus.CHARGED);
+        durable.settleWithoutLoad("order-2");
+        assertThat(durable.spend().chargedUsd()).isEqualTo("0.65");
+        assertThat(count("freight_book")).isOne();
+        assertThat(count("freight_book where order_id = 'order-1' and operation = 'createLoad' and load_number = 'LD-7'"
+                        + " and charge_status = 'CHARGED' and price_usd = 0.65 and charged_usd = 0.65 and uncertain_usd = 0"
+                        + " and charge_id = '"
+                        + durable.find("order-1").orElseThrow().idempotencyKey() + "'"))
+                .isOne();
+    }
+
     @Test
     void pauseThatMeetsAResumeSucceeds() throws Exception {
         asks(TestDatabase.H2);
