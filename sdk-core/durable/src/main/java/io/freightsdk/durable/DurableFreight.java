@@ -45,7 +45,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
     private final CallRun calls;
     private final boolean works;
     private @Nullable Lane lane;
-    private @Nullable JdbcBooks books;
+    private volatile @Nullable JdbcBooks books;
     private boolean closed;
 
     private DurableFreight(Builder settings, boolean works) {
@@ -325,13 +325,15 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         boolean unused = Operator.isAcknowledged(settings.freight, call.idempotencyKey(), call.chargeStatus());
     }
 
-    /** Null as long as there are no tables of them. */
-    private synchronized @Nullable JdbcBooks books() {
-        if (books == null) {
-            books = Tables.ifThere(
+    /** Null as long as there are no tables of them. Two at once are as good as one. */
+    private @Nullable JdbcBooks books() {
+        @Nullable JdbcBooks known = books;
+        if (known == null) {
+            known = Tables.ifThere(
                     () -> JdbcBooks.of(settings.dataSource, settings.account, settings.tablePrefix, false));
+            books = known;
         }
-        return books;
+        return known;
     }
 
     /** A change of a row by a person. */
