@@ -146,6 +146,7 @@ final class CallEnds {
     }
 
     void ended(DurableCall call) {
+        JdbcBooks.forget(database, call.idempotencyKey());
         CompletableFuture<DurableCall> end = futures.remove(new Row.Id(call.operation(), call.orderId()));
         if (end != null) {
             threads.execute(() -> end.complete(call));

@@ -105,9 +105,9 @@ final class Database {
         }
     }
 
-    /** Returns whether both are the same tables. */
-    boolean isSame(Database other) {
-        return dataSource.equals(other.dataSource) && prefix.equals(other.prefix);
+    /** Returns the name as one of these tables alone. */
+    Object ofTables(String name) {
+        return List.of(dataSource, prefix, name);
     }
 
     Product product() {

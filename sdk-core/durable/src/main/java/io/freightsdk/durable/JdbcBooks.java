@@ -74,7 +74,7 @@ public final class JdbcBooks implements CallListener {
                             "regexp_replace($0, '" + Matcher.quoteReplacement(FORMULA) + "', '''') as $0")
             + " from freight_book";
 
-    private static final Recent<String, Unwritten> UNWRITTEN = new Recent<>(1_000);
+    private static final Recent<Object, Unwritten> UNWRITTEN = new Recent<>(1_000);
     private static final Pattern PLAIN_CELL = Pattern.compile("[^\",\r\n']*");
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
 
@@ -179,7 +179,7 @@ public final class JdbcBooks implements CallListener {
                 if (key != null
                         && key.startsWith(Journal.KEY_PREFIX)
                         && report.chargeStatus() != ChargeStatus.UNKNOWN) {
-                    @Nullable Unwritten unused = UNWRITTEN.put(key, new Unwritten(this, report));
+                    @Nullable Unwritten unused = UNWRITTEN.put(database.ofTables(key), new Unwritten(this, report));
                 }
                 throw e;
             }
@@ -191,15 +191,25 @@ public final class JdbcBooks implements CallListener {
 
     /** Writes it in the transaction that ends the call, or no other node would send the call again; if it cannot, the call ends. */
     static void bookAgain(Transaction tx, String idempotencyKey) throws SQLException {
-        @Nullable Unwritten one = UNWRITTEN.get(idempotencyKey);
-        if (one != null && one.books.database.isSame(tx.database())) {
+        @Nullable Unwritten one = UNWRITTEN.get(tx.database().ofTables(idempotencyKey));
+        if (one != null) {
             Savepoint before = tx.connection().setSavepoint();
             try {
                 one.books.book(tx, one.report);
             } catch (SQLException e) {
                 tx.connection().rollback(before);
+                String call = one.report.operation() + " " + one.report.orderId();
+                LOG.log(
+                        Level.WARNING,
+                        call + ": its charge could not be written to the books, SQLState " + e.getSQLState()
+                                + "; their check shows it as a difference");
             }
         }
+    }
+
+    /** Forgets the report of a call that is over. */
+    static void forget(Database database, String idempotencyKey) {
+        @Nullable Unwritten unused = UNWRITTEN.remove(database.ofTables(idempotencyKey));
     }
 
     /** Returns whether the result was given before, or is of a load that was. */

@@ -610,12 +610,15 @@ class JdbcBooksTest extends BooksSetup {
         assertThat(checked("0.00").differenceUsd()).isZero();
     }
 
-    /** The books are away when the call completes, and there again when its end is stored. */
+    /** The books are away when the call completes, and there again when its end is stored; others stay away. */
     @ParameterizedTest
     @EnumSource
     void rowOfADurableCallThatCouldNotBeWrittenIsWrittenWithItsEnd(TestDatabase database) throws Exception {
         open(database);
+        JdbcBooks without = JdbcBooks.of(dataSource, "acme", "other_", true);
+        execute("drop table other_book");
         FreightClient unlucky = opened(clients(RetryPolicy.none())
+                .listener(without)
                 .listener(new CallListener() {
                     @Override
                     public void callCompleted(CallReport report) {

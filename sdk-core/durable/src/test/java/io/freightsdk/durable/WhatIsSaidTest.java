@@ -109,6 +109,26 @@ class WhatIsSaidTest extends DurableSetup {
                         + " was acknowledged as NOT_CHARGED, but the books have it as CHARGED, and keep that");
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void chargeThatTheBooksDoNotTakeIsAWarning(TestDatabase database) throws Exception {
+        opened(builder(database).requestOnly());
+        FreightClient booked = opened(FreightClient.builder()
+                .baseUrl(served.server.url())
+                .account("acme")
+                .agentKey(served.broker.agentKey())
+                .listener(JdbcBooks.of(dataSource, "acme"))
+                .build());
+        execute("alter table freight_book rename to away");
+        DurableFreight durable =
+                opened(DurableFreight.builder(booked, dataSource).start());
+        end(durable, durable.createLoad("order-1", Served.load()));
+        String state = database == TestDatabase.H2 ? "42S02" : "42P01";
+        assertThat(said)
+                .containsExactly("createLoad order-1: its charge could not be written to the books, SQLState " + state
+                        + "; their check shows it as a difference");
+    }
+
     /** A cause, what the health check then has, and how the reason begins in the log and for the operator. */
     @ParameterizedTest
     @CsvSource(
