@@ -63,8 +63,11 @@ public final class JdbcBooks implements CallListener {
     private static final String HEADER =
             "charged_at,charge_id,operation,load_number,order_id,tag,charge_status,price_usd,charged_usd,uncertain_usd,node";
 
-    /** The beginning of a formula, as OWASP has it; the full-width signs too, which some spreadsheets take for the others. */
-    static final String FORMULA = "^(?=[-=+@\\t\\r\\n＝＋－＠])";
+    /**
+     * The beginning of a formula, as OWASP has it; the full-width signs too, which some spreadsheets take for the others. In ASCII,
+     * as a database in Latin-1 refuses a statement with those.
+     */
+    static final String FORMULA = "^(?=[-=+@\\t\\r\\n\\uFF1D\\uFF0B\\uFF0D\\uFF20])";
 
     /** The rows of a CSV. A text that a spreadsheet would take for a formula has an apostrophe before it. */
     static final String ROWS = "select "

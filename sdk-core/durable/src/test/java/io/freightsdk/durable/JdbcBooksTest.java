@@ -154,6 +154,19 @@ class JdbcBooksTest extends BooksSetup {
         }
     }
 
+    /** A statement with full-width signs would be refused there. */
+    @Test
+    void booksInLatin1AreWritten() throws IOException {
+        JdbcBooks latin = JdbcBooks.of(TestDatabase.latin1(), "acme", "freight_", true);
+        latin.lateCharge(new CallListener.LateCharge(
+                "getLoadPosition", "=1+1", ChargeStatus.CHARGED, new BigDecimal("0.02"), null));
+        StringBuilder csv = new StringBuilder();
+        for (YearMonth month : List.of(YearMonth.now(ZoneOffset.UTC).minusMonths(1), YearMonth.now(ZoneOffset.UTC))) {
+            latin.csv(month, csv);
+        }
+        assertThat(csv).contains(",\"'=1+1\",CHARGED,");
+    }
+
     @ParameterizedTest
     @EnumSource
     void monthOfThePageIsThatOfTheBooks(TestDatabase database) throws Exception {

@@ -75,6 +75,15 @@ enum TestDatabase {
     /** A database of its own. */
     abstract DataSource alone();
 
+    /** A database of PostgreSQL whose texts are in Latin-1. */
+    static DataSource latin1() {
+        String name = "test" + NUMBERS.incrementAndGet();
+        execute("create database " + name + " encoding 'LATIN1' lc_collate 'C' lc_ctype 'C' template template0");
+        PGSimpleDataSource dataSource = new PGSimpleDataSource();
+        dataSource.setUrl(postgres().getJdbcUrl("postgres", name));
+        return pooled(dataSource);
+    }
+
     /** The URL of a fresh schema of the PostgreSQL of this process, for another process too. */
     static String schema() {
         String name = "test" + NUMBERS.incrementAndGet();

@@ -62,7 +62,9 @@ public final class KeepBooksInAFile {
         private synchronized void append(@Nullable Object... cells) {
             StringJoiner line = new StringJoiner(",").add(Instant.now().toString());
             for (Object cell : cells) {
-                String text = cell == null ? "" : cell.toString().replaceFirst("^(?=[-=+@\\t\\r\\n＝＋－＠])", "'");
+                String text = cell == null
+                        ? ""
+                        : cell.toString().replaceFirst("^(?=[-=+@\\t\\r\\n\\uFF1D\\uFF0B\\uFF0D\\uFF20])", "'");
                 line.add(text.isEmpty() ? "" : '"' + text.replace("\"", "\"\"") + '"');
             }
             try {
