@@ -41,8 +41,14 @@ public record Operator(
     private static final ChargeStatus[] FOUND = {ChargeStatus.CHARGED, ChargeStatus.NOT_CHARGED};
     private static final int MOST = 1_000;
 
+    private static final String OCTET = "(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
+
+    /** 2026-10-01, 2026-000417 and 192.168.100.200. */
+    private static final String NO_PHONE =
+            "20\\d\\d-([01]\\d-[0-3]\\d|\\d{6})(?!\\d)|" + OCTET + "(\\." + OCTET + "){3}(?![.-]?\\d)";
+
     /** As people write that of a phone too: (214) 555-0142, but not LD-2026-000417. */
-    private static final String LONG_NUMBER = "\\+?\\d{10,}|(?<![\\w-])\\+?\\(?\\d([ ().-]{0,3}\\d){9,}";
+    static final String LONG_NUMBER = "\\+?\\d{10,}|(?<![\\w-])(?!" + NO_PHONE + ")\\+?\\(?\\d([ ().-]{0,3}\\d){9,}";
 
     private static final String OPERATIONS = "settle, settleWithoutLoad, sendAgain, sendConfirmationAgain, cancel,"
             + " cancelConfirmation, pause, resume, sendWebhookAgain, sendWebhooksAgain, acknowledge";

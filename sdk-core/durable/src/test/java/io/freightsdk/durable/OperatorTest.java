@@ -216,6 +216,20 @@ class OperatorTest extends BooksSetup {
                         + " USD");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            due 2026-10-01 12:00              | due 2026-10-01 12:00
+            load 2026-000417 of 2026-000418   | load 2026-000417 of 2026-000418
+            192.168.100.200:8080 is away      | 192.168.100.200:8080 is away
+            on 2026-10-01: (214) 555-0142     | on 2026-10-01: (number)
+            v3.214-555-0142 or 2026-000417    | v3.(number) or 2026-000417
+            1.214.555.0142 or 044.123.45.67   | (number) or (number)
+            2145550142 and +49 30 901820      | (number) and (number)
+            """)
+    void onlyPhonesAreLongNumbers(String text, String shown) {
+        assertThat(text.replaceAll(Operator.LONG_NUMBER, "(number)")).isEqualTo(shown);
+    }
+
     @Test
     void whatCannotBeListedIsNamed() {
         asks(TestDatabase.H2);
