@@ -128,7 +128,7 @@ public final class JdbcBooks implements CallListener {
      * @param chargeId its id for {@link #settle}
      * @param uncertainUsd the part that may not have been charged
      * @param since when its call ended, by the database's clock
-     * @param node the process that made the call
+     * @param node the client that made the call: its host, its process id and letters of its own
      */
     public record OpenCharge(
             String chargeId,
