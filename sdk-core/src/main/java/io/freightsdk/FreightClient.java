@@ -196,7 +196,8 @@ public interface FreightClient extends AutoCloseable {
     /**
      * Lists the charges of this client that may have happened, the newest last and the newest 65,536 at most. A creation is
      * settled by another call with its idempotency key, and so is a top-up by card, which {@link #spend} does not count; a
-     * read is not, nor what was lost more than 12 hours before its key was charged anew, so somebody who has seen the balance or a bill calls {@link #acknowledge}. From memory; none unless a fake
+     * read is not, nor what was lost more than 12 hours before its key was charged anew, so somebody who has seen the balance
+     * or a bill calls {@link #acknowledge}. From memory; none unless a fake
      * overrides this.
      */
     default List<UncertainCharge> uncertain() {
