@@ -173,9 +173,12 @@ final class Loads {
         });
     }
 
-    /** Forgets a read that cost nothing. */
+    /** Forgets a read of this process that cost nothing; another's claim stays. */
     void releaseRead(String loadNumber) {
-        memory.put(READ + loadNumber, "", BETWEEN_READS);
+        boolean unused = change(READ + loadNumber, BETWEEN_READS, text -> {
+            boolean isClaim = text != null && text.endsWith(process.toString());
+            return new Change<>(isClaim ? "" : null, isClaim);
+        });
     }
 
     void cancelled(String loadNumber) {

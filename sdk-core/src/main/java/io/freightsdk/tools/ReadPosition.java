@@ -119,10 +119,18 @@ final class ReadPosition {
             if (wait != null && !wait.isZero()) {
                 throw Refusal.tooSoon(
                         "load " + Refusal.quoted(loadNumber)
-                                + " was read less than a minute ago by another process, which knows the position; nothing was sent",
+                                + " was read by another process in the last minute; nothing was sent",
                         wait);
             }
             hasClaimed = true;
+        }
+
+        /** An approval may take longer than a claim counts. */
+        @Override
+        public void repeat(boolean claims) {
+            if (known == null && desk.asks(caller)) {
+                sense();
+            }
         }
 
         @Override

@@ -58,8 +58,7 @@ class ReadFloorTest {
                         "code",
                         "RATE_LIMITED",
                         "message",
-                        "load \"" + load + "\" was read less than a minute ago by another process, which knows the"
-                                + " position; nothing was sent",
+                        "load \"" + load + "\" was read by another process in the last minute; nothing was sent",
                         "retryable",
                         true,
                         "chargeStatus",
@@ -90,6 +89,42 @@ class ReadFloorTest {
         desk.fault("getLoadPosition", FaultPoint.BEFORE, FaultEffect.status(403), 1);
         assertThat(text(read(), "error", "code")).isEqualTo("FORBIDDEN");
         assertThat(read().get("ok")).isEqualTo(true);
+    }
+
+    /** Who decides after so long that another process has read the load meanwhile. */
+    private ToolCaller late(Approval decision) {
+        return DISPATCHER.approvedBy(request -> {
+            now = now.plusSeconds(61);
+            read();
+            return decision;
+        });
+    }
+
+    @Test
+    void readThatIsApprovedLateIsNotSentIfAnotherProcessHasRead() {
+        assertThat(text(read(process(), late(Approval.granted())), "error", "code"))
+                .isEqualTo("RATE_LIMITED");
+        assertThat(reads()).isOne();
+    }
+
+    @Test
+    void refusalLeavesTheReadOfAnotherProcessRemembered() {
+        assertThat(text(read(process(), late(Approval.denied("no"))), "error", "code"))
+                .isEqualTo("APPROVAL_DENIED");
+        assertThat(text(read(), "error", "code")).isEqualTo("RATE_LIMITED");
+        assertThat(reads()).isOne();
+    }
+
+    @Test
+    void readThatIsApprovedLateCountsFromThen() {
+        ToolCaller person = DISPATCHER.approvedBy(request -> {
+            now = now.plusSeconds(61);
+            return Approval.granted();
+        });
+        assertThat(read(process(), person).get("ok")).isEqualTo(true);
+        now = now.plusSeconds(59);
+        assertThat(text(read(), "error", "code")).isEqualTo("RATE_LIMITED");
+        assertThat(reads()).isOne();
     }
 
     @Test

@@ -18,6 +18,9 @@ import io.freightsdk.tracking.LoadTracker;
 import io.modelcontextprotocol.client.McpSyncClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BrokenBarrierException;
@@ -105,8 +108,17 @@ class FollowingTest {
             assertThat(events(read(host, 5, ",\"sinceSequence\":900"))).hasSameSizeAs(first);
         }
         try (RawHost host = RawHost.inside(environment).shakeHands().hear(1)) {
-            assertThat(read(host, 2, ""))
-                    .contains("RATE_LIMITED", "was read less than a minute ago by another process");
+            assertThat(read(host, 2, "")).contains("RATE_LIMITED", "was read by another process in the last minute");
+        }
+        // as a minute later
+        Path budget = desk.home.resolve("acme/budget.log");
+        String claim = Files.readAllLines(budget).stream()
+                .filter(line -> line.contains("read " + loadNumber() + "\t"))
+                .findFirst()
+                .orElseThrow();
+        Files.writeString(budget, claim.substring(0, claim.indexOf('\t') + 1) + "\n", StandardOpenOption.APPEND);
+        try (RawHost host = RawHost.inside(environment).shakeHands().hear(1)) {
+            assertThat(events(read(host, 2, ",\"sinceSequence\":1"))).hasSizeGreaterThan(1);
         }
         // that knows of no read
         environment.put("FREIGHT_HOME", desk.home.resolve("other").toString());
