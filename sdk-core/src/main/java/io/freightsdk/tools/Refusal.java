@@ -25,6 +25,7 @@ import io.freightsdk.internal.OneLine;
 import io.freightsdk.model.LoadStatus;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.nio.file.FileSystemException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -189,9 +190,9 @@ final class Refusal extends RuntimeException {
         return wait == null ? null : seconds(wait);
     }
 
-    /** Returns the message about the file that failed, in quotes; empty if none did. */
+    /** Returns the message about the file that failed, in quotes; empty if none did. Others' messages may hold anything. */
     static String ofFile(@Nullable Throwable thrown) {
-        if (thrown instanceof UncheckedIOException) {
+        if (thrown instanceof UncheckedIOException && thrown.getCause() instanceof FileSystemException) {
             return ": " + OneLine.quoted(String.valueOf(thrown.getMessage()), LONGEST_REASON);
         }
         return thrown == null ? "" : ofFile(thrown.getCause());

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * times, and no key, phone number or address. If it is outside the process, a restart forgets nothing, and processes that
  * share it make one load of what looks like one. A value may be forgotten once it has been stored for {@code keepFor} since it
  * was put; until then forgetting it costs the knowledge of a repeat. Implementations must be thread-safe; an exception refuses
- * the call.
+ * the call. The model reads the message of an {@link java.io.UncheckedIOException} whose cause is a
+ * {@link java.nio.file.FileSystemException}, and of no other.
  */
 public interface ToolMemory {
     /** Returns the last value put under the key, null if there is none. */

@@ -86,10 +86,12 @@ final class SharedFile {
             catchUp(file);
             return true;
         } catch (IOException e) {
+            String name =
+                    path.subpath(path.getNameCount() - 2, path.getNameCount()).toString();
+            FileSystemException failure = new FileSystemException(name, null, reason(e));
+            failure.initCause(e);
             throw new UncheckedIOException(
-                    "FREIGHT_HOME: " + path.subpath(path.getNameCount() - 2, path.getNameCount())
-                            + " cannot be read and written: " + reason(e),
-                    e);
+                    "FREIGHT_HOME: " + name + " cannot be read and written: " + reason(e), failure);
         }
     }
 
