@@ -95,6 +95,11 @@ final class HttpReply implements Exchange.ReplyChannel {
         boolean unused = put(new Event(status, message));
     }
 
+    /** Returns whether its last message is there to be written. */
+    boolean isAnswered() {
+        return events.stream().anyMatch(event -> event.status != 0);
+    }
+
     private synchronized boolean put(Event event) {
         if (!isOver && !events.offer(event)) {
             isOver = true;

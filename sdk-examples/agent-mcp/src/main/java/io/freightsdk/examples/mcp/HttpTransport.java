@@ -48,7 +48,7 @@ final class HttpTransport {
     /** The replies that are waited for. */
     private final Map<HttpReply, Grant> open = new ConcurrentHashMap<>();
 
-    /** Since when threads read a request. */
+    /** Since when threads read a request, or what is left of it. */
     private final Map<Thread, Long> reading = Collections.synchronizedMap(new HashMap<>());
 
     /** Apart from those that read, which a question must not keep from its answer. */
@@ -88,8 +88,11 @@ final class HttpTransport {
                     this::await);
             http.setExecutor(request -> threads.execute(() -> {
                 reading.put(Thread.currentThread(), System.nanoTime());
-                request.run();
-                reading.remove(Thread.currentThread());
+                try {
+                    request.run();
+                } finally {
+                    hasRead();
+                }
             }));
             http.createContext("/", this::handle);
             http.start();
@@ -110,9 +113,15 @@ final class HttpTransport {
         calls.shutdownNow();
     }
 
+    /** The thread is not interrupted any more as one that reads, nor is what it does next. */
+    private void hasRead() {
+        reading.remove(Thread.currentThread());
+        boolean unused = Thread.interrupted();
+    }
+
     /**
-     * The server would cut a request that its pool refuses, without an answer. While all threads are taken, those are cut that
-     * have been sent for a while, as their rest may never come.
+     * The server would cut a request that its pool refuses, without an answer. While all threads are taken, the one is cut that
+     * has been sent for longest, if that is a while, as its rest may never come.
      */
     private void await(Runnable request, ThreadPoolExecutor threads) {
         try {
@@ -120,11 +129,10 @@ final class HttpTransport {
                 long now = System.nanoTime();
                 synchronized (reading) {
                     // the interrupt closes the connection that the thread reads from
-                    reading.forEach((thread, since) -> {
-                        if (now - since > PATIENCE_NANOS) {
-                            thread.interrupt();
-                        }
-                    });
+                    reading.entrySet().stream()
+                            .min(Map.Entry.comparingByValue())
+                            .filter(longest -> now - longest.getValue() > PATIENCE_NANOS)
+                            .ifPresent(longest -> longest.getKey().interrupt());
                 }
             }
         } catch (InterruptedException e) {
@@ -132,14 +140,19 @@ final class HttpTransport {
         }
     }
 
-    /** Counted before it is known whether it is one too many: it is removed when it is over. */
+    /** Counted before it is known whether it is one too many: it is removed then, or when it is over. */
     private void open(HttpReply reply, Grant grant) throws RefusedException {
         open.put(reply, grant);
-        grant.check(open.values(), Function.identity(), OPEN);
+        try {
+            grant.check(open.values(), Function.identity(), OPEN);
+        } catch (RefusedException e) {
+            open.remove(reply);
+            throw e;
+        }
     }
 
     private void handle(HttpExchange exchange) {
-        reading.remove(Thread.currentThread());
+        hasRead();
         HttpReply reply = new HttpReply(exchange);
         @Nullable Runnable whenGone = null;
         try {
@@ -148,8 +161,13 @@ final class HttpTransport {
             refuse(reply, e, null);
         }
         try {
+            if (reply.isAnswered()) {
+                // the server reads what is left of the request after the answer
+                reading.put(Thread.currentThread(), System.nanoTime());
+            }
             reply.write();
         } finally {
+            hasRead();
             open.remove(reply);
             if (whenGone != null) {
                 whenGone.run();
@@ -291,7 +309,7 @@ final class HttpTransport {
         } catch (IOException e) {
             throw RefusedException.unread(400, "the body cannot be read to its end");
         } finally {
-            reading.remove(Thread.currentThread());
+            hasRead();
         }
     }
 

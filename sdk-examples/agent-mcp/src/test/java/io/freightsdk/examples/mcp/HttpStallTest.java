@@ -143,7 +143,12 @@ class HttpStallTest {
 
     /** Or they would hold up all others until they are cut after half a minute. */
     @ParameterizedTest
-    @ValueSource(strings = {"", "\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"})
+    @ValueSource(
+            strings = {
+                "",
+                "\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
+                "\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\n{"
+            })
     void halfSentRequestsMakeRoomForTheOthers(String more) throws Exception {
         byte[] half = ("POST /mcp HTTP/1.1\r\nHost: " + uri.getAuthority() + more).getBytes(UTF_8);
         List<Socket> halves = new ArrayList<>();
