@@ -20,12 +20,14 @@ final class CodexToml {
     private static final Pattern INLINE = Pattern.compile("(?m)^\\s*[\"']?mcp_servers[\"']?\\s*[.=]");
     private static final Pattern FREIGHT = Pattern.compile("\\s*[\"']?freight[\"']?\\s*[.=].*", Pattern.DOTALL);
 
-    /** A name that is spelled by its code points may be any. */
-    private static final Pattern SPELLED =
-            Pattern.compile("\\s*\\[*(?:[\\s.\\w-]++|'[^']*+'|\"(?:[^\"\\\\]++|\\\\[^uUx])*+\")*+"
-                    + "\"(?:[^\"\\\\]++|\\\\[^uUx])*+\\\\[uUx]");
-
     private static final String TEXT = "\"(?:[^\"\\\\]++|\\\\.)*+\"|'[^']*+'";
+    private static final String UP_TO_CODE_POINT =
+            "(?:[\\s.\\w-]++|'[^']*+'|\"(?:[^\"\\\\]++|\\\\[^uUx])*+\")*+" + "\"(?:[^\"\\\\]++|\\\\[^uUx])*+\\\\[uUx]";
+
+    /** A name that is spelled by its code points may be any: in a header, or before an equals sign. */
+    private static final Pattern SPELLED = Pattern.compile("\\s*\\[+" + UP_TO_CODE_POINT + "|" + UP_TO_CODE_POINT
+            + "(?:[^\"\\\\]++|\\\\.)*+\"(?:[\\s.\\w-]++|" + TEXT + ")*+=");
+
     private static final Pattern ON_ONE_LINE = Pattern.compile("\\s*([\\w-]+)\\s*=\\s*(?:" + TEXT + "|\\[(?:" + TEXT
             + "|[^\"'\\[\\]])*+\\]|\\{(?:" + TEXT + "|[^\"'{}])*+\\}|[^\\s\"'\\[{#]+)\\s*(#.*)?");
 

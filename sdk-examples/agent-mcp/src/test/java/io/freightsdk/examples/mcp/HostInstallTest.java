@@ -274,6 +274,14 @@ class HostInstallTest {
         assertThat(file.getParent()).isDirectoryNotContaining(path -> !path.equals(file));
     }
 
+    @Test
+    void codexMayHaveTextsWithEscapes() throws Exception {
+        String text = "notify = [\n  \"gr\\u00fcn\",\n  \"x=\\u00fc\"\n]\nname = \"\\u00fc\"\n";
+        Path file = write(".codex/config.toml", text);
+        install("codex");
+        assertThat(Files.readString(file)).startsWith(text).contains("[mcp_servers.freight]");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             cursor | .cursor/mcp.json         | {"mcpServers":[1,2]}           | mcpServers
