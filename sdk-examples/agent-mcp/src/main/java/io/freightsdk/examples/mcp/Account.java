@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The account that pays: one of the service, or one of a server inside this process.
  *
+ * @param client is closed with it; see {@link #calls}
  * @param home what outlives this process, null if nothing does
  */
 record Account(FreightClient client, @Nullable Home home) {
@@ -36,15 +37,20 @@ record Account(FreightClient client, @Nullable Home home) {
                     null);
         }
         Home home = Home.of(settings);
+        @Nullable SpendLimit ofASession = ofASession(settings, home);
         try {
             FreightClient.Builder client = client(settings.baseUrl(), settings.agentKey(), settings.account())
                     .listener(home);
-            @Nullable SpendLimit ofASession = ofASession(settings, home);
             return new Account((ofASession == null ? client : client.spendLimit(ofASession)).build(), home);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "FREIGHT_BASE_URL, FREIGHT_AGENT_KEY or FREIGHT_ACCOUNT cannot be used: " + e.getMessage(), e);
         }
+    }
+
+    /** The client of all calls. */
+    FreightClient calls() {
+        return home == null ? client : client.withOptions(home.options());
     }
 
     private static FreightClient.Builder client(String baseUrl, String agentKey, String account) {
@@ -104,6 +110,11 @@ record Account(FreightClient client, @Nullable Home home) {
         @Override
         public void giveBack(SpendLimit limit, String asked, BigDecimal usd, Duration age) {
             pool.giveBack(limit, key, usd, age);
+        }
+
+        @Override
+        public void takeAnew(SpendLimit limit, String asked, BigDecimal usd, Duration age) {
+            pool.takeAnew(limit, key, usd, age);
         }
 
         @Override

@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,24 +18,28 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A limit that all processes of one user hold together, in a file that outlives them. Each takes the price of one call at a time.
- * A price is held until its call is sent, and taken in one write with what is remembered of the call: what a killed process held
- * counts for two minutes, and what it may have sent for as long as the limit does.
+ * A price is held until its call is sent, and then taken: what a killed process held counts for two minutes, and what it may have
+ * sent for as long as the limit does.
  */
 final class FileSpendPool implements SpendPool, AutoCloseable {
     private static final Duration HELD = Duration.ofMinutes(2);
+
+    /** Before the time of a price that is held: earlier versions, which know none, skip its line. */
+    private static final String HOLD = "hold @";
 
     private final SharedFile file;
     private final InstantSource clock;
     private final Consumer<String> others;
     private final Map<String, List<Taken>> keys = new HashMap<>();
 
-    /** The lines of the prices that this process holds. */
-    private final Set<String> own = ConcurrentHashMap.newKeySet();
+    /** The lines of the prices that this process holds, with their limits. */
+    private final Map<String, SpendLimit> own = new ConcurrentHashMap<>();
 
     private final ExecutorService thread = Executors.newSingleThreadExecutor(StdioTransport::daemon);
 
@@ -69,19 +72,30 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
             if (spentUsd(limit.window(), key).add(usd).compareTo(limit.limitUsd()) > 0) {
                 return null;
             }
-            Taken next = new Taken(clock.millis(), usd, true);
-            while (all(key).contains(next)) {
-                // each has a line of its own
-                next = new Taken(next.atMillis + 1, usd, true);
-            }
-            line.set(next.line(key));
-            return "hold " + line;
+            line.set(lineOfNow(usd, key));
+            return HOLD + line;
         });
-        return isGranted && own.add(line.get()) ? usd : BigDecimal.ZERO;
+        if (isGranted) {
+            own.put(line.get(), limit);
+        }
+        return isGranted ? usd : BigDecimal.ZERO;
     }
 
-    /** Appends the line that is decided on, if any, and in the same write takes what this process holds. */
+    /** A line of this moment that no price has that is held. */
+    private String lineOfNow(BigDecimal usd, String key) {
+        Taken next = new Taken(clock.millis(), usd, true);
+        while (all(key).contains(next)) {
+            next = new Taken(next.atMillis + 1, usd, true);
+        }
+        return next.line(key);
+    }
+
+    /** Appends the line that is decided on, if any, and in the same write takes what this process holds and that still counts. */
     boolean append(Supplier<@Nullable String> line) {
+        return append(line, held -> !hasLapsed(held));
+    }
+
+    private boolean append(Supplier<@Nullable String> line, Predicate<String> isTaken) {
         return file.append(() -> {
             @Nullable String decided = line.get();
             if (decided == null) {
@@ -89,14 +103,42 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
             }
             List<String> lines = new ArrayList<>(List.of(decided));
             lines.removeIf(String::isEmpty);
-            own.forEach(held -> lines.add(0, "take " + held));
+            own.keySet().stream().filter(isTaken).forEach(held -> lines.add(0, "take " + held));
             return String.join("\n", lines);
         });
     }
 
-    /** Takes what this process holds, as a call is about to be sent. */
+    /**
+     * Takes what this process holds, as a call is about to be sent.
+     *
+     * @throws IllegalStateException if it was held for so long that others have taken it
+     */
     void take() {
-        boolean unused = !own.isEmpty() && append(() -> own.isEmpty() ? null : "");
+        boolean unused = !own.isEmpty()
+                && append(
+                        () -> {
+                            checkLapsed();
+                            return own.isEmpty() ? null : "";
+                        },
+                        held -> true);
+    }
+
+    private boolean hasLapsed(String line) {
+        return Long.parseLong(line.substring(0, line.indexOf(' '))) < clock.millis() - HELD.toMillis();
+    }
+
+    /** Refuses what does not count any more, unless the limit leaves as much. */
+    private void checkLapsed() {
+        Map<String, BigDecimal> lapsedUsd = new HashMap<>();
+        own.forEach((line, limit) -> {
+            String[] parts = line.split(" ", 3);
+            BigDecimal usd = hasLapsed(line) ? new BigDecimal(parts[1]) : BigDecimal.ZERO;
+            BigDecimal neededUsd = lapsedUsd.merge(parts[2], usd, BigDecimal::add);
+            if (neededUsd.signum() > 0
+                    && spentUsd(limit.window(), parts[2]).add(neededUsd).compareTo(limit.limitUsd()) > 0) {
+                throw new IllegalStateException("the price was held for over two minutes, and others have taken it");
+            }
+        });
     }
 
     void read() {
@@ -106,16 +148,32 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
     @Override
     public CompletionStage<Optional<BigDecimal>> left(SpendLimit limit, String key) {
         return CompletableFuture.supplyAsync(
-                () -> {
-                    file.read();
-                    return Optional.of(limit.limitUsd().subtract(spentUsd(limit.window(), key)));
-                },
-                thread);
+                () -> Optional.of(limit.limitUsd().subtract(read(() -> spentUsd(limit.window(), key)))), thread);
+    }
+
+    /** Reads what is new, and the amount before others change it. */
+    private BigDecimal read(Supplier<BigDecimal> amount) {
+        AtomicReference<BigDecimal> usd = new AtomicReference<>(BigDecimal.ZERO);
+        boolean unused = file.append(() -> {
+            usd.set(amount.get());
+            return null;
+        });
+        return usd.get();
     }
 
     @Override
     public void giveBack(SpendLimit limit, String key, BigDecimal usd, Duration age) {
-        thread.execute(() -> append(() -> "back " + new Taken(clock.millis() - age.toMillis(), usd, false).line(key)));
+        thread.execute(() -> append(() -> back(key, usd, age), held -> true));
+    }
+
+    @Override
+    public void takeAnew(SpendLimit limit, String key, BigDecimal usd, Duration age) {
+        // it is paid: it is taken whatever the limit leaves, and not held
+        thread.execute(() -> append(() -> back(key, usd, age) + "\ntake " + lineOfNow(usd, key), held -> true));
+    }
+
+    private String back(String key, BigDecimal usd, Duration age) {
+        return "back " + new Taken(clock.millis() - age.toMillis(), usd, false).line(key);
     }
 
     /** Waits for what is being given back. */
@@ -126,15 +184,14 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
 
     /** Returns what counts as spent within a time, by all agents; the spend of a session is its agent's too. */
     BigDecimal spentUsd(Duration window) {
-        file.read();
-        return keys.keySet().stream()
+        return read(() -> keys.keySet().stream()
                 .filter(key -> !key.matches(".*\\|tag=.*/.*"))
                 .map(key -> spentUsd(window, key))
-                .reduce(BigDecimal.ZERO, BigDecimal::add);
+                .reduce(BigDecimal.ZERO, BigDecimal::add));
     }
 
     private List<Taken> all(String key) {
-        return keys.computeIfAbsent(key, name -> new ArrayList<>());
+        return keys.getOrDefault(key, List.of());
     }
 
     /** Returns what counts of what was held and taken. */
@@ -156,15 +213,19 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
             return;
         }
         String[] parts = line.split(" ", 4);
-        List<Taken> all = all(parts[3]);
-        Taken held = new Taken(Long.parseLong(parts[1]), new BigDecimal(parts[2]), true);
+        List<Taken> all = keys.computeIfAbsent(parts[3], name -> new ArrayList<>());
+        Taken held = new Taken(Long.parseLong(parts[1].replace("@", "")), new BigDecimal(parts[2]), true);
         Taken read = new Taken(held.atMillis, held.usd, false);
         switch (parts[0]) {
             case "hold" -> all.add(held);
             case "back" -> giveBack(all, read);
             case "take" -> {
                 own.remove(read.line(parts[3]));
-                all.remove(held);
+                // it is one of the newest
+                int at = all.lastIndexOf(held);
+                if (at >= 0) {
+                    all.remove(at);
+                }
                 all.add(read);
             }
             default -> throw new IllegalArgumentException("not about money");

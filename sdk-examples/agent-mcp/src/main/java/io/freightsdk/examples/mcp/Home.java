@@ -3,6 +3,7 @@ package io.freightsdk.examples.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.freightsdk.CallListener;
+import io.freightsdk.CallOptions;
 import io.freightsdk.SpendPool;
 import io.freightsdk.tools.ToolEvent;
 import io.freightsdk.tools.ToolListener;
@@ -58,6 +59,11 @@ interface Home extends ToolMemory, CallListener, AutoCloseable {
     /** Waits until all is stored. */
     @Override
     void close();
+
+    /** The options of all calls of the account. */
+    default CallOptions options() {
+        return CallOptions.none();
+    }
 
     /** The money that all servers of the account share. */
     SpendPool pool();

@@ -38,7 +38,7 @@ final class McpFreight {
 
     /** Serves the tools of the account, and reads what they cost in the background. */
     McpFreight open(Account account) {
-        LoadTracker tracker = LoadTracker.builder(account.client()).build();
+        LoadTracker tracker = LoadTracker.builder(account.calls()).build();
         Following following = new Following(tracker, Following.MOST);
         @Nullable Home home = account.home();
         ToolMemory memory = home == null ? ToolMemory.inMemory() : new ServiceMemory(home, settings.baseUrl());
@@ -49,7 +49,7 @@ final class McpFreight {
                 new StoredQuotes(memory, InstantSource.system()));
         CompletableFuture<?> unused = open.completeAsync(
                 () -> {
-                    begin(account.client());
+                    begin(account.calls());
                     return listing;
                 },
                 prices);
@@ -71,7 +71,7 @@ final class McpFreight {
     }
 
     private static List<FreightTool> tools(Account account, Settings settings, LoadTracker tracker, ToolMemory memory) {
-        FreightTools.Builder builder = FreightTools.builder(account.client())
+        FreightTools.Builder builder = FreightTools.builder(account.calls())
                 .tracker(tracker)
                 .memory(memory)
                 .spendLimitPerAgent(account.limit(settings));

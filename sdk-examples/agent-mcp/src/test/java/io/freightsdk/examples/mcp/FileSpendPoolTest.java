@@ -1,6 +1,7 @@
 package io.freightsdk.examples.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.freightsdk.SpendLimit;
 import java.math.BigDecimal;
@@ -54,6 +55,70 @@ class FileSpendPoolTest {
         assertThat(leftUsd(pool())).isEqualTo("1.35");
         killed.take();
         assertThat(leftUsd(pool())).isEqualTo("1.35");
+    }
+
+    @Test
+    void whatWasHeldTooLongIsTakenOnlyIfOthersHaveLeftIt() {
+        FileSpendPool stopped = pool();
+        hold(stopped);
+        now = now.plusSeconds(121);
+        IntStream.range(0, 3).forEach(i -> assertThat(take(pool())).isEqualTo(LOAD));
+        assertThat(stopped.append(() -> "alike 1\t")).isTrue();
+        assertThatIllegalStateException()
+                .isThrownBy(stopped::take)
+                .withMessage("the price was held for over two minutes, and others have taken it");
+        stopped.giveBack(limit, DAY, LOAD, Duration.ZERO);
+        assertThat(leftUsd(stopped)).isEqualTo("0.05");
+        assertThat(leftUsd(pool())).isEqualTo("0.05");
+        stopped.take();
+    }
+
+    @Test
+    void whatIsPaidLateCountsFromThenAndIsNotOnlyHeld() throws Exception {
+        FileSpendPool pool = pool();
+        take(pool);
+        now = now.plus(Duration.ofHours(20));
+        hold(pool());
+        pool.takeAnew(limit, DAY, LOAD, Duration.ofHours(20));
+        assertThat(leftUsd(pool)).isEqualTo("0.70");
+        now = now.plusSeconds(121);
+        assertThat(leftUsd(pool)).isEqualTo("1.35");
+        now = now.plus(Duration.ofHours(23));
+        assertThat(leftUsd(pool())).isEqualTo("1.35");
+        now = now.plus(Duration.ofHours(1));
+        assertThat(leftUsd(pool())).isEqualTo("2.00");
+        assertThat(Files.readAllLines(files.resolve("budget.log")))
+                .extracting(line -> line.split(" ")[0])
+                .containsExactly("hold", "take", "hold", "back", "take");
+    }
+
+    /** It would take the line for one that gives back. */
+    @Test
+    void earlierVersionSkipsWhatIsHeld() throws Exception {
+        hold(pool());
+        assertThat(Files.readString(files.resolve("budget.log"))).isEqualTo("hold @1777903200000 0.65 " + DAY + "\n");
+    }
+
+    @Test
+    void whatIsLeftIsReadWhileOthersTake() throws Exception {
+        String line = "take 1777903200000 0.01 " + DAY + "\n";
+        Files.writeString(files.resolve("budget.log"), line.repeat(20_000));
+        SpendLimit much = SpendLimit.usd("300.00").per(Duration.ofDays(1)).forEachTag();
+        FileSpendPool pool = pool();
+        FileSpendPool other = pool();
+        CompletableFuture<Void> taken = CompletableFuture.runAsync(() -> {
+            for (int i = 0; i < 100; i++) {
+                String key = i % 2 == 0 ? DAY : DAY + i;
+                other.take(much, key, LOAD).toCompletableFuture().join();
+                pool.read();
+            }
+        });
+        while (!taken.isDone()) {
+            pool.left(much, DAY).toCompletableFuture().join();
+            pool.spentUsd(Duration.ofDays(1));
+        }
+        taken.join();
+        assertThat(pool.spentUsd(Duration.ofDays(1))).isEqualByComparingTo("265.00");
     }
 
     @Test

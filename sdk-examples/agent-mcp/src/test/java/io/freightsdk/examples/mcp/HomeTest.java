@@ -2,8 +2,16 @@ package io.freightsdk.examples.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.FreightClient;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.SpendPool;
+import io.freightsdk.error.TransportException;
 import io.freightsdk.tools.ToolMemory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,6 +116,71 @@ class HomeTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new FileHome(file, "acme"))
                 .withMessageStartingWith("FREIGHT_HOME: nothing can be stored in " + file + ": ");
+    }
+
+    @Test
+    void callWhosePriceCannotBeTakenIsNotSent() throws Exception {
+        Path budget = files.resolve("acme/budget.log");
+        try (McpDesk desk = new McpDesk();
+                FileHome home = new FileHome(files, "acme");
+                FreightClient first = FreightClient.builder()
+                        .baseUrl(desk.server.url())
+                        .agentKey(desk.broker.agentKey())
+                        .account("acme")
+                        .listener(home)
+                        .spendLimit(SpendLimit.usd("5.00").sharedBy(new FullOnceHeld(home.pool(), budget)))
+                        .build()) {
+            FreightClient client = first.withOptions(home.options());
+            assertThatThrownBy(() -> client.getLoadPosition("LD-1"))
+                    .isInstanceOf(TransportException.class)
+                    .hasMessageStartingWith(
+                            "getLoadPosition: not sent: UncheckedIOException: FREIGHT_HOME: acme/budget.log"
+                                    + " cannot be read and written: Is a directory, nothing charged");
+            assertThat(desk.broker.requests().count("getLoadPosition")).isZero();
+        }
+    }
+
+    /** A disk that is full once a price is held. */
+    private record FullOnceHeld(SpendPool pool, Path budget) implements SpendPool {
+        @Override
+        public String name() {
+            return pool.name();
+        }
+
+        @Override
+        public CompletionStage<BigDecimal> take(SpendLimit limit, String key, BigDecimal atLeastUsd) {
+            return pool.take(limit, key, atLeastUsd).thenApply(usd -> {
+                try {
+                    Files.delete(budget);
+                    Files.createDirectory(budget);
+                    return usd;
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
+
+        @Override
+        public void giveBack(SpendLimit limit, String key, BigDecimal usd, Duration age) {}
+    }
+
+    /** All sessions over HTTP are one agent. */
+    @Test
+    void whatIsPaidLateIsTakenAnewUnderTheAgentsKey() throws Exception {
+        Settings settings = Settings.of(
+                Map.of(
+                        "FREIGHT_BASE_URL", "https://freight.example",
+                        "FREIGHT_AGENT_KEY", "agent_0123456789",
+                        "FREIGHT_ACCOUNT", "acme",
+                        "FREIGHT_HOME", files.toString()),
+                List.of("--http=0"));
+        Account account = Account.of(settings);
+        SpendLimit limit = account.limit(settings);
+        limit.pool().takeAnew(limit, "PT24H", new BigDecimal("0.65"), Duration.ofHours(2));
+        account.close();
+        assertThat(Files.readAllLines(files.resolve("acme/budget.log")))
+                .extracting(line -> line.replaceFirst("\\d{13}", "then"))
+                .containsExactly("back then 0.65 PT24H|tag=agent:mcp", "take then 0.65 PT24H|tag=agent:mcp");
     }
 
     /** Earlier versions had a file for them. */
