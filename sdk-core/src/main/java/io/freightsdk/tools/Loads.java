@@ -164,8 +164,8 @@ final class Loads {
     /** Remembers that this process reads a load. Returns how long it has to wait, as another has read it; zero if it has not. */
     Duration claimRead(String loadNumber) {
         return change(READ + loadNumber, BETWEEN_READS, text -> {
-            boolean isOfAnother = text != null && !text.isEmpty() && !text.endsWith(process.toString());
-            long age = isOfAnother ? clock.millis() - Long.parseLong(text.split(" ")[0]) : -1;
+            boolean isFree = text == null || text.isEmpty() || text.endsWith(process.toString());
+            long age = text == null || isFree ? -1 : clock.millis() - Long.parseLong(text.split(" ")[0]);
             // one that is yet to come was read before the clock was set back
             return age >= 0 && age < BETWEEN_READS.toMillis()
                     ? new Change<>(null, BETWEEN_READS.minusMillis(age))
