@@ -251,7 +251,8 @@ record CallRun(
 
     private @Nullable Duration failed(Row row, FreightException e, boolean probing) {
         Verdict verdict = Verdict.on(e, row.id(), Requests.isOfOurLoad(row));
-        boolean isUncertain = row.isUncertain() || e.chargeStatus() == ChargeStatus.UNKNOWN;
+        // a confirmation is free, however often it is sent
+        boolean isUncertain = row.id().isCreation() && (row.isUncertain() || e.chargeStatus() == ChargeStatus.UNKNOWN);
         String name = e.getClass().getSimpleName().replaceFirst("Exception$", "");
         String text = String.valueOf(e.getMessage());
         if (verdict.pause() == null) {

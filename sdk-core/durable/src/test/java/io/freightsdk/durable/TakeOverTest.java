@@ -10,6 +10,7 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,24 @@ class TakeOverTest extends DurableSetup {
             execute("update freight_call set state = 'SENDING', attempts = 1, price_usd = 0.65");
             return asked;
         }
+    }
+
+    /** It is free, so that there is nothing to be paid twice. */
+    @ParameterizedTest
+    @EnumSource
+    void confirmationThatADeadNodeMayHaveSentIsRefusedAndNotStuck(TestDatabase database) throws Exception {
+        String load;
+        try (FreightClient freight = served.client()) {
+            load = freight.createUnnamedLoad(Served.load()).loadNumber();
+        }
+        DurableCall asked;
+        try (DurableFreight asks = builder(database).requestOnly()) {
+            asked = asks.confirmDelivery("order-1", load, Instant.parse("2026-05-04T12:00:00Z"));
+            execute("update freight_call set state = 'SENDING', attempts = 1");
+        }
+        DurableCall over = end(start(database), asked);
+        assertThat(over.state()).isEqualTo(DurableState.REFUSED);
+        assertThat(over.failure()).isEqualTo("DeliveryNotReady");
     }
 
     @ParameterizedTest
