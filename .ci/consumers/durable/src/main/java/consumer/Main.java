@@ -20,6 +20,19 @@ public final class Main {
     public static void main(String[] args) throws Exception {
         // what slf4j says of a log that is not there
         System.setErr(new PrintStream(OutputStream.nullOutputStream()));
+        boolean isOnModulePath = args[0].equals("durable-module-path");
+        for (Class<?> type : List.of(
+                CreateLoadInput.class, FreightClient.class, DurableFreight.class, InMemoryFreightServer.class)) {
+            boolean isInModule =
+                    type.getModule().isNamed() && !type.getModule().getDescriptor().isAutomatic();
+            if (isInModule != isOnModulePath) {
+                throw new AssertionError(type + " is in " + type.getModule());
+            }
+        }
+        String tables = "io/freightsdk/durable/schema/postgresql/calls-1.sql";
+        if (Main.class.getClassLoader().getResource(tables) == null) {
+            throw new AssertionError("a migration cannot read " + tables);
+        }
         JdbcDataSource dataSource = new JdbcDataSource();
         dataSource.setURL("jdbc:h2:mem:consumer;DB_CLOSE_DELAY=-1");
         try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
