@@ -6,8 +6,8 @@ import io.freightsdk.model.Pricing;
 import io.freightsdk.model.TopUpByCardResult;
 import io.freightsdk.server.money.Accounts.Caller;
 import io.freightsdk.server.money.BrokerAccount.Cause;
-import io.freightsdk.server.money.CardTopUp;
 import io.freightsdk.server.money.PriceList;
+import io.freightsdk.server.money.UsdAmount;
 import io.freightsdk.server.values.LedgerEntry;
 import io.freightsdk.server.values.Scope;
 import io.freightsdk.server.wire.HttpAnswer;
@@ -15,11 +15,14 @@ import io.freightsdk.server.wire.Node;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Prices, the catalog, balance and the top-up by card. */
 final class MoneyOperations {
     private static final String PREPAID = "prepaid_balance";
+    private static final BigDecimal LEAST = BigDecimal.ONE;
+    private static final BigDecimal MOST = BigDecimal.valueOf(10_000);
     private static final CatalogEntry TOP_UP = new CatalogEntry(
             "billing.topup_card",
             "billing",
@@ -46,17 +49,30 @@ final class MoneyOperations {
 
     static HttpAnswer topUpByCard(ServerCall call) {
         Caller caller = Callers.allowed(Callers.authenticated(call), Scope.BILLING);
-        CardTopUp topUp = body(JsonBodies.object(call.request()));
+        Fields fields = new Fields(JsonBodies.object(call.request()));
+        BigDecimal amountUsd = Objects.requireNonNullElse(fields.optional("amountUsd", Node::exact), BigDecimal.ZERO);
+        if (!isChargeable(amountUsd)) {
+            fields.note("amountUsd");
+        }
+        String cardToken = fields.text("cardToken");
+        fields.refuse();
         return Idempotent.answer(
-                call, call.world().topUps(), caller.broker().id(), key -> topUp(call, caller, topUp, key));
+                call,
+                call.world().topUps(),
+                caller.broker().id(),
+                key -> cardToken.equals("tok_declined")
+                        ? JsonBodies.error(402, "CARD_DECLINED", "the card was declined, nothing charged")
+                        : topUp(call, caller, amountUsd, key));
     }
 
-    private static HttpAnswer topUp(ServerCall call, Caller caller, CardTopUp topUp, @Nullable String idempotencyKey) {
-        if (topUp.declined()) {
-            return JsonBodies.error(402, "CARD_DECLINED", "the card was declined, nothing charged");
-        }
+    private static boolean isChargeable(BigDecimal amountUsd) {
+        return amountUsd.compareTo(LEAST) >= 0 && amountUsd.compareTo(MOST) <= 0 && UsdAmount.decimals(amountUsd) <= 2;
+    }
+
+    private static HttpAnswer topUp(
+            ServerCall call, Caller caller, BigDecimal amountUsd, @Nullable String idempotencyKey) {
         Cause cause = new Cause("topUpByCard", idempotencyKey, call.request().id());
-        LedgerEntry entry = entered(caller, topUp, cause);
+        LedgerEntry entry = entered(caller, amountUsd, cause);
         call.facts().committed();
         TopUpByCardResult result = TopUpByCardResult.builder()
                 .amountUsd(entry.amountUsd())
@@ -66,25 +82,13 @@ final class MoneyOperations {
         return JsonBodies.answer(200, TopUpByCardResult.class, result);
     }
 
-    private static LedgerEntry entered(Caller caller, CardTopUp topUp, Cause cause) {
+    private static LedgerEntry entered(Caller caller, BigDecimal amountUsd, Cause cause) {
         try {
-            return caller.account().topUp(topUp.amountUsd(), cause);
+            return caller.account().topUp(amountUsd, cause);
         } catch (IllegalArgumentException e) {
             // more than any balance may be
             throw new Refused(JsonBodies.invalid(List.of("amountUsd")));
         }
-    }
-
-    private static CardTopUp body(Node body) {
-        Fields fields = new Fields(body);
-        BigDecimal amountUsd = fields.optional("amountUsd", Node::exact);
-        BigDecimal amount = amountUsd == null ? BigDecimal.ZERO : amountUsd;
-        if (!new CardTopUp(amount, "").isChargeable()) {
-            fields.note("amountUsd");
-        }
-        CardTopUp topUp = new CardTopUp(amount, fields.text("cardToken"));
-        fields.refuse();
-        return topUp;
     }
 
     /** The service catalog, priced live. Anybody may read it. */

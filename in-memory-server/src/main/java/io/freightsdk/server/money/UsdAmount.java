@@ -33,7 +33,8 @@ public final class UsdAmount {
         return exact;
     }
 
-    static int decimals(BigDecimal amount) {
+    /** Returns how many decimals it has, but for zeros after the second. */
+    public static int decimals(BigDecimal amount) {
         return Math.max(
                 0,
                 amount.scale() <= 2

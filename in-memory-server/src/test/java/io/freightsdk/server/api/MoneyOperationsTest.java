@@ -159,7 +159,7 @@ final class MoneyOperationsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1", "1.00", "1.10", "10000", "1e3", "1.000000"})
+    @ValueSource(strings = {"1", "1.00", "1.10", "25.25", "25.5", "10.10000", "10000", "1e3", "1E+3", "1.000000"})
     void topUpIsOneToTenThousandWithTwoDecimals(String amountUsd) {
         assertThat(topUp(amountUsd, "tok_visa").status()).isEqualTo(200);
         assertThat(broker.balanceUsd())
@@ -175,9 +175,11 @@ final class MoneyOperationsTest {
                     {"amountUsd":0.99,"cardToken":"t"}        | amountUsd
                     {"amountUsd":10000.01,"cardToken":"t"}    | amountUsd
                     {"amountUsd":1.001,"cardToken":"t"}       | amountUsd
+                    {"amountUsd":25.001,"cardToken":"t"}      | amountUsd
                     {"amountUsd":1.0000000000000000001,"cardToken":"t"} | amountUsd
                     {"amountUsd":-5,"cardToken":"t"}          | amountUsd
                     {"amountUsd":1e999,"cardToken":"t"}       | amountUsd
+                    {"amountUsd":1E+999999999,"cardToken":"t"} | amountUsd
                     {"amountUsd":1e-999,"cardToken":"t"}      | amountUsd
                     {"amountUsd":"25","cardToken":"t"}        | amountUsd
                     {"amountUsd":null,"cardToken":" "}        | amountUsd cardToken

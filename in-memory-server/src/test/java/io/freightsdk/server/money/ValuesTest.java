@@ -84,24 +84,4 @@ class ValuesTest {
         ThrowingCallable check = () -> UsdAmount.notNegative("amount", amount);
         assertThat(catchThrowable(check) == null).isEqualTo(fits);
     }
-
-    @ParameterizedTest
-    @CsvSource({"1", "10000", "25.00", "25.5", "25.25", "1E+3", "10.10000"})
-    void aCardTopUpTakesOneToTenThousandWithTwoDecimals(BigDecimal amount) {
-        assertThat(new CardTopUp(amount, "tok_visa").isChargeable()).isTrue();
-    }
-
-    @ParameterizedTest
-    @CsvSource({"0.99", "10000.01", "-5", "1E+999999999", "25.001"})
-    void aCardTopUpTakesNoOtherAmount(BigDecimal amount) {
-        assertThat(new CardTopUp(amount, "tok_visa").isChargeable()).isFalse();
-    }
-
-    @Test
-    void oneCardIsDeclinedAndNoneIsShown() {
-        CardTopUp topUp = new CardTopUp(BigDecimal.TEN, "tok_declined");
-        assertThat(topUp.declined()).isTrue();
-        assertThat(topUp).hasToString("CardTopUp[amountUsd=10]");
-        assertThat(new CardTopUp(BigDecimal.TEN, "tok_visa").declined()).isFalse();
-    }
 }
