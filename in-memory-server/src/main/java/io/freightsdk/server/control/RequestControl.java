@@ -3,6 +3,7 @@ package io.freightsdk.server.control;
 import io.freightsdk.server.api.JsonBodies;
 import io.freightsdk.server.api.Operations;
 import io.freightsdk.server.api.ServerCall;
+import io.freightsdk.server.state.RequestJournal;
 import io.freightsdk.server.values.JournalEntry;
 import io.freightsdk.server.values.SmsMessage;
 import io.freightsdk.server.wire.HttpAnswer;
@@ -18,13 +19,27 @@ record RequestControl(RequestWait waiting) {
         String operation = query.optional("operation")
                 .map(node -> node.oneOf(Operations.JOURNALED))
                 .orElse(null);
-        Filter filter = new Filter(operation, text(query, "brokerId"));
         long count = RequestWait.count(query);
         return waiting.until(
                 call,
                 world -> world.journal().appended(),
-                now -> filter.total(now) >= count,
-                now -> filter.answer(now, count));
+                now -> now.world().journal().count(broker(now, query), operation) >= count,
+                now -> answer(now, broker(now, query), operation, count));
+    }
+
+    private static HttpAnswer answer(
+            ServerCall call, @Nullable String brokerId, @Nullable String operation, long count) {
+        RequestJournal journal = call.world().journal();
+        List<JournalEntry> entries = journal.entries(entry -> (operation == null || operation.equals(entry.operation()))
+                && (brokerId == null || brokerId.equals(entry.brokerId())));
+        long total = journal.count(brokerId, operation);
+        return JsonBodies.answer(RequestWait.status(total >= count), writer -> {
+            writer.beginObject().name("requests").beginArray();
+            for (JournalEntry entry : entries) {
+                JsonBodies.request(writer, entry);
+            }
+            writer.endArray().name("total").value(total).endObject();
+        });
     }
 
     /** The stored messages that match, once there are as many as are waited for. */
@@ -38,46 +53,21 @@ record RequestControl(RequestWait waiting) {
                 });
     }
 
-    private record Filter(
-            @Nullable String operation, @Nullable String brokerId) {
+    private static List<SmsMessage> messages(ServerCall call, Node query) {
+        String loadNumber = text(query, "loadNumber");
+        return call.world().messages(broker(call, query)).stream()
+                .filter(message -> loadNumber == null || loadNumber.equals(message.loadNumber()))
+                .toList();
+    }
 
-        long total(ServerCall call) {
-            String broker = brokerId == null
-                    ? null
-                    : BrokerControl.known(call, brokerId).id();
-            return call.world().journal().count(broker, operation);
-        }
-
-        HttpAnswer answer(ServerCall call, long count) {
-            List<JournalEntry> entries = call.world().journal().entries(this::matches);
-            long total = total(call);
-            return JsonBodies.answer(RequestWait.status(total >= count), writer -> {
-                writer.beginObject().name("requests").beginArray();
-                for (JournalEntry entry : entries) {
-                    JsonBodies.request(writer, entry);
-                }
-                writer.endArray().name("total").value(total).endObject();
-            });
-        }
-
-        private boolean matches(JournalEntry entry) {
-            return (operation == null || operation.equals(entry.operation()))
-                    && (brokerId == null || brokerId.equals(entry.brokerId()));
-        }
+    /** The id of the broker that is asked for, which must be there; null for all. */
+    private static @Nullable String broker(ServerCall call, Node query) {
+        String id = text(query, "brokerId");
+        return id == null ? null : BrokerControl.known(call, id).id();
     }
 
     private static @Nullable String text(Node query, String name) {
         return query.optional(name).map(Node::text).orElse(null);
-    }
-
-    private static List<SmsMessage> messages(ServerCall call, Node query) {
-        String loadNumber = text(query, "loadNumber");
-        String brokerId = text(query, "brokerId");
-        String broker =
-                brokerId == null ? null : BrokerControl.known(call, brokerId).id();
-        return call.world().messages(broker).stream()
-                .filter(message -> loadNumber == null || loadNumber.equals(message.loadNumber()))
-                .toList();
     }
 
     private record SmsAnswer(List<SmsMessage> messages) {}
