@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
-import org.jspecify.annotations.Nullable;
 
 /** All loads of a server, found by number or token. Nothing is ever taken out. */
 public final class LoadBook {
@@ -26,17 +25,17 @@ public final class LoadBook {
 
     /** Returns the load with this number, whosever it is. */
     public Optional<Load> byNumber(String loadNumber) {
-        return find(byNumber, loadNumber);
+        return Optional.ofNullable(byNumber.get(loadNumber));
     }
 
     /** Returns the load whose tracking link has this token. */
     public Optional<Load> byTrackingToken(String token) {
-        return find(byTrackingToken, token);
+        return Optional.ofNullable(byTrackingToken.get(token));
     }
 
     /** The load whose driver may report with this token. */
     public Optional<Load> byDriverToken(String token) {
-        return find(byDriverToken, token);
+        return Optional.ofNullable(byDriverToken.get(token));
     }
 
     /** A broker's loads, oldest first. */
@@ -55,9 +54,5 @@ public final class LoadBook {
     /** Every load, a broker's oldest first. */
     public List<Load> all() {
         return byBroker.values().stream().flatMap(ConcurrentLinkedQueue::stream).toList();
-    }
-
-    private static <T> Optional<T> find(ConcurrentMap<String, T> index, @Nullable String key) {
-        return key == null ? Optional.empty() : Optional.ofNullable(index.get(key));
     }
 }
