@@ -1,5 +1,6 @@
 package io.freightsdk.json;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -41,54 +42,32 @@ public final class FreightJackson2Module extends SimpleModule {
     }
 
     private static final class Writer extends JsonSerializer<Object> {
+        private static final JsonFactory WIRE = new JsonFactory();
+
         @Override
         public void serialize(Object value, JsonGenerator json, SerializerProvider context) throws IOException {
-            write(json, WireTree.of(value));
+            try (JsonParser wire = WIRE.createParser(WireTree.json(value))) {
+                while (wire.nextToken() != null) {
+                    json.copyCurrentEventExact(wire);
+                }
+            }
         }
 
         /** With the class name, for mappers that write it, such as those of caches. */
         @Override
         public void serializeWithType(
                 Object value, JsonGenerator json, SerializerProvider context, TypeSerializer types) throws IOException {
-            Object tree = WireTree.of(value);
-            JsonToken shape = tree instanceof Map ? JsonToken.START_OBJECT : JsonToken.VALUE_STRING;
-            WritableTypeId type = types.writeTypePrefix(json, types.typeId(value, shape));
-            if (tree instanceof Map<?, ?> entries) {
-                writeEntries(json, entries);
-            } else {
-                write(json, tree);
-            }
-            types.writeTypeSuffix(json, type);
-        }
-
-        private static void write(JsonGenerator json, @Nullable Object tree) throws IOException {
-            if (tree instanceof Map<?, ?> entries) {
-                json.writeStartObject();
-                writeEntries(json, entries);
-                json.writeEndObject();
-            } else if (tree instanceof List<?> elements) {
-                json.writeStartArray();
-                for (Object element : elements) {
-                    write(json, element);
+            try (JsonParser wire = WIRE.createParser(WireTree.json(value))) {
+                JsonToken shape = wire.nextToken();
+                WritableTypeId type = types.writeTypePrefix(json, types.typeId(value, shape));
+                if (shape != JsonToken.START_OBJECT) {
+                    json.copyCurrentEventExact(wire);
                 }
-                json.writeEndArray();
-            } else if (tree instanceof BigDecimal number && WireTree.isLong(number)) {
-                json.writeNumber(number.longValue());
-            } else if (tree instanceof BigDecimal number) {
-                json.writeNumber(number);
-            } else if (tree instanceof Boolean truth) {
-                json.writeBoolean(truth);
-            } else if (tree == null) {
-                json.writeNull();
-            } else {
-                json.writeString(tree.toString());
-            }
-        }
-
-        private static void writeEntries(JsonGenerator json, Map<?, ?> entries) throws IOException {
-            for (Map.Entry<?, ?> entry : entries.entrySet()) {
-                json.writeFieldName(String.valueOf(entry.getKey()));
-                write(json, entry.getValue());
+                // the prefix has begun the object, and the suffix ends it
+                while (wire.nextToken() != null && !wire.getParsingContext().inRoot()) {
+                    json.copyCurrentEventExact(wire);
+                }
+                types.writeTypeSuffix(json, type);
             }
         }
     }

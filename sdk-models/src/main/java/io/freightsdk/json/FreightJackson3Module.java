@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.type.WritableTypeId;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.SerializationContext;
@@ -41,54 +43,32 @@ public final class FreightJackson3Module extends SimpleModule {
     }
 
     private static final class Writer extends ValueSerializer<Object> {
+        private static final JsonFactory WIRE = new JsonFactory();
+
         @Override
         public void serialize(Object value, JsonGenerator json, SerializationContext context) {
-            write(json, WireTree.of(value));
+            try (JsonParser wire = WIRE.createParser(ObjectReadContext.empty(), WireTree.json(value))) {
+                while (wire.nextToken() != null) {
+                    json.copyCurrentEventExact(wire);
+                }
+            }
         }
 
         /** With the class name, for mappers that write it, such as those of caches. */
         @Override
         public void serializeWithType(
                 Object value, JsonGenerator json, SerializationContext context, TypeSerializer types) {
-            Object tree = WireTree.of(value);
-            JsonToken shape = tree instanceof Map ? JsonToken.START_OBJECT : JsonToken.VALUE_STRING;
-            WritableTypeId type = types.writeTypePrefix(json, context, types.typeId(value, shape));
-            if (tree instanceof Map<?, ?> entries) {
-                writeEntries(json, entries);
-            } else {
-                write(json, tree);
-            }
-            types.writeTypeSuffix(json, context, type);
-        }
-
-        private static void write(JsonGenerator json, @Nullable Object tree) {
-            if (tree instanceof Map<?, ?> entries) {
-                json.writeStartObject();
-                writeEntries(json, entries);
-                json.writeEndObject();
-            } else if (tree instanceof List<?> elements) {
-                json.writeStartArray();
-                for (Object element : elements) {
-                    write(json, element);
+            try (JsonParser wire = WIRE.createParser(ObjectReadContext.empty(), WireTree.json(value))) {
+                JsonToken shape = wire.nextToken();
+                WritableTypeId type = types.writeTypePrefix(json, context, types.typeId(value, shape));
+                if (shape != JsonToken.START_OBJECT) {
+                    json.copyCurrentEventExact(wire);
                 }
-                json.writeEndArray();
-            } else if (tree instanceof BigDecimal number && WireTree.isLong(number)) {
-                json.writeNumber(number.longValue());
-            } else if (tree instanceof BigDecimal number) {
-                json.writeNumber(number);
-            } else if (tree instanceof Boolean truth) {
-                json.writeBoolean(truth);
-            } else if (tree == null) {
-                json.writeNull();
-            } else {
-                json.writeString(tree.toString());
-            }
-        }
-
-        private static void writeEntries(JsonGenerator json, Map<?, ?> entries) {
-            for (Map.Entry<?, ?> entry : entries.entrySet()) {
-                json.writeName(String.valueOf(entry.getKey()));
-                write(json, entry.getValue());
+                // the prefix has begun the object, and the suffix ends it
+                while (wire.nextToken() != null && !wire.streamReadContext().inRoot()) {
+                    json.copyCurrentEventExact(wire);
+                }
+                types.writeTypeSuffix(json, context, type);
             }
         }
     }
