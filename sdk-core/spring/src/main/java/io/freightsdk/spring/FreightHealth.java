@@ -2,7 +2,9 @@ package io.freightsdk.spring;
 
 import io.freightsdk.Figure;
 import io.freightsdk.FigureWatch;
+import io.freightsdk.error.BillingUnavailableException;
 import io.freightsdk.error.FreightException;
+import io.freightsdk.error.RateLimitedException;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,11 +14,12 @@ record FreightHealth(FigureWatch figures, BigDecimal lowBalanceUsd) {
     /** The code of a status and what explains it. */
     record Finding(String status, Map<String, Object> details) {}
 
-    /** Returns whether the service responds to this node. */
+    /** Returns whether the service responds to this node; that its billing or a rate limit refuses is a matter of all nodes. */
     Finding node() {
         FigureWatch.Reading look = figures.read();
         return look.failures().stream()
-                .filter(FreightException.class::isInstance)
+                .filter(e -> e instanceof FreightException
+                        && !(e instanceof BillingUnavailableException || e instanceof RateLimitedException))
                 .findFirst()
                 .map(e -> new Finding("DOWN", Map.of("error", String.valueOf(e.getMessage()))))
                 .orElseGet(() -> new Finding("UP", Map.of("balanceUsd", look.value("freight.balance.usd", ""))));

@@ -464,6 +464,34 @@ class FreightAutoConfigurationTest {
         assertThat(health("0.65").get(1).getStatus()).isEqualTo(Status.UP);
     }
 
+    /** Or a load balancer would lose all nodes at once. */
+    @Test
+    void billingThatDoesNotRespondIsNoMatterOfTheNode() {
+        nodeIsUp(503);
+    }
+
+    @Test
+    void rateLimitIsNoMatterOfTheNode() {
+        nodeIsUp(429);
+    }
+
+    private void nodeIsUp(int statusOfTheBalance) {
+        broker.faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(statusOfTheBalance))
+                        .onOperation("getBalance"));
+        context.run(it -> {
+            assertThat(it.getBean("freightHealthIndicator", HealthIndicator.class)
+                            .health()
+                            .getStatus())
+                    .isEqualTo(Status.UP);
+            Health account = it.getBean("freightAccountHealthIndicator", HealthIndicator.class)
+                    .health();
+            assertThat(account.getStatus()).isEqualTo(Status.UNKNOWN);
+            assertThat(String.valueOf(account.getDetails().get("error")))
+                    .startsWith("getBalance: " + statusOfTheBalance);
+        });
+    }
+
     @Test
     void priceListThatDoesNotAnswerIsDown() {
         broker.faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(403)).onOperation("getPricing"));
