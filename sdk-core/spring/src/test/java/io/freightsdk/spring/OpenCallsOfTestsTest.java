@@ -2,6 +2,8 @@ package io.freightsdk.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.FreightClient;
+import io.freightsdk.SpendLimit;
 import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.durable.DurableState;
 import io.freightsdk.model.CreateLoadInput;
@@ -25,7 +27,11 @@ import org.springframework.context.annotation.Configuration;
 
 @SpringBootTest(
         classes = OpenCallsOfTestsTest.Application.class,
-        properties = {"freight.account=acme", "freight.durable.create-schema=true"})
+        properties = {
+            "freight.account=acme",
+            "freight.durable.create-schema=true",
+            "freight.limit-usd-per-sliding-day=500.00"
+        })
 @EnableFreightServer
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class OpenCallsOfTestsTest {
@@ -46,6 +52,12 @@ class OpenCallsOfTestsTest {
     @Autowired
     LoadTracker tracker;
 
+    @Autowired
+    FreightClient freight;
+
+    @Autowired
+    SpendLimit limit;
+
     /** Leaves calls that are not sent, that wait for money, and a load that is followed. */
     @Test
     @Order(1)
@@ -62,6 +74,7 @@ class OpenCallsOfTestsTest {
     @Test
     @Order(2)
     void nextPaysForNothingOfIt(FreightBroker broker) throws Exception {
+        assertThat(freight.allowance(limit, null).spentUsd()).isEqualTo("0.00");
         assertThat(durable.list(DurableState.READY, 99)).isEmpty();
         assertThat(durable.paused()).isEmpty();
         durable.whenEnded(durable.createLoad("order-of-two", load())).get(60, TimeUnit.SECONDS);
