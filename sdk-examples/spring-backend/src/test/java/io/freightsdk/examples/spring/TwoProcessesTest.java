@@ -115,6 +115,9 @@ class TwoProcessesTest {
         try (NodeProcess node = node(file)) {
             assertThat(node.ask("ask order-1")).isEqualTo("READY");
             assertThat(node.ask("end order-1")).startsWith("LD-");
+            for (int order = 2; order < 20; order++) {
+                assertThat(node.ask("ask order-" + order)).isEqualTo("READY");
+            }
             assertThat(node.ended()).noneMatch(line -> line.matches("\\s+at .*|.*(WARN|ERROR).*"));
         }
     }
