@@ -13,11 +13,7 @@ import com.fasterxml.jackson.databind.jsontype.TypeSerializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.squareup.moshi.JsonDataException;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import java.io.StringWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FreightJackson2Module extends SimpleModule {
     private static final long serialVersionUID = 1;
+    private static final JsonFactory WIRE = new JsonFactory();
 
     /** Creates the module; {@link java.util.ServiceLoader} finds it too. */
     public FreightJackson2Module() {
@@ -42,11 +39,9 @@ public final class FreightJackson2Module extends SimpleModule {
     }
 
     private static final class Writer extends JsonSerializer<Object> {
-        private static final JsonFactory WIRE = new JsonFactory();
-
         @Override
         public void serialize(Object value, JsonGenerator json, SerializerProvider context) throws IOException {
-            try (JsonParser wire = WIRE.createParser(WireTree.json(value))) {
+            try (JsonParser wire = WIRE.createParser(WireText.of(value))) {
                 while (wire.nextToken() != null) {
                     json.copyCurrentEventExact(wire);
                 }
@@ -57,7 +52,7 @@ public final class FreightJackson2Module extends SimpleModule {
         @Override
         public void serializeWithType(
                 Object value, JsonGenerator json, SerializerProvider context, TypeSerializer types) throws IOException {
-            try (JsonParser wire = WIRE.createParser(WireTree.json(value))) {
+            try (JsonParser wire = WIRE.createParser(WireText.of(value))) {
                 JsonToken shape = wire.nextToken();
                 WritableTypeId type = types.writeTypePrefix(json, types.typeId(value, shape));
                 if (shape != JsonToken.START_OBJECT) {
@@ -82,52 +77,34 @@ public final class FreightJackson2Module extends SimpleModule {
         @Override
         public @Nullable T deserialize(JsonParser json, DeserializationContext context) throws IOException {
             try {
-                return WireTree.read(type, read(json));
+                return WireText.read(type, text(json));
             } catch (JsonDataException e) {
                 return context.reportInputMismatch(type, "%s", e.getMessage());
             }
         }
 
-        private static @Nullable Object read(JsonParser json) throws IOException {
-            return switch (json.currentToken()) {
+        /** Copies the value that the parser stands on, up to its end. */
+        private static String text(JsonParser json) throws IOException {
+            StringWriter text = new StringWriter();
+            try (JsonGenerator wire = WIRE.createGenerator(text)) {
                 // a parser that has told the type before stands on the first name or, without any, on the end
-                case START_OBJECT, FIELD_NAME, END_OBJECT -> readEntries(json);
-                case START_ARRAY -> readElements(json);
-                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(json);
-                case VALUE_TRUE -> true;
-                case VALUE_FALSE -> false;
-                case VALUE_NULL -> null;
-                default -> json.getText();
-            };
+                if (json.currentToken() == JsonToken.FIELD_NAME || json.currentToken() == JsonToken.END_OBJECT) {
+                    wire.writeStartObject();
+                }
+                copy(json, wire);
+                while (!wire.getOutputContext().inRoot()) {
+                    json.nextToken();
+                    copy(json, wire);
+                }
+            }
+            return text.toString();
         }
 
-        private static BigDecimal number(JsonParser json) throws IOException {
+        private static void copy(JsonParser json, JsonGenerator wire) throws IOException {
             if (json.isNaN()) {
-                throw WireTree.noNumber(json.getText());
+                throw WireText.noNumber(json.getText());
             }
-            return json.getDecimalValue();
-        }
-
-        private static Map<String, @Nullable Object> readEntries(JsonParser json) throws IOException {
-            Map<String, @Nullable Object> entries = new LinkedHashMap<>();
-            if (json.currentToken() == JsonToken.START_OBJECT) {
-                json.nextToken();
-            }
-            while (json.currentToken() != JsonToken.END_OBJECT) {
-                String name = json.currentName();
-                json.nextToken();
-                entries.put(name, read(json));
-                json.nextToken();
-            }
-            return entries;
-        }
-
-        private static List<@Nullable Object> readElements(JsonParser json) throws IOException {
-            List<@Nullable Object> elements = new ArrayList<>();
-            while (json.nextToken() != JsonToken.END_ARRAY) {
-                elements.add(read(json));
-            }
-            return elements;
+            wire.copyCurrentEventExact(json);
         }
     }
 }

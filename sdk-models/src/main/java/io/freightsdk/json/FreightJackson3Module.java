@@ -2,16 +2,13 @@ package io.freightsdk.json;
 
 import com.squareup.moshi.JsonDataException;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import java.io.StringWriter;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.type.WritableTypeId;
 import tools.jackson.databind.DeserializationContext;
@@ -30,6 +27,7 @@ import tools.jackson.databind.module.SimpleModule;
  */
 public final class FreightJackson3Module extends SimpleModule {
     private static final long serialVersionUID = 1;
+    private static final JsonFactory WIRE = new JsonFactory();
 
     /** Creates the module; {@link java.util.ServiceLoader} finds it too. */
     public FreightJackson3Module() {
@@ -43,11 +41,9 @@ public final class FreightJackson3Module extends SimpleModule {
     }
 
     private static final class Writer extends ValueSerializer<Object> {
-        private static final JsonFactory WIRE = new JsonFactory();
-
         @Override
         public void serialize(Object value, JsonGenerator json, SerializationContext context) {
-            try (JsonParser wire = WIRE.createParser(ObjectReadContext.empty(), WireTree.json(value))) {
+            try (JsonParser wire = WIRE.createParser(ObjectReadContext.empty(), WireText.of(value))) {
                 while (wire.nextToken() != null) {
                     json.copyCurrentEventExact(wire);
                 }
@@ -58,7 +54,7 @@ public final class FreightJackson3Module extends SimpleModule {
         @Override
         public void serializeWithType(
                 Object value, JsonGenerator json, SerializationContext context, TypeSerializer types) {
-            try (JsonParser wire = WIRE.createParser(ObjectReadContext.empty(), WireTree.json(value))) {
+            try (JsonParser wire = WIRE.createParser(ObjectReadContext.empty(), WireText.of(value))) {
                 JsonToken shape = wire.nextToken();
                 WritableTypeId type = types.writeTypePrefix(json, context, types.typeId(value, shape));
                 if (shape != JsonToken.START_OBJECT) {
@@ -83,52 +79,34 @@ public final class FreightJackson3Module extends SimpleModule {
         @Override
         public @Nullable T deserialize(JsonParser json, DeserializationContext context) {
             try {
-                return WireTree.read(type, read(json));
+                return WireText.read(type, text(json));
             } catch (JsonDataException | IOException e) {
                 return context.reportInputMismatch(type, "%s", e.getMessage());
             }
         }
 
-        private static @Nullable Object read(JsonParser json) {
-            return switch (json.currentToken()) {
+        /** Copies the value that the parser stands on, up to its end. */
+        private static String text(JsonParser json) {
+            StringWriter text = new StringWriter();
+            try (JsonGenerator wire = WIRE.createGenerator(ObjectWriteContext.empty(), text)) {
                 // a parser that has told the type before stands on the first name or, without any, on the end
-                case START_OBJECT, PROPERTY_NAME, END_OBJECT -> readEntries(json);
-                case START_ARRAY -> readElements(json);
-                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(json);
-                case VALUE_TRUE -> true;
-                case VALUE_FALSE -> false;
-                case VALUE_NULL -> null;
-                default -> json.getString();
-            };
+                if (json.currentToken() == JsonToken.PROPERTY_NAME || json.currentToken() == JsonToken.END_OBJECT) {
+                    wire.writeStartObject();
+                }
+                copy(json, wire);
+                while (!wire.streamWriteContext().inRoot()) {
+                    json.nextToken();
+                    copy(json, wire);
+                }
+            }
+            return text.toString();
         }
 
-        private static BigDecimal number(JsonParser json) {
+        private static void copy(JsonParser json, JsonGenerator wire) {
             if (json.isNaN()) {
-                throw WireTree.noNumber(json.getString());
+                throw WireText.noNumber(json.getString());
             }
-            return json.getDecimalValue();
-        }
-
-        private static Map<String, @Nullable Object> readEntries(JsonParser json) {
-            Map<String, @Nullable Object> entries = new LinkedHashMap<>();
-            if (json.currentToken() == JsonToken.START_OBJECT) {
-                json.nextToken();
-            }
-            while (json.currentToken() != JsonToken.END_OBJECT) {
-                String name = json.currentName();
-                json.nextToken();
-                entries.put(name, read(json));
-                json.nextToken();
-            }
-            return entries;
-        }
-
-        private static List<@Nullable Object> readElements(JsonParser json) {
-            List<@Nullable Object> elements = new ArrayList<>();
-            while (json.nextToken() != JsonToken.END_ARRAY) {
-                elements.add(read(json));
-            }
-            return elements;
+            wire.copyCurrentEventExact(json);
         }
     }
 }

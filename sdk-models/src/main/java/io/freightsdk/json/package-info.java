@@ -5,7 +5,7 @@
  *   - what these call: `FieldReader` and `FieldWriter` for single values, `LookAhead` and `JsonTree` to tell the
  *     members of a sealed type apart; `internal.Rfc3339` and `Doubles` parse the points of a track fast
  *   - JSON of any shape: `JsonTree`, with one spelling of each number if it has to be
- *   - other libraries: `FreightJackson2Module` and `FreightJackson3Module`, both over `WireTree`
+ *   - other libraries: `FreightJackson2Module` and `FreightJackson3Module`, both over `WireText`
  *   - what the document does not know: `UnknownJson`
  */
 

@@ -5,19 +5,19 @@ import com.squareup.moshi.JsonDataException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Values of the model between their JSON and the trees, of exact numbers, in which other JSON libraries read them. */
-final class WireTree {
-    private WireTree() {}
+/** Values of the model as their JSON, which other JSON libraries copy to and from their own. */
+final class WireText {
+    private WireText() {}
 
     /** Returns its text on the wire. */
     @SuppressWarnings("unchecked") // the adapter is that of the value's class
-    static String json(Object value) {
+    static String of(Object value) {
         return ((JsonAdapter<Object>) FreightJson.adapter(value.getClass())).toJson(value);
     }
 
     /** The value, or an exception of Moshi's that names the path; an IOException if it is another value. */
-    static <T> @Nullable T read(Class<T> type, @Nullable Object tree) throws IOException {
-        return FreightJson.adapter(type).fromJson(FreightJson.tree().toJson(tree));
+    static <T> @Nullable T read(Class<T> type, String json) throws IOException {
+        return FreightJson.adapter(type).fromJson(json);
     }
 
     /** The exception for a text in place of a number, which a mapper may be set to let through. */
