@@ -19,6 +19,7 @@ final class AccountPauses {
     private static final int MOST_TEXT = 1_000;
     private static final int MANY = 4;
     private static final Set<PauseReason> OF_A_PERSON = Set.of(PauseReason.MANUAL, PauseReason.RESTORED);
+    private static final Set<PauseReason> OF_A_KEY = Set.of(PauseReason.BALANCE, PauseReason.FORBIDDEN);
     private static final Duration SHORTLY = Duration.ofSeconds(1);
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final Duration LONGEST = Duration.ofHours(1);
@@ -57,7 +58,7 @@ final class AccountPauses {
     /** Begins what a failure leads to, or puts off its next look, in the transaction that puts off the call. */
     void begin(Transaction tx, Verdict verdict, String detail) throws SQLException {
         PauseReason reason = Objects.requireNonNull(verdict.pause());
-        if (verdict.ofAll()) {
+        if (verdict.whose() == Verdict.Whose.ALL) {
             begin(tx, reason, detail, verdict.retryAfter());
         } else {
             Instant now = settings.clock.instant();
@@ -149,7 +150,11 @@ final class AccountPauses {
     /** Returns the pause that this node is to look at now; of that of all nodes, the others look later. */
     Optional<Pause> mine(Transaction tx, Optional<Pause> ofAll) throws SQLException {
         @Nullable Pause alone = own.get();
-        if (alone != null) {
+        // what another node has met too is no trouble of this one: one of them looks for all
+        boolean isMetTwice = ofAll.filter(
+                        all -> alone != null && all.reason() == alone.reason() && OF_A_KEY.contains(all.reason()))
+                .isPresent();
+        if (alone != null && !(isMetTwice && own.compareAndSet(alone, null))) {
             return mine(alone);
         }
         if (ofAll.isEmpty() || ofAll.get().nextTry() == null) {

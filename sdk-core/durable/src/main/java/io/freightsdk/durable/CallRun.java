@@ -163,7 +163,7 @@ record CallRun(
         }
         Row sent = journal.take(tx, row, node, loadNumber, priceUsd, held);
         return () -> {
-            @Nullable Duration again = send(sent, heldUntil != null);
+            @Nullable Duration again = send(row, sent, heldUntil != null);
             if (heldUntil != null) {
                 database.change("end a probe", end -> journal.places().move(end, id.task(), null));
             }
@@ -185,12 +185,12 @@ record CallRun(
                 : input.toBuilder().customerRef(row.customerRef()).build();
     }
 
-    private @Nullable Duration send(Row row, boolean probing) {
+    private @Nullable Duration send(Row before, Row row, boolean probing) {
         Row.Outcome end;
         try {
             end = row.id().isCreation() ? create(row) : confirm(row);
         } catch (FreightException e) {
-            return failed(row, e, probing);
+            return failed(before, row, e, probing);
         } catch (RuntimeException e) {
             return stuck(row, e.getClass().getName() + ", whose message is in the log", e);
         }
@@ -249,7 +249,7 @@ record CallRun(
         return Row.Outcome.confirmed(report.get());
     }
 
-    private @Nullable Duration failed(Row row, FreightException e, boolean probing) {
+    private @Nullable Duration failed(Row before, Row row, FreightException e, boolean probing) {
         Verdict verdict = Verdict.on(e, row.id(), Requests.isOfOurLoad(row));
         // a confirmation is free, however often it is sent
         boolean isUncertain = row.id().isCreation() && (row.isUncertain() || e.chargeStatus() == ChargeStatus.UNKNOWN);
@@ -273,7 +273,9 @@ record CallRun(
             }
             if (pausing) {
                 // together, or a resume in between would be undone by what was refused before it
-                pauses.begin(tx, verdict, text);
+                boolean isOfAll = verdict.whose() == Verdict.Whose.ALL_IF_MET_TWICE
+                        && journal.wasMetElsewhere(tx, before, name, node);
+                pauses.begin(tx, isOfAll ? verdict.ofAll() : verdict, text);
             }
         });
         if (pausing && verdict.atOnce()) {

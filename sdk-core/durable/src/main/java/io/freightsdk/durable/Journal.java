@@ -282,6 +282,14 @@ record Journal(String account, String salt, Places places) {
         return update(tx, taken.id(), set, where, isUncertain, failure, cut(text), taken.attempts());
     }
 
+    /** Returns whether another node has put off a call for that failure, or the one that is sent now before it was. */
+    boolean wasMetElsewhere(Transaction tx, Row before, String failure, String node) throws SQLException {
+        String sql = "select 1 from freight_call where account = ? and phase = 'READY' and state = 'READY'"
+                + " and failure = ? and node <> ? limit 1";
+        return failure.equals(before.outcome().failure()) && !node.equals(before.node())
+                || tx.first(sql, row -> 1, account, failure, node).isPresent();
+    }
+
     /** Records the reason why it is not sent yet; returns false if it is there. */
     boolean waits(Transaction tx, Row row, String failure, String text) throws SQLException {
         String where = "state = 'READY' and failure_text is distinct from ? and ";

@@ -83,6 +83,7 @@ record Requests(
                 maxPriceUsd,
                 tag,
                 0,
+                null,
                 false,
                 new Row.Outcome(loadNumber, false, null, null, null, null, null),
                 0,

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param revision how often another input was given
  * @param body the input, null after a purge
  * @param priceUsd what it cost when it was first sent, null if it never was or is free
+ * @param node the node that has taken it last, null if none has
  * @param isUncertain whether it may be paid for without anybody knowing
  * @param outcome its outcome so far
  * @param listenerFailures how often the listener has thrown
@@ -39,6 +40,7 @@ record Row(
         @Nullable BigDecimal maxPriceUsd,
         @Nullable String tag,
         int attempts,
+        @Nullable String node,
         boolean isUncertain,
         Outcome outcome,
         int listenerFailures,
@@ -47,7 +49,7 @@ record Row(
     /** Each by its name: a plan that PostgreSQL has prepared fails if a script adds a column to those of {@code *}. */
     static final String COLUMNS =
             "operation, order_id, state, idempotency_key, revision, body, body_sha256, load_number,"
-                    + " price_usd, max_price_usd, tag, attempts, uncertain, existing, response, charge_status,"
+                    + " price_usd, max_price_usd, tag, attempts, node, uncertain, existing, response, charge_status,"
                     + " charged_usd, failure, failure_text, listener_failures, requested_at, changed_at";
 
     static final String CREATE = "createLoad";
@@ -162,6 +164,7 @@ record Row(
                 row.getBigDecimal("max_price_usd"),
                 row.getString("tag"),
                 row.getInt("attempts"),
+                row.getString("node"),
                 row.getBoolean("uncertain"),
                 Outcome.of(row, database),
                 row.getInt("listener_failures"),

@@ -26,24 +26,32 @@ import org.jspecify.annotations.Nullable;
  * The consequence of a failure: the call is sent again unless the service has refused it in a way that the contract has.
  *
  * @param pause why this call and others are not sent for now; null if it is refused
- * @param ofAll whether that holds for all nodes; otherwise it may be this node's own trouble
+ * @param whose the nodes that are paused
  * @param atOnce whether one call proves it; otherwise it takes several in a row
  * @param retryAfter how long the service asked to wait; null if it did not
  */
 record Verdict(
         @Nullable PauseReason pause,
-        boolean ofAll,
+        Whose whose,
         boolean atOnce,
         @Nullable Duration retryAfter) {
-    private static final Verdict REFUSED = new Verdict(null, false, false, null);
+    private static final Verdict REFUSED = ofThisNode(null, false);
 
     /** The list has no price of a creation. */
-    static final Verdict UNPRICED = new Verdict(PauseReason.SERVICE, false, true, null);
+    static final Verdict UNPRICED = ofThisNode(PauseReason.SERVICE, true);
+
+    enum Whose {
+        /** It may be this node's own trouble. */
+        THIS_NODE,
+        /** It may be that of its key alone: all are once another node has met the same. */
+        ALL_IF_MET_TWICE,
+        ALL
+    }
 
     /** Those of failures that mean the same for each call. */
     private static final List<Map.Entry<Class<? extends FreightException>, Verdict>> ALWAYS = List.of(
-            Map.entry(InsufficientFundsException.class, new Verdict(PauseReason.BALANCE, true, true, null)),
-            Map.entry(UnknownBrokerException.class, new Verdict(PauseReason.FORBIDDEN, true, true, null)),
+            Map.entry(InsufficientFundsException.class, ofItsKey(PauseReason.BALANCE)),
+            Map.entry(UnknownBrokerException.class, ofItsKey(PauseReason.FORBIDDEN)),
             Map.entry(UnauthorizedException.class, ofThisNode(PauseReason.KEY, true)),
             Map.entry(ClientClosedException.class, ofThisNode(PauseReason.CLIENT_CLOSED, true)),
             Map.entry(InvalidDriverPhoneException.class, REFUSED),
@@ -62,10 +70,10 @@ record Verdict(
             return ofThisNode(PauseReason.SPEND_LIMIT, limit.tag() == null);
         }
         if (failure instanceof RateLimitedException limited) {
-            return new Verdict(PauseReason.SERVICE, true, true, limited.retryAfter());
+            return new Verdict(PauseReason.SERVICE, Whose.ALL, true, limited.retryAfter());
         }
         if (failure instanceof BillingUnavailableException away) {
-            return new Verdict(PauseReason.SERVICE, true, away.retryAfter() != null, away.retryAfter());
+            return new Verdict(PauseReason.SERVICE, Whose.ALL, away.retryAfter() != null, away.retryAfter());
         }
         // a refusal of the service names fields or has a code; the 400 of a gateway has neither
         if (failure instanceof InvalidRequestException invalid
@@ -85,7 +93,16 @@ record Verdict(
         return ofThisNode(PauseReason.SERVICE, ofSomebodyElse);
     }
 
-    private static Verdict ofThisNode(PauseReason reason, boolean atOnce) {
-        return new Verdict(reason, false, atOnce, null);
+    /** The same for all nodes. */
+    Verdict ofAll() {
+        return new Verdict(pause, Whose.ALL, atOnce, retryAfter);
+    }
+
+    private static Verdict ofThisNode(@Nullable PauseReason reason, boolean atOnce) {
+        return new Verdict(reason, Whose.THIS_NODE, atOnce, null);
+    }
+
+    private static Verdict ofItsKey(PauseReason reason) {
+        return new Verdict(reason, Whose.ALL_IF_MET_TWICE, true, null);
     }
 }

@@ -6,6 +6,8 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.server.BrokerOptions;
+import io.freightsdk.server.FreightBroker;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.Statement;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -76,6 +79,49 @@ class SickNodesTest extends DurableSetup {
         Nodes.until(() -> sick.paused().isPresent());
         othersDoAll(sick, node(database, client -> client), asked);
         assertThat(sick.health().paused().reason()).isEqualTo(PauseReason.KEY);
+    }
+
+    /** Without money, or not registered. */
+    @ParameterizedTest
+    @CsvSource({"H2, BALANCE", "H2, FORBIDDEN", "POSTGRESQL, BALANCE", "POSTGRESQL, FORBIDDEN"})
+    void keyOfAnotherBrokerStopsItsNodeOnly(TestDatabase database, PauseReason reason) throws Exception {
+        FreightBroker other = poor().registered(reason == PauseReason.BALANCE);
+        List<DurableCall> asked = ask(database, 20);
+        DurableFreight sick = node(database, client -> client.agentKey(other.agentKey()));
+        Nodes.until(() -> sick.paused().isPresent());
+        assertThat(sick.paused().orElseThrow().reason()).isEqualTo(reason);
+        othersDoAll(sick, node(database, client -> client), asked);
+    }
+
+    private FreightBroker poor() {
+        return served.server.addBroker(
+                BrokerOptions.builder().balanceUsd("0.10").build());
+    }
+
+    /** What another has put off, or the call that it has. */
+    @ParameterizedTest
+    @CsvSource({"H2, 1", "H2, 9", "POSTGRESQL, 1", "POSTGRESQL, 9"})
+    void secondNodeThatIsRefusedForMoneyPausesAll(TestDatabase database, int orders) throws Exception {
+        FreightBroker poor = poor();
+        List<DurableCall> asked = ask(database, orders);
+        DurableFreight asks = opened(builder(database).requestOnly());
+        Duration soon = Duration.ofMillis(300);
+        DurableFreight one = node(database, soon, client -> client.agentKey(poor.agentKey()));
+        Nodes.until(() -> one.paused().isPresent());
+        Nodes.until(() -> asks.list(DurableState.SENDING, 9).findAny().isEmpty());
+        assertThat(one.paused().orElseThrow().thisNodeOnly()).isTrue();
+        assertThat(asks.paused()).isEmpty();
+        DurableFreight other = node(database, soon, client -> client.agentKey(poor.agentKey()));
+        Nodes.until(() -> asks.paused().isPresent());
+        assertThat(asks.paused().orElseThrow().reason()).isEqualTo(PauseReason.BALANCE);
+        for (DurableFreight node : List.of(one, other)) {
+            Nodes.until(() -> !node.paused().orElseThrow().thisNodeOnly());
+        }
+        poor.topUp("100.00");
+        for (DurableCall call : asked) {
+            assertThat(end(asks, call).state()).isEqualTo(DurableState.DONE);
+        }
+        assertThat(asks.paused()).isEmpty();
     }
 
     @ParameterizedTest
