@@ -145,8 +145,8 @@ record CallRun(
             Row creation = journal.find(tx, Row.Id.create(id.orderId())).orElseThrow();
             if (!creation.state().isOver()) {
                 // whatever ends it queues this again
-                boolean unused = journal.waits(
-                        tx, row, "NoLoadYet", "waits for createLoad of the same order id, which is not over");
+                String text = "waits for createLoad of the same order id, which is not over";
+                boolean unused = journal.waits(tx, row, Journal.NO_LOAD_YET, text);
                 return () -> null;
             }
             loadNumber = creation.outcome().loadNumber();

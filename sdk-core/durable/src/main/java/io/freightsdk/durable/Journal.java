@@ -30,6 +30,9 @@ record Journal(String account, String salt, Places places) {
 
     static final String ENCRYPTED = "NoKey";
 
+    /** The failure of a confirmation whose creation is not over. */
+    static final String NO_LOAD_YET = "NoLoadYet";
+
     private static final int MOST_TEXT = 1_000;
     private static final int PURGED_AT_ONCE = 1_000;
     private static final int SLOTS = 16;
@@ -236,12 +239,20 @@ record Journal(String account, String salt, Places places) {
         return ended;
     }
 
-    /** A confirmation that waits for its load is in the queue once that is over. */
+    /**
+     * A confirmation that waits for its load is in the queue once that is over. A worker that found it waiting is about to
+     * leave it; one that has not begun with it sends it.
+     */
     private void queueConfirmation(Transaction tx, Row.Id creation) throws SQLException {
         Row.Id confirmation = Row.Id.confirm(creation.orderId());
-        String sql = "select 1 from freight_call where " + KEY + " and state = 'READY'";
-        if (creation.isCreation() && tx.first(sql, row -> 1, at(confirmation)).isPresent()) {
+        String sql = "select coalesce(failure, '') from freight_call where " + KEY
+                + " and state = 'READY' and load_number is null for update";
+        Optional<String> failure =
+                creation.isCreation() ? tx.first(sql, row -> row.getString(1), at(confirmation)) : Optional.empty();
+        if (failure.filter(NO_LOAD_YET::equals).isPresent()) {
             queueAgain(tx, confirmation);
+        } else if (failure.isPresent()) {
+            places.put(tx, confirmation.task(), null);
         }
     }
 
@@ -380,7 +391,8 @@ record Journal(String account, String salt, Places places) {
     DurableHealth health(Transaction tx, @Nullable Pause pause) throws SQLException {
         // those that were refused have an index of their own, as there may be many that are purged
         String sql = "select count(case when state <> 'STUCK' then 1 end) as open,"
-                + " count(case when state = 'SENDING' or state in ('READY', 'RESPONDED') and uncertain then 1 end) as doubt,"
+                + " count(case when state = 'SENDING' and operation = '" + Row.CREATE
+                + "' or state in ('READY', 'RESPONDED') and uncertain then 1 end) as doubt,"
                 + " count(case when state = 'STUCK' then 1 end) as stuck,"
                 + " count(case when state = 'READY' and failure = '" + LIMITED + "' then 1 end) as limited,"
                 + " (select count(*) from freight_call where account = ? and phase = 'REFUSED' and body is not null) as refused,"

@@ -172,9 +172,9 @@ record Row(
                 Database.time(row, "changed_at"));
     }
 
-    /** Returns whether it may be paid for: it was so before, or a node has taken it and not come back. */
+    /** Returns whether it costs and may be paid for: it was so before, or a node has taken it and not come back. */
     boolean mayBePaid() {
-        return isUncertain || state == DurableState.SENDING;
+        return isUncertain || (state == DurableState.SENDING && id.isCreation());
     }
 
     /** The customerRef of an input without one: nobody else's load has it. */

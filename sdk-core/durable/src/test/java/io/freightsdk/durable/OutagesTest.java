@@ -19,6 +19,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -194,6 +195,26 @@ class OutagesTest extends DurableSetup {
         assertThat(end(durable, durable.findConfirmation("order-7").orElseThrow())
                         .state())
                 .isEqualTo(DurableState.DONE);
+    }
+
+    /** A worker that has not begun with it sends it, and one that waits for the load is about to leave it. */
+    @ParameterizedTest
+    @CsvSource({"POSTGRESQL, false", "POSTGRESQL, true", "H2, false", "H2, true"})
+    void endOfACreationLeavesItsConfirmationToTheWorkerThatSendsIt(TestDatabase database, boolean waits)
+            throws Exception {
+        DurableFreight durable =
+                opened(builder(database).onEnd((connection, call) -> {}).requestOnly());
+        ask(durable, 1);
+        durable.confirmDelivery("order-0", RECEIVED);
+        execute("update freight_call set state = 'STUCK', attempts = 1, uncertain = true, price_usd = 0.65 where"
+                + " operation = 'createLoad'");
+        execute("update freight_task set picked = true, picked_by = 'other', last_heartbeat = current_timestamp"
+                + " where task_instance like '%:confirmDelivery:%'");
+        execute("update freight_call set failure = '" + (waits ? "NoLoadYet" : "RateLimited")
+                + "' where operation = 'confirmDelivery'");
+        durable.settle("order-0", "LD-7", ChargeStatus.CHARGED);
+        assertThat(count("freight_task where picked")).isEqualTo(waits ? 0 : 1);
+        assertThat(count("freight_task")).isOne();
     }
 
     private int rows(String from) {

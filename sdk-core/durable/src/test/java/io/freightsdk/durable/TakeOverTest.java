@@ -9,8 +9,10 @@ import io.freightsdk.PauseReason;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
 import java.math.BigDecimal;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,10 +43,25 @@ class TakeOverTest extends DurableSetup {
         try (DurableFreight asks = builder(database).requestOnly()) {
             asked = asks.confirmDelivery("order-1", load, Instant.parse("2026-05-04T12:00:00Z"));
             execute("update freight_call set state = 'SENDING', attempts = 1");
+            assertThat(asks.health().uncertain()).isZero();
+            assertThat(asks.findConfirmation("order-1").orElseThrow().chargeStatus())
+                    .isEqualTo(ChargeStatus.NOT_CHARGED);
         }
-        DurableCall over = end(start(database), asked);
+        CountedDataSource counted = new CountedDataSource(dataSource);
+        AtomicInteger uncertain = new AtomicInteger(-1);
+        counted.before("response = ?, charge_status = ?", () -> uncertain.set(rows("freight_call where uncertain")));
+        DurableCall over = end(opened(builder(counted.counted()).start()), asked);
         assertThat(over.state()).isEqualTo(DurableState.REFUSED);
         assertThat(over.failure()).isEqualTo("DeliveryNotReady");
+        assertThat(uncertain).hasValue(0);
+    }
+
+    private int rows(String from) {
+        try {
+            return count(from);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @ParameterizedTest
