@@ -277,7 +277,8 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
 
     /**
      * Ends a stuck creation with what a person has found: the load, and whether it was paid for. So does its charge in {@link
-     * JdbcBooks} of the same tables, and in the client of this node.
+     * JdbcBooks} of the same tables, and in the client of this node. A node that only requests and has no listener leaves the
+     * end to one that works.
      *
      * @throws IllegalArgumentException if it is still unknown whether it was paid for
      * @throws IllegalStateException if it is not stuck
@@ -313,7 +314,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
             if (kept != null) {
                 kept.settle(tx, row, end);
             }
-            if (settings.isListenerElsewhere) {
+            if (!works && settings.listener == null) { // a node that works may have one
                 journal.queueAgain(tx, id);
                 return journal.responded(tx, row, end);
             }
@@ -321,7 +322,9 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
             return ends.end(tx, row, end) != null;
         });
         DurableCall call = find(id).orElseThrow();
-        ends.ended(call);
+        if (call.state().isOver()) {
+            ends.ended(call);
+        }
         boolean unused = Operator.isAcknowledged(settings.freight, call.idempotencyKey(), call.chargeStatus());
     }
 
@@ -448,9 +451,6 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
 
         @Nullable
         Listener listener;
-
-        /** True if a person's finding is left to a node that has the listener. */
-        boolean isListenerElsewhere;
 
         InstantSource clock = InstantSource.system();
 

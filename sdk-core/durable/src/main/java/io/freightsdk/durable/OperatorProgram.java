@@ -102,10 +102,7 @@ public final class OperatorProgram {
                 .account(account)
                 .agentKey("none")
                 .build();
-        DurableFreight.Builder builder =
-                DurableFreight.builder(silent, dataSource).tablePrefix(prefix);
-        builder.isListenerElsewhere = true;
-        return builder.requestOnly();
+        return DurableFreight.builder(silent, dataSource).tablePrefix(prefix).requestOnly();
     }
 
     /** A secret is needed to build them, and signs nothing. */
