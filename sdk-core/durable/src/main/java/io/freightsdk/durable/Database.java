@@ -74,7 +74,8 @@ final class Database {
             }
         } catch (SQLException e) {
             String what = e.getSQLState() == null ? e.getClass().getSimpleName() : "SQLState " + e.getSQLState();
-            throw new SchemaException("the database could not be reached: " + what + next(what), e);
+            throw new SchemaException(
+                    SchemaException.Why.UNREACHABLE, "the database could not be reached: " + what + next(what), e);
         }
     }
 

@@ -313,11 +313,17 @@ public final class JdbcBooks implements CallListener {
             @Nullable BigDecimal atMostUsd)
             implements CallReport {}
 
-    /** Closes the row of a durable call with what a person has found; adds it if it is charged and could not be written. */
+    /**
+     * Closes the row of a durable call with what a person has found; adds it if it is charged and could not be written, unless
+     * the account keeps no books.
+     */
     void settle(Transaction tx, Row call, Row.Outcome end) throws SQLException {
         ChargeStatus found = Objects.requireNonNull(end.charge());
         String key = call.idempotencyKey();
-        if (!close(tx, key, found, null) && found == ChargeStatus.CHARGED) {
+        String any = "select 1 from freight_book where account = ? limit 1";
+        if (!close(tx, key, found, null)
+                && found == ChargeStatus.CHARGED
+                && tx.first(any, row -> 1, account).isPresent()) {
             Row.Id id = call.id();
             Settled report = new Settled(
                     id.operation(), key, id.orderId(), end.loadNumber(), call.tag(), found, end.chargedUsd());

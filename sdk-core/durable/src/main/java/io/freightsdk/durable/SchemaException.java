@@ -6,8 +6,22 @@ import org.jspecify.annotations.Nullable;
 public final class SchemaException extends DurableException {
     private static final long serialVersionUID = 1L;
 
+    final Why why;
+
+    enum Why {
+        /** No tables, or no rows of the account. */
+        ABSENT,
+        UNREACHABLE,
+        OTHER
+    }
+
     SchemaException(String message) {
         this(message, null);
+    }
+
+    SchemaException(Why why, String message, @Nullable Throwable cause) {
+        super(message, cause);
+        this.why = why;
     }
 
     /**
@@ -17,6 +31,6 @@ public final class SchemaException extends DurableException {
      * @param cause what the driver threw, null if nothing was thrown
      */
     public SchemaException(String message, @Nullable Throwable cause) {
-        super(message, cause);
+        this(Why.OTHER, message, cause);
     }
 }

@@ -4,6 +4,7 @@ import io.freightsdk.internal.OneLine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.List;
@@ -21,6 +22,7 @@ record Tables(Database database, Tables.Part part) {
     private static final Set<String> NO_COLUMN = Set.of("42703", "42S22");
     private static final Set<String> NOT_GRANTED = Set.of("42501", "90096");
     private static final int NAMED = 20;
+    private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
 
     enum Part {
         BOOKS("freight_book freight_balance", "freight_book freight_balance"),
@@ -70,16 +72,23 @@ record Tables(Database database, Tables.Part part) {
             return;
         }
         String those = "select distinct account" + each + " order by account limit " + NAMED;
-        throw new SchemaException("the account " + OneLine.quoted(account, 80) + " has no rows in "
+        String none = "the account " + OneLine.quoted(account, 80) + " has no rows in "
                 + database.sql(String.join(", ", tables)) + "; those that have: "
-                + database.transaction("list accounts", tx -> tx.query(those, row -> row.getString(1))));
+                + database.transaction("list accounts", tx -> tx.query(those, row -> row.getString(1)));
+        throw new SchemaException(SchemaException.Why.ABSENT, none, null);
     }
 
-    /** Null if there are no tables for it. */
+    /** Null if there are no tables for it, or none that it may use, which is a line in the log. */
     static <T> @Nullable T ifThere(Supplier<T> part) {
         try {
             return part.get();
         } catch (SchemaException e) {
+            if (e.why == SchemaException.Why.UNREACHABLE) {
+                throw e;
+            }
+            if (e.why == SchemaException.Why.OTHER) {
+                LOG.log(Level.WARNING, e.getMessage() + "; they are left as they are");
+            }
             return null;
         }
     }
@@ -99,8 +108,9 @@ record Tables(Database database, Tables.Part part) {
     private void check() {
         int version = version();
         if (version < VERSION) {
-            throw new SchemaException("the tables of freight-sdk-durable for " + part + ", version " + (version + 1)
-                    + ", are not there" + run(version + 1));
+            String all = "the tables of freight-sdk-durable for " + part + ", version " + (version + 1)
+                    + ", are not there" + run(version + 1);
+            throw new SchemaException(SchemaException.Why.ABSENT, all, null);
         }
         if (version > VERSION + 1) {
             throw new SchemaException("the tables of freight-sdk-durable for " + part + " are of version " + version
@@ -131,7 +141,8 @@ record Tables(Database database, Tables.Part part) {
                 String why = isMissing ? "" : ": it was made by an earlier script; drop it if it is empty";
                 String all =
                         "the table " + name + " of freight-sdk-durable " + lacks + " (SQLState " + state + ")" + why;
-                throw new SchemaException(all + run(1), e);
+                throw new SchemaException(
+                        isMissing ? SchemaException.Why.ABSENT : SchemaException.Why.OTHER, all + run(1), e);
             }
             if (NOT_GRANTED.contains(state)) {
                 throw new SchemaException(

@@ -165,17 +165,28 @@ class OperatorTest extends BooksSetup {
     void settledCallWithoutARowHasOne(TestDatabase database) throws Exception {
         asks(database);
         books = JdbcBooks.of(dataSource, "acme");
+        booked().createUnnamedLoad(Served.load());
         stuck("order-1");
         stuck("order-2");
         durable.settle("order-1", "LD-7", ChargeStatus.CHARGED);
         durable.settleWithoutLoad("order-2");
         assertThat(durable.spend().chargedUsd()).isEqualTo("0.65");
-        assertThat(count("freight_book")).isOne();
+        assertThat(count("freight_book")).isEqualTo(2);
         assertThat(count("freight_book where order_id = 'order-1' and operation = 'createLoad' and load_number = 'LD-7'"
                         + " and charge_status = 'CHARGED' and price_usd = 0.65 and charged_usd = 0.65 and uncertain_usd = 0"
                         + " and charge_id = '"
                         + durable.find("order-1").orElseThrow().idempotencyKey() + "'"))
                 .isOne();
+    }
+
+    /** The tables of all parts may be there. */
+    @ParameterizedTest
+    @EnumSource
+    void settledCallOfAnAccountWithoutBooksHasNoRow(TestDatabase database) throws Exception {
+        asks(database);
+        stuck("order-1");
+        durable.settle("order-1", "LD-7", ChargeStatus.CHARGED);
+        assertThat(count("freight_book")).isZero();
     }
 
     @Test

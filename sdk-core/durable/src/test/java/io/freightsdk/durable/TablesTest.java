@@ -321,6 +321,17 @@ class TablesTest {
         }
     }
 
+    /** A part without tables is not in use; whether one has any is not known of a database that does not respond. */
+    @Test
+    void onlyTablesThatAreMissingAreNotThere() {
+        DataSource empty = TestDatabase.H2.fresh();
+        assertThat(Tables.ifThere(() -> JdbcBooks.of(empty, "acme"))).isNull();
+        DataSource away = TestDatabase.h2("tcp://localhost:1/none");
+        assertThatThrownBy(() -> Tables.ifThere(() -> JdbcBooks.of(away, "acme")))
+                .isInstanceOf(SchemaException.class)
+                .hasMessage("the database could not be reached: SQLState 90067");
+    }
+
     @Test
     void otherDatabasesAreRefusedByName() {
         DataSource dataSource = TestDatabase.H2.fresh();

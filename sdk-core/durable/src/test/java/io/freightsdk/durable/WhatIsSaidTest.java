@@ -25,6 +25,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -236,6 +237,33 @@ class WhatIsSaidTest extends DurableSetup {
         Nodes.until(() -> durable.health().stuck() == 1);
         assertThat(said).hasSize(2);
         assertThat(said.get(1)).startsWith("createLoad bad is stuck: ").doesNotContain("12345");
+    }
+
+    /** The call is settled all the same, and its row stays open. */
+    @Test
+    void booksThatMayNotBeUsedAreAWarning() throws Exception {
+        DataSource owner = TestDatabase.POSTGRESQL.alone();
+        opened(builder(owner).requestOnly());
+        DataSource clerk = TestDatabase.POSTGRESQL.stranger(owner);
+        NodeProgram.execute(owner, "grant select on freight_schema to public");
+        NodeProgram.execute(
+                owner,
+                "grant select, insert, update, delete on freight_call, freight_held, freight_charged, freight_pause,"
+                        + " freight_task, freight_account to public");
+        dataSource = clerk;
+        DurableFreight durable = opened(builder(clerk)
+                .createSchema(false)
+                .onEnd((connection, call) -> {})
+                .requestOnly());
+        durable.createLoad("order-1", Served.load());
+        execute("update freight_call set state = 'STUCK', attempts = 1, uncertain = true, price_usd = 0.65");
+        durable.settle("order-1", "LD-7", ChargeStatus.CHARGED);
+        assertThat(said)
+                .containsExactly(
+                        "the database does not let its user work with freight_book (SQLState 42501); grant usage of its"
+                                + " schema, select on freight_schema, and select, insert, update and delete on the other"
+                                + " tables of io/freightsdk/durable/schema/postgresql/books-1.sql; they are left as they are");
+        assertThat(durable.find("order-1").orElseThrow().state()).isEqualTo(DurableState.DONE);
     }
 
     @ParameterizedTest
