@@ -75,9 +75,9 @@ record Verdict(
         if (failure instanceof BillingUnavailableException away) {
             return new Verdict(PauseReason.SERVICE, Whose.ALL, away.retryAfter() != null, away.retryAfter());
         }
-        // a refusal of the service names fields or has a code; the 400 of a gateway has neither
+        // a refusal of the service names fields; the 400 of a gateway may have a code of its own
         if (failure instanceof InvalidRequestException invalid
-                && (invalid.code() != null || !invalid.fields().isEmpty())) {
+                && !invalid.fields().isEmpty()) {
             return REFUSED;
         }
         if (failure instanceof ForbiddenException || failure instanceof LoadNotFoundException) {

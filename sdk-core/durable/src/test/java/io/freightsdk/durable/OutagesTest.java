@@ -58,6 +58,8 @@ class OutagesTest extends DurableSetup {
                         notFound.withBody("text/plain", ""),
                         FaultEffect.status(403).withBody("text/html", "<html><title>403 Forbidden</title></html>"),
                         FaultEffect.status(400).withBody("application/json", "{\"error\":\"Bad Request\"}"),
+                        FaultEffect.status(400)
+                                .withBody("application/json", "{\"error\":\"no\",\"code\":\"BAD_REQUEST\"}"),
                         FaultEffect.status(502).withBody("text/html", "<html><title>502 Bad Gateway</title></html>"),
                         FaultEffect.status(503).withBody("text/plain", "upstream connect error"))
                 .flatMap(answer -> Stream.of("createLoad", "getPricing", "confirmDelivery")
