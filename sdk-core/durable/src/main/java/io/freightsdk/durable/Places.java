@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 record Places(String owner) {
     static final String TASK = "freight";
 
+    /** By the database's clock, but earlier: a place is found by that of a node, which may be behind. */
+    private static final String NOW = "current_timestamp - interval '2' minute";
+
     private static final String OF_PLACE = " where task_name = '" + TASK + "' and task_instance = ?";
 
     static Places of(Tables.Part part, String account) {
@@ -30,7 +33,7 @@ record Places(String owner) {
     /** Unless it is there; without a time it is due now. */
     boolean add(Transaction tx, String key, @Nullable Instant due, int priority) throws SQLException {
         String insert = "insert into freight_task (task_name, task_instance, owner, execution_time, picked, version,"
-                + " priority) values ('" + TASK + "', ?, ?, coalesce(?, current_timestamp), false, 1, ?)";
+                + " priority) values ('" + TASK + "', ?, ?, coalesce(?, " + NOW + "), false, 1, ?)";
         return tx.insertIfAbsent(insert, place(key), owner, due, priority);
     }
 
@@ -39,7 +42,7 @@ record Places(String owner) {
      * over, and the removal finds another version.
      */
     void addAgain(Transaction tx, String key, int priority) throws SQLException {
-        String sql = "update freight_task set execution_time = current_timestamp, picked = false, picked_by = null,"
+        String sql = "update freight_task set execution_time = " + NOW + ", picked = false, picked_by = null,"
                 + " last_heartbeat = null, version = version + 1, priority = ?" + OF_PLACE;
         if (tx.update(sql, priority, place(key)) == 0) {
             boolean unused = add(tx, key, null, priority);
@@ -49,7 +52,7 @@ record Places(String owner) {
     /** Makes it due at that time, or now; one that a node has stays, as the node looks afterwards. */
     boolean move(Transaction tx, String key, @Nullable Instant due) throws SQLException {
         String sql = "update freight_task set version = case when picked then version else version + 1 end,"
-                + " execution_time = case when picked then execution_time else coalesce(?, current_timestamp) end"
+                + " execution_time = case when picked then execution_time else coalesce(?, " + NOW + ") end"
                 + OF_PLACE;
         return tx.update(sql, due, place(key)) == 1;
     }

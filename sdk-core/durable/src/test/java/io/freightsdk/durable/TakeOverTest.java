@@ -215,6 +215,15 @@ class TakeOverTest extends DurableSetup {
         assertThat(durable.spend().chargedUsd()).isEqualTo(served.paidUsd());
     }
 
+    /** A row is due by the database's clock, and found by the node's. */
+    @ParameterizedTest
+    @EnumSource
+    void nodeWhoseClockIsBehindSendsAtOnce(TestDatabase database) throws Exception {
+        DurableFreight durable = opened(
+                builder(database).clock(() -> Instant.now().minusSeconds(90)).start());
+        assertThat(created(durable, "order-1").state()).isEqualTo(DurableState.DONE);
+    }
+
     @ParameterizedTest
     @EnumSource
     void sameOrderIdInOtherTablesIsAnotherLoad(TestDatabase database) throws Exception {
