@@ -29,6 +29,14 @@ final class CountedDataSource {
         between.set(new Between(statement, work));
     }
 
+    /** How often statements with this in them were made. */
+    long count(String part) {
+        return statements.entrySet().stream()
+                .filter(one -> one.getKey().contains(part))
+                .mapToLong(one -> one.getValue().size())
+                .sum();
+    }
+
     DataSource counted() {
         return Proxied.dataSource(dataSource, this::counted);
     }

@@ -2,10 +2,12 @@ package io.freightsdk.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.CallListener;
 import io.freightsdk.Figure;
 import io.freightsdk.FigureSource;
 import io.freightsdk.FigureWatch;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.WatchOptions;
@@ -17,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -62,6 +65,9 @@ class PlansTest extends DurableSetup {
         for (String statement : new TreeSet<>(counted.statements.keySet())) {
             Plan plan = plan(statement);
             scans.addAll(plan.scans);
+            if (statement.contains("node = ?") && statement.contains("freight_book")) {
+                assertThat(plan.scans).as(statement).anyMatch(scan -> scan.contains("freightix_book_unsure"));
+            }
             assertThat(plan.rows).as(statement).isLessThanOrEqualTo(2L * ROWS);
             if (!plan.scans.isEmpty()) {
                 List<Long> nanos =
@@ -75,7 +81,10 @@ class PlansTest extends DurableSetup {
                         String.join(", ", plan.scans));
             }
         }
-        assertThat(scans).hasSizeGreaterThan(20).noneMatch(scan -> scan.startsWith("Seq Scan"));
+        assertThat(scans)
+                .hasSizeGreaterThan(20)
+                .noneMatch(scan -> scan.startsWith("Seq Scan"))
+                .anyMatch(scan -> scan.contains("freightix_book_unsure"));
         takingACallChangesNoIndex(counted.statements.keySet());
     }
 
@@ -131,6 +140,9 @@ class PlansTest extends DurableSetup {
         tracker.start();
         tracker.follow(made.loadNumber(), WatchOptions.defaults());
         Nodes.until(() -> tracker.find(made.loadNumber()).reads() == 1);
+        JdbcSpendPool pool = opened(JdbcSpendPool.of(dataSource, "acme"));
+        pool.giveBack(limit, limit.key(null), new BigDecimal("0.01"), Duration.ZERO);
+        pool.close();
         assertThat(tracker.forget(made.loadNumber())).isTrue();
         assertThat(store.active()).isZero();
         assertThat(store.purge(Duration.ofHours(1))).isPositive();
@@ -164,6 +176,20 @@ class PlansTest extends DurableSetup {
         assertThat(books.check(Instant.EPOCH)).isPresent();
         assertThat(books.uncertain(10)).isEmpty();
         assertThat(books.settle("k1", ChargeStatus.CHARGED)).isFalse();
+        UncertainCharge lost = new UncertainCharge(
+                "c.1",
+                "getLoadPosition",
+                null,
+                null,
+                null,
+                null,
+                BigDecimal.ONE,
+                Instant.EPOCH,
+                "CallTimeoutException");
+        for (UncertainCharge settled : Arrays.asList(lost, null)) {
+            books.lateCharge(new CallListener.LateCharge(
+                    "getLoadPosition", null, ChargeStatus.CHARGED, BigDecimal.ONE, settled));
+        }
     }
 
     /** Nearly all rows are over, as after a year. */
@@ -196,8 +222,9 @@ class PlansTest extends DurableSetup {
         execute("insert into freight_spent (limit_key, counts_until, amount_usd) select 'old|' || i, " + old + ", 1"
                 + rows);
         execute(
-                "insert into freight_book (account, charge_id, charged_at, operation, charge_status, charged_usd, uncertain_usd, node)"
-                        + " select 'acme', 'k' || i, " + old + ", 'createLoad', 'CHARGED', 0.65, 0, 'n'" + rows);
+                "insert into freight_book (account, charge_id, charged_at, operation, load_number, charge_status, price_usd, charged_usd,"
+                        + " uncertain_usd, node) select 'acme', 'k' || i, " + old
+                        + ", 'createLoad', 'LD-' || i, 'CHARGED', 0.65, 0.65, 0, 'n'" + rows);
         execute("insert into freight_balance (account, read_at, balance_usd, topped_up_usd) select 'acme', " + old
                 + ", 10, 0" + rows);
         for (String table : List.of(

@@ -200,7 +200,7 @@ class TablesTest {
             NodeProgram.execute(dataSource, copy);
             NodeProgram.execute(dataSource, copy);
         }
-        int indexes = database == TestDatabase.POSTGRESQL ? 16 : 11; // H2 has none of a part of the rows
+        int indexes = database == TestDatabase.POSTGRESQL ? 17 : 11; // H2 has none of a part of the rows
         Database known = Database.of(dataSource, prefix);
         Tables.check(known, false, Tables.Part.values());
         assertThat(indexes(known)).hasSize(indexes);

@@ -23,6 +23,9 @@ create table if not exists freight_book (
 create index if not exists freightix_book_charged_at on freight_book (account, charged_at);
 create index if not exists freightix_book_uncertain on freight_book (account, charged_at)
   where charge_status = 'UNKNOWN' or uncertain_usd > 0;
+-- few rows of a client lack something
+create index if not exists freightix_book_unsure on freight_book (account, node)
+  where charge_status = 'UNKNOWN' or uncertain_usd > 0 or load_number is null or price_usd is null;
 
 -- what the balance was, and what was topped up since the one before
 create table if not exists freight_balance (
