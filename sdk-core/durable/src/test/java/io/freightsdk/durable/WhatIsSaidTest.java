@@ -13,14 +13,21 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -142,14 +149,14 @@ class WhatIsSaidTest extends DurableSetup {
                 "429 | SERVICE | createLoad: 429",
                 "503 | SERVICE | createLoad: 503",
                 "404 | SERVICE | createLoad: 404",
-                "no connection | SERVICE | the prices: getPricing: ",
+                "no connection | SERVICE | the prices: getPricing: connection failed",
                 "shared limit | SPEND_LIMIT | the spend limit of 0.10 USD",
-                "client's limit | SPEND_LIMIT | createLoad: ",
-                "client closed | CLIENT_CLOSED | ",
+                "client's limit | SPEND_LIMIT | createLoad: over the spend limit of 0.10 USD",
+                "client closed | CLIENT_CLOSED | the client is closed",
                 "person | MANUAL | stocktaking",
                 "tag's limit | | waits for the spend limit of 0.10 USD",
             })
-    void operatorSeesTheCause(String cause, @Nullable PauseReason reason, @Nullable String words) throws Exception {
+    void operatorSeesTheCause(String cause, @Nullable PauseReason reason, String words) throws Exception {
         DataSource data = dataSource(TestDatabase.H2);
         SpendLimit limit = SpendLimit.usd("0.10");
         FreightClient client = client(cause, limit);
@@ -179,10 +186,35 @@ class WhatIsSaidTest extends DurableSetup {
             Nodes.until(() -> durable.health().paused() != null);
             Pause paused = Objects.requireNonNull(durable.health().paused());
             assertThat(paused.reason()).isEqualTo(reason);
-            assertThat(paused.detail()).startsWith(words == null ? "" : words);
+            // a client is closed for prices too
+            assertThat(paused.detail().replaceFirst("^.*(?=the client is closed)", ""))
+                    .startsWith(words);
             Nodes.until(() -> said.stream().anyMatch(line -> line.startsWith("acme is paused, " + reason)));
             assertThat(said).filteredOn(line -> line.startsWith("acme")).hasSize(1);
         }
+    }
+
+    /** Each cause has its words there, and each of its words one of these causes or a test below. */
+    @Test
+    void pageSaysWhatAnOperatorSees() throws Exception {
+        String page = Files.readString(Path.of("../../docs/reference/durable.md"));
+        Set<String> words = page.substring(page.indexOf("| the service responds |"))
+                .lines()
+                .takeWhile(line -> !line.isBlank())
+                .skip(2)
+                .map(row -> row.replaceFirst(".*\\|(.*)\\|$", "$1"))
+                .flatMap(last -> Pattern.compile("`([^`]+)`").matcher(last).results())
+                .map(one -> one.group(1))
+                .filter(one -> one.contains(" "))
+                .collect(Collectors.toSet());
+        words.removeAll(Set.of("createLoad order-4711 is refused", "is stuck", "the listener threw"));
+        Method causes =
+                getClass().getDeclaredMethod("operatorSeesTheCause", String.class, PauseReason.class, String.class);
+        assertThat(words)
+                .isEqualTo(Arrays.stream(causes.getAnnotation(CsvSource.class).value())
+                        .map(row -> row.replaceFirst(".*\\| ", ""))
+                        .filter(one -> one.contains(" "))
+                        .collect(Collectors.toSet()));
     }
 
     private FreightClient client(String cause, SpendLimit limit) {
@@ -237,6 +269,25 @@ class WhatIsSaidTest extends DurableSetup {
         Nodes.until(() -> durable.health().stuck() == 1);
         assertThat(said).hasSize(2);
         assertThat(said.get(1)).startsWith("createLoad bad is stuck: ").doesNotContain("12345");
+    }
+
+    /** Soon enough for the service to know its key still. */
+    @ParameterizedTest
+    @EnumSource
+    void loadThatIsMadeAgainAfterARestoreIsAWarning(TestDatabase database) throws Exception {
+        DurableFreight durable = start(database);
+        created(durable, "order-1");
+        while (count("freight_task") > 0) {
+            Nodes.pause(50);
+        }
+        execute("update freight_call set state = 'READY', attempts = 0, charge_status = null, load_number = null,"
+                + " price_usd = null, charged_usd = null, response = null");
+        execute("insert into freight_task (task_name, task_instance, owner, execution_time, picked, version, priority)"
+                + " values ('freight', 'calls:acme:createLoad:order-1', 'calls:acme', current_timestamp, false, 1, 0)");
+        end(durable, durable.find("order-1").orElseThrow());
+        assertThat(said)
+                .containsExactly("createLoad order-1: its load was made before, by tables that these are a copy of");
+        assertThat(served.debits()).hasSize(1);
     }
 
     /** The call is settled all the same, and its row stays open. */

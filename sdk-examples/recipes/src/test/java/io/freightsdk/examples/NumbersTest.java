@@ -68,7 +68,7 @@ class NumbersTest {
                         page.substring(page.indexOf(head)).lines().skip(2).takeWhile(line -> !line.isBlank()))
                 .toList();
         String pairs = solid(Path.of("src/test/resources", PAIRS));
-        assertThat(rows).hasSize(18).allSatisfy(row -> assertThat(pairs).contains(solid(row)));
+        assertThat(rows).hasSize(19).allSatisfy(row -> assertThat(pairs).contains(solid(row)));
     }
 
     @ParameterizedTest
