@@ -325,7 +325,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         if (call.state().isOver()) {
             ends.ended(call);
         }
-        boolean unused = Operator.isAcknowledged(settings.freight, call.idempotencyKey(), call.chargeStatus());
+        boolean unused = Operator.isAcknowledged(settings.freight, null, call.idempotencyKey(), call.chargeStatus());
     }
 
     /** Null as long as there are no tables of them. Two at once are as good as one. */

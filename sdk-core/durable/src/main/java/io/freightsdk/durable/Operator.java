@@ -255,7 +255,7 @@ public record Operator(
         if (before.isPresent() && before.get() != found) {
             throw new IllegalStateException("charge " + id + " was found to be " + before.get() + " before");
         }
-        boolean isHere = here != null && (isAcknowledged(here, id, found) || isAcknowledgedAsRenamed(here, id, found));
+        boolean isHere = here != null && isAcknowledged(here, books, id, found);
         found(
                 isHere || isBooked,
                 "uncertain charge " + id + (books == null ? " in this process" : "") + "; list uncertain");
@@ -264,23 +264,15 @@ public record Operator(
         return did("charge " + id + " is " + found, isHere ? counted(found) : elsewhere, "list uncertain");
     }
 
-    /** Of one attempt, or of a row of the books, which may stand for several. */
-    static boolean isAcknowledged(FreightClient here, String id, ChargeStatus found) {
+    /** Of one attempt, or of a row of the books, which may stand for several, and for none of a key that was charged again since. */
+    static boolean isAcknowledged(FreightClient here, @Nullable JdbcBooks books, String id, ChargeStatus found) {
         return here.uncertain().stream()
-                        .filter(one -> id.equals(one.chargeId()) || id.equals(JdbcBooks.chargeId(one)))
+                        .filter(one -> id.equals(one.chargeId())
+                                || id.equals(JdbcBooks.chargeId(one))
+                                || (books != null && books.isRenamed(one, id)))
                         .filter(one -> here.acknowledge(one.chargeId(), found))
                         .count()
                 > 0;
-    }
-
-    /** Of a row whose key was charged again since: of one charge, as that is another. */
-    private boolean isAcknowledgedAsRenamed(FreightClient here, String id, ChargeStatus found) {
-        return books != null
-                && here.uncertain().stream()
-                        .filter(one -> books.isRenamed(one, id))
-                        .findFirst()
-                        .filter(one -> here.acknowledge(one.chargeId(), found))
-                        .isPresent();
     }
 
     private static Map<String, Object> did(String did, String money, String next) {
