@@ -375,7 +375,9 @@ class EdgesTest extends DurableSetup {
         worker.close();
         long creations = served.creations();
         served.broker.registered(true);
-        execute("update freight_pause set next_try = current_timestamp");
+        // as two nodes would have left it
+        execute("insert into freight_pause (account, reason, detail, since, next_try)"
+                + " values ('acme', 'FORBIDDEN', '422', current_timestamp, current_timestamp)");
         try (DurableFreight asks = builder(database).requestOnly()) {
             var end = asks.whenEnded(asked);
             Nodes.pause(400);
