@@ -45,7 +45,6 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
     private final CallRun calls;
     private final boolean works;
     private @Nullable Lane lane;
-    private volatile @Nullable JdbcBooks books;
     private boolean closed;
 
     private DurableFreight(Builder settings, boolean works) {
@@ -305,7 +304,9 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
 
     private void settle(String orderId, Function<Row, Row.Outcome> found) {
         Row.Id id = Row.Id.create(orderId);
-        @Nullable JdbcBooks kept = books();
+        @Nullable
+        JdbcBooks kept =
+                Tables.ifThere(() -> JdbcBooks.of(settings.dataSource, settings.account, settings.tablePrefix, false));
         change(id, "settle", "is stuck", (tx, row) -> {
             if (row.state() != DurableState.STUCK) {
                 return false;
@@ -326,17 +327,6 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
             ends.ended(call);
         }
         boolean unused = Operator.isAcknowledged(settings.freight, null, call.idempotencyKey(), call.chargeStatus());
-    }
-
-    /** Null as long as there are no tables of them. Two at once are as good as one. */
-    private @Nullable JdbcBooks books() {
-        @Nullable JdbcBooks known = books;
-        if (known == null) {
-            known = Tables.ifThere(
-                    () -> JdbcBooks.of(settings.dataSource, settings.account, settings.tablePrefix, false));
-            books = known;
-        }
-        return known;
     }
 
     /** A change of a row by a person. */
