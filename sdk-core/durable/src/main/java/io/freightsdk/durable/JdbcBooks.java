@@ -232,7 +232,8 @@ public final class JdbcBooks implements CallListener {
             acknowledge(settled, late.chargeStatus());
         } else if (!database.transaction("price " + late.operation(), tx -> price(tx, late))) {
             String callId = UUID.randomUUID().toString();
-            callCompleted(new LatePriced(callId, late.operation(), late.tag(), late.chargeStatus(), late.usd()));
+            callCompleted(
+                    new Late(callId, late.operation(), null, null, null, late.tag(), late.chargeStatus(), late.usd()));
         }
     }
 
@@ -297,16 +298,12 @@ public final class JdbcBooks implements CallListener {
         return rows > 0;
     }
 
-    /** The report of charges whose price was read later. */
-    private record LatePriced(
-            String callId, String operation, @Nullable String tag, ChargeStatus chargeStatus, BigDecimal atMostUsd)
-            implements CallReport {}
-
-    /** The report of a durable call that a person has found to be charged. */
-    private record Settled(
+    /** The report of charges whose price was read later, or of a durable call that a person has found to be charged. */
+    private record Late(
+            String callId,
             String operation,
-            String idempotencyKey,
-            String orderId,
+            @Nullable String idempotencyKey,
+            @Nullable String orderId,
             @Nullable String loadNumber,
             @Nullable String tag,
             ChargeStatus chargeStatus,
@@ -325,9 +322,11 @@ public final class JdbcBooks implements CallListener {
                 && found == ChargeStatus.CHARGED
                 && tx.first(any, row -> 1, account).isPresent()) {
             Row.Id id = call.id();
-            Settled report = new Settled(
-                    id.operation(), key, id.orderId(), end.loadNumber(), call.tag(), found, end.chargedUsd());
-            boolean unused = insert(tx, key, report);
+            String load = end.loadNumber();
+            boolean unused = insert(
+                    tx,
+                    key,
+                    new Late(key, id.operation(), key, id.orderId(), load, call.tag(), found, end.chargedUsd()));
         }
     }
 
