@@ -1,6 +1,7 @@
 package io.freightsdk.durable;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +13,10 @@ import org.jspecify.annotations.Nullable;
 record Places(String owner) {
     static final String TASK = "freight";
 
-    /** By the database's clock, but earlier: a place is found by that of a node, which may be behind. */
-    private static final String NOW = "current_timestamp - interval '2' minute";
+    /** A place is due by the database's clock, and found by that of a node, which may be behind by as much. */
+    static final Duration BEHIND = Duration.ofMinutes(2);
+
+    private static final String NOW = "current_timestamp - interval '" + BEHIND.toMinutes() + "' minute";
 
     private static final String OF_PLACE = " where task_name = '" + TASK + "' and task_instance = ?";
 

@@ -152,7 +152,8 @@ record WebhookRows(String account, Places places) {
     /** Ends the place of a load, or puts it back if something waits by now. */
     void end(Transaction tx, String loadNumber, long version) throws SQLException {
         boolean isThere = lock(tx, loadNumber);
-        places.end(tx, loadNumber, version, next(tx, loadNumber).isPresent() ? tx.now() : null);
+        boolean isMore = next(tx, loadNumber).isPresent();
+        places.end(tx, loadNumber, version, isMore ? tx.now().minus(Places.BEHIND) : null);
         if (!isThere && next(tx, loadNumber).isPresent()) {
             // the target was made again in between, when the place was still there
             places.put(tx, loadNumber, null);
