@@ -297,7 +297,7 @@ record Journal(String account, String salt, Places places) {
     boolean wasMetElsewhere(Transaction tx, Row before, String failure, String node) throws SQLException {
         String sql = "select 1 from freight_call where account = ? and phase = 'READY' and state = 'READY'"
                 + " and failure = ? and node <> ? limit 1";
-        return failure.equals(before.outcome().failure()) && !node.equals(before.node())
+        return (failure.equals(before.outcome().failure()) && !node.equals(before.node()))
                 || tx.first(sql, row -> 1, account, failure, node).isPresent();
     }
 
