@@ -111,7 +111,7 @@ public final class CallAccounting {
 
     /**
      * Runs an action when the price is reserved under every limit and the first request is about to be sent, such as to write
-     * down that money was taken. If it throws, nothing is sent. All that are set run, those of the client's options first.
+     * down that money was taken. If it throws, nothing is sent. All that are set run, those of the client's options last.
      */
     public CallAccounting beforeSend(Runnable action) {
         Objects.requireNonNull(action, "action");
@@ -140,8 +140,8 @@ public final class CallAccounting {
             parts.findsItsOwn = findsItsOwn || those.findsItsOwn;
             parts.isResumed = isResumed || those.isResumed;
             parts.resumedUsd = those.isResumed ? those.resumedUsd : resumedUsd;
-            parts.beforeSend.addAll(beforeSend);
             parts.beforeSend.addAll(those.beforeSend);
+            parts.beforeSend.addAll(beforeSend);
             parts.takenOver = those.takenOver == null ? takenOver : those.takenOver;
         });
     }

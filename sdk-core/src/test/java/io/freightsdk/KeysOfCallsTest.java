@@ -148,7 +148,7 @@ class KeysOfCallsTest {
         assertThat(sent).containsExactly("client");
         audited.createUnnamedLoad(
                 OTHER, options(o -> o.accounting(CallAccounting.none().beforeSend(() -> sent.add("call")))));
-        assertThat(sent).containsExactly("client", "client", "call");
+        assertThat(sent).containsExactly("client", "call", "client");
         SpendLimit day = SpendLimit.usd("5.00");
         assertThat(CallAccounting.none().reserved(day).with(audit).reservedUnder)
                 .containsExactly(day);

@@ -8,6 +8,9 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.SpendPool;
 import io.freightsdk.error.TransportException;
+import io.freightsdk.tools.FreightTools;
+import io.freightsdk.tools.Outcome;
+import io.freightsdk.tools.ToolCaller;
 import io.freightsdk.tools.ToolMemory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,12 +18,15 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -137,6 +143,59 @@ class HomeTest {
                             "getLoadPosition: not sent: UncheckedIOException: FREIGHT_HOME: acme/budget.log"
                                     + " cannot be read and written: Is a directory, nothing charged");
             assertThat(desk.broker.requests().count("getLoadPosition")).isZero();
+        }
+    }
+
+    /** Or a kill between the two would leave the price spent, and the order not known. */
+    @Test
+    void priceIsTakenInTheSameWriteAsTheLineOfItsOrder() throws Exception {
+        Path budget = files.resolve("acme/budget.log");
+        List<String> before = new ArrayList<>();
+        try (McpDesk desk = new McpDesk();
+                FileHome home = new FileHome(files, "acme");
+                FreightClient first = FreightClient.builder()
+                        .baseUrl(desk.server.url())
+                        .agentKey(desk.broker.agentKey())
+                        .account("acme")
+                        .listener(home)
+                        .build()) {
+            Outcome outcome = FreightTools.builder(first.withOptions(home.options()))
+                    .spendLimitPerAgent(SpendLimit.usd("5.00").sharedBy(home.pool()))
+                    .memory(new Seen(home, key -> key.startsWith("sent ") && before.addAll(lines(budget))))
+                    .build()
+                    .invoke("freight_create_load", McpDesk.LOAD, ToolCaller.of("mcp"));
+            assertThat(outcome.ok()).isTrue();
+        }
+        assertThat(before).anyMatch(line -> line.startsWith("hold ")).noneMatch(line -> line.startsWith("take "));
+        List<String> after = lines(budget);
+        assertThat(after.get(before.size())).startsWith("take ");
+        assertThat(after.get(before.size() + 1)).startsWith("sent ");
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A memory that is watched before it is changed. */
+    private record Seen(ToolMemory memory, Predicate<String> watch) implements ToolMemory {
+        @Override
+        public @Nullable String get(String key) {
+            return memory.get(key);
+        }
+
+        @Override
+        public void put(String key, String value, Duration keepFor) {
+            memory.put(key, value, keepFor);
+        }
+
+        @Override
+        public boolean compareAndSet(String key, @Nullable String expected, String value, Duration keepFor) {
+            boolean unused = watch.test(key);
+            return memory.compareAndSet(key, expected, value, keepFor);
         }
     }
 
