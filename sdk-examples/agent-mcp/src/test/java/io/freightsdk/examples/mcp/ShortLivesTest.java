@@ -8,10 +8,12 @@ import io.freightsdk.server.values.FaultPoint;
 import io.freightsdk.server.values.LedgerEntry;
 import java.math.BigDecimal;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -142,6 +144,36 @@ class ShortLivesTest {
                 + ": ledger " + ledgerUsd() + ", budget " + budget.setScale(2));
         assertThat(budget).isEqualByComparingTo(ledgerUsd());
         assertThat(desk.debits()).hasSize(desk.broker.loads().size());
+    }
+
+    /** What a kill after any line leaves is repaired by the same order. */
+    @Test
+    void budgetIsTheLedgerAfterKillsBetweenLines() throws Exception {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        int lives = RawHost.IS_LONG ? LIVES : 2;
+        for (int i = 0; i < lives; i++) {
+            killedAfterLines(i, 1 + random.nextInt(6));
+            assertThat(repaired(i)).contains("\"isError\":false");
+        }
+        System.out.println("short lives: " + lives + " killed between lines, seed " + seed + ": ledger " + ledgerUsd()
+                + ", budget " + bookUsd());
+        assertThat(bookUsd()).isEqualByComparingTo(ledgerUsd());
+        assertThat(desk.debits()).hasSize(lives);
+    }
+
+    /** An order has six lines. */
+    private void killedAfterLines(int number, int lines) throws Exception {
+        Path budget = desk.home.resolve("acme/budget.log");
+        try (RawHost host = RawHost.start(environment).shakeHands().hear(1).list()) {
+            int enough = Files.readAllLines(budget).size() + lines;
+            host.callTool(2, "freight_create_load", McpDesk.load(number));
+            long begun = System.nanoTime();
+            while (Files.readAllLines(budget).size() < enough) {
+                assertThat(System.nanoTime() - begun).isLessThan(McpDesk.PATIENCE.toNanos());
+                Thread.onSpinWait();
+            }
+        }
     }
 
     @Test
