@@ -142,9 +142,9 @@ record CreateLoad(ToolParts desk) {
             }
         }
 
-        /** Returns whether the load is there already: then finding it is free, whatever is left to spend. */
+        /** A load that is there already is found for free, whatever is left to spend. */
         @Override
-        public boolean isFree() {
+        public boolean look() {
             there = desk.madeWith(order.customerRef());
             return isThis(there);
         }
@@ -185,7 +185,7 @@ record CreateLoad(ToolParts desk) {
         @Override
         public Map<String, @Nullable Object> send(CallOptions options) {
             CreateLoadOutcome load = desk.client().createLoad(orderId(), input, options);
-            if (load.deduplicated() && !isFree() && there != null) {
+            if (load.deduplicated() && !look() && there != null) {
                 throw taken(load.loadNumber());
             }
             Map<String, @Nullable Object> result = Json.tree(FreightJson.adapter(CreateLoadOutcome.class), load);

@@ -207,7 +207,7 @@ public final class FreightTool {
         call.loadNumber = String.valueOf(arguments.values().getOrDefault("loadNumber", ""));
         Task.Request request = task.requests().apply(arguments, call.caller);
         @Nullable String turn = request.turn();
-        while (turn != null && !request.isFree()) {
+        while (turn != null && !request.look()) {
             AtomicReference<@Nullable Map<String, @Nullable Object>> mine = new AtomicReference<>();
             try {
                 Map<String, @Nullable Object> result = turns.run(turn, FOR_EVER, () -> {

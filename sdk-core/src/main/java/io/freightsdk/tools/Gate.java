@@ -79,7 +79,7 @@ final class Gate {
     /** Begins a request. Returns whether it costs money, unless the service knows of it already. */
     boolean begin(Task.Request request) {
         this.request = request;
-        isFree = request.isFree();
+        isFree = request.look();
         return spec.isPaid() && !isFree;
     }
 
@@ -129,7 +129,7 @@ final class Gate {
             request.quote(options());
             approve(priceUsd, decided());
             // others may have had it meanwhile
-            isFree = request.isFree();
+            isFree = request.look();
             pass(first);
         }
     }

@@ -88,7 +88,7 @@ final class ReadPosition {
         }
 
         @Override
-        public boolean isFree() {
+        public boolean look() {
             known = enough(tracker().lastKnown(loadNumber));
             return known != null;
         }

@@ -96,8 +96,8 @@ record Task(Spec spec, ToolSchema shown, BiFunction<Arguments, ToolCaller, Reque
             return null;
         }
 
-        /** Returns whether a paid tool can answer this from memory, or from what is there. Asked once more when its turn has come. */
-        default boolean isFree() {
+        /** Looks whether a paid tool can answer this from memory, or from what is there; again when its turn has come. */
+        default boolean look() {
             return false;
         }
 
