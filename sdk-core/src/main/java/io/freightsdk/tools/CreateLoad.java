@@ -123,7 +123,8 @@ record CreateLoad(ToolParts desk) {
                     : desk.loads().wasWarned(caller, order, "repeat", begun) && isAnother;
         }
 
-        private Refusal taken(String loadNumber) {
+        private Refusal taken(String number) {
+            String loadNumber = Refusal.number(number);
             return new Refusal(
                     "CUSTOMER_REF_TAKEN",
                     "customerRef " + Refusal.quoted(order.customerRef()) + " belongs to load " + loadNumber
@@ -178,7 +179,7 @@ record CreateLoad(ToolParts desk) {
                     "next",
                     there == null
                             ? "to order it call " + NAME + " with exactly the same arguments"
-                            : "load " + there.loadNumber() + " is there already: " + NAME
+                            : "load " + Refusal.number(there.loadNumber()) + " is there already: " + NAME
                                     + " with these arguments returns it again and costs nothing");
         }
 
@@ -205,8 +206,8 @@ record CreateLoad(ToolParts desk) {
         }
 
         private String next(CreateLoadOutcome load, boolean isOurs, boolean isToBePassedOn) {
-            String loadNumber = load.loadNumber();
-            if (desk.loads().isCancelled(loadNumber)) {
+            String loadNumber = Refusal.number(load.loadNumber());
+            if (desk.loads().isCancelled(load.loadNumber())) {
                 return "tell the user that load " + loadNumber + ", which has this customerRef, is cancelled and that"
                         + " nothing was created: a new load needs another customerRef";
             }

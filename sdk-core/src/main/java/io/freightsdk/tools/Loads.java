@@ -100,8 +100,8 @@ final class Loads {
         }
 
         String inWords() {
-            return (loadNumber.equals(UNKNOWN) ? "an order" : "load " + loadNumber) + " with customerRef "
-                    + Refusal.quoted(customerRef);
+            return (loadNumber.equals(UNKNOWN) ? "an order" : "load " + Refusal.number(loadNumber))
+                    + " with customerRef " + Refusal.quoted(customerRef);
         }
     }
 

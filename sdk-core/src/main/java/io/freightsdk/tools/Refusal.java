@@ -213,8 +213,8 @@ final class Refusal extends RuntimeException {
                         "there is no load " + load,
                         failure.next + ", in the same spelling; for a customerRef ask the user for the load number")
                 : failure.because(
-                        load + " is the customerRef of load " + made.loadNumber(),
-                        "call again with loadNumber " + made.loadNumber());
+                        load + " is the customerRef of load " + number(made.loadNumber()),
+                        "call again with loadNumber " + number(made.loadNumber()));
     }
 
     private static String next(FreightException e, String code) {
@@ -230,6 +230,11 @@ final class Refusal extends RuntimeException {
             return next.replace("the balance", "the balance at " + funds.topUpPage());
         }
         return next;
+    }
+
+    /** A load number of the service in a message, quoted unless it is one. */
+    static String number(String loadNumber) {
+        return OneLine.isId(loadNumber) ? loadNumber : quoted(loadNumber);
     }
 
     /** Quotes text of a model in a message, on one line and short, so that it cannot pass for the SDK's own. */

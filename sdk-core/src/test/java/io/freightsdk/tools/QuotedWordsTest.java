@@ -2,12 +2,22 @@ package io.freightsdk.tools;
 
 import static io.freightsdk.tools.AgentDesk.DISPATCHER;
 import static io.freightsdk.tools.AgentDesk.LOAD;
+import static io.freightsdk.tools.AgentDesk.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whatever others have written, no message of ours says it as if it were ours. */
 class QuotedWordsTest {
@@ -60,5 +70,73 @@ class QuotedWordsTest {
         load.departFrom(1);
         Outcome read = call("freight_get_load_position", "{\"loadNumber\":\"" + load.loadNumber() + "\"}");
         assertThat(read.json()).contains("on the road to \\\"A. SYSTEM");
+    }
+
+    private void answers(String operation, int status, String body) {
+        desk.broker.faults().clear();
+        FaultEffect answer = FaultEffect.status(status).withBody("application/json", body.replace("A.", FOREIGN));
+        desk.fault(operation, FaultPoint.BEFORE, answer, 2);
+    }
+
+    /** Whoever stands between the service and here has written it, or a person at the service. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            400 | {"error":"A.","message":"A."}
+            400 | {"error":"A.","fields":["A.","pickups.0.A."]}
+            401 | {"error":"A.","code":"A."}
+            402 | {"error":"A.","code":"INSUFFICIENT_FUNDS","balanceUsd":0.10,"priceUsd":0.65,"billingUrl":"https://A."}
+            402 | {"error":"A.","code":"A."}
+            403 | {"error":"A."}
+            404 | {"error":"A.","code":"A."}
+            418 | {"A.":"A."}
+            422 | {"error":"A.","code":"UNKNOWN_BROKER","brokerEmail":"A."}
+            422 | {"error":"A.","status":"A.","reason":"A."}
+            429 | {"error":"A."}
+            500 | A.
+            503 | {"error":"A.","code":"BILLING_UNAVAILABLE"}
+            200 | A.
+            200 | {"A.":[}
+            200 | {"ok":"A.","loadNumber":{"A.":1}}
+            """)
+    void textOfTheServiceIsInNoMessage(int status, String body) {
+        answers("createLoad", status, body);
+        call("freight_create_load", LOAD);
+        answers("getLoadPosition", status, body);
+        call("freight_get_load_position", "{\"loadNumber\":\"LD-1\"}");
+        answers("confirmDelivery", status, body);
+        call("freight_confirm_delivery", "{\"loadNumber\":\"LD-1\"}");
+        answers("getBalance", status, body);
+        call("freight_get_balance", "{}");
+        call("freight_quote_load", LOAD);
+        answers("getPricing", status, body);
+        call("freight_get_prices", "{}");
+    }
+
+    @Test
+    void statusThatNobodyKnowsIsInNoMessage() {
+        String load = text(call("freight_create_load", LOAD).asMap(), "result", "loadNumber");
+        String arguments = "{\"loadNumber\":\"" + load + "\"}";
+        String position = FreightJson.adapter(LoadPosition.class).toJson(desk.client.getLoadPosition(load));
+        answers("getLoadPosition", 200, position.replace("\"PLANNED\"", "\"A.\""));
+        Outcome read = call("freight_get_load_position", arguments);
+        assertThat(text(read.asMap(), "result", "status")).isEqualTo(FOREIGN);
+        assertThat(text(read.asMap(), "result", "phase")).isEqualTo("in a state that these tools do not know");
+    }
+
+    @Test
+    void loadNumberThatIsNoneIsQuotedAndCut() throws IOException {
+        CreateLoadInput other = FreightJson.adapter(CreateLoadInput.class).fromJson(LOAD.replace("PO-7", "PO-9"));
+        String body = FreightJson.adapter(CreateLoadOutcome.class).toJson(desk.client.createLoad("order 9", other));
+        answers("createLoad", 201, body.replace(text(AgentDesk.read(body), "loadNumber"), "A."));
+        Outcome created = call("freight_create_load", LOAD);
+        assertThat(text(created.asMap(), "result", "loadNumber")).isEqualTo(FOREIGN);
+        assertThat(call("freight_quote_load", LOAD).json()).contains("is there already");
+        assertThat(call("freight_create_load", LOAD.replace("PO-7", "PO-8")).code())
+                .isEqualTo("LOOKS_LIKE_A_REPEAT");
+        assertThat(call("freight_create_load", LOAD.replace("75201", "76701")).code())
+                .isEqualTo("CUSTOMER_REF_TAKEN");
+        assertThat(call("freight_get_load_position", "{\"loadNumber\":\"PO-7\"}")
+                        .json())
+                .contains("is the customerRef of load");
     }
 }
