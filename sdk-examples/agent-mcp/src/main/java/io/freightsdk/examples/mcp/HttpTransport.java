@@ -289,6 +289,11 @@ final class HttpTransport {
                 reply.end(202, null);
                 return null;
             }
+            if (!message.isStateless()
+                    && reply.header(SESSION) == null
+                    && !Protocol.IN_SESSION.contains(message.method())) {
+                throw RefusedException.noMethod();
+            }
             return message.method().equals("initialize") && !message.isStateless()
                     ? begin(message, grant, reply)
                     : answer(new Exchange(message, session(message, reply, grant), grant, reply), reply);

@@ -19,6 +19,9 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
     static final String STATELESS = "2026-07-28";
     static final List<String> WITH_SESSIONS = List.of("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05");
 
+    /** The requests of those. */
+    static final List<String> IN_SESSION = List.of("initialize", "ping", "tools/list", "tools/call");
+
     private static final int OK = 200;
 
     /** The time that the client remembers a price: before that a new description could not show another. */

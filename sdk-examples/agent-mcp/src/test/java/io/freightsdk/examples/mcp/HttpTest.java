@@ -162,6 +162,16 @@ class HttpTest {
                 .isEqualTo(405);
     }
 
+    /** By that a client knows that it may begin in another way. */
+    @Test
+    void methodThatThereIsNotIsUnknownBeforeASessionToo() throws Exception {
+        String body = "{\"jsonrpc\":\"2.0\",\"id\":8,\"method\":\"resources/list\"}";
+        HttpResponse<String> unknown = post(body, "Authorization", "Bearer " + TOKEN);
+        assertThat(unknown.statusCode()).isEqualTo(404);
+        assertThat(unknown.body()).contains("\"id\":8", "-32601");
+        assertThat(post(PING, "Authorization", "Bearer " + TOKEN).body()).contains("-32600");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"[::1]", "127.0.0.2"})
     void everyAddressOfThisMachineWorks(String address) throws Exception {

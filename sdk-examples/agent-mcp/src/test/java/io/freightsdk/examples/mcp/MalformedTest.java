@@ -102,6 +102,9 @@ class MalformedTest {
         try (RawHost early = RawHost.inside(Map.of(), "--demo")) {
             assertThat(Tree.read(early.callTool(3, "freight_get_balance", "{}").next()))
                     .isEqualTo(Tree.read(error("3", -32600, "first send initialize, then notifications/initialized")));
+            assertThat(Tree.read(early.send("{\"jsonrpc\":\"2.0\",\"id\":8,\"method\":\"resources/list\"}")
+                            .next()))
+                    .isEqualTo(Tree.read(error("8", -32601, "there is no such method")));
             assertThat(early.send("{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"ping\"}")
                             .next())
                     .contains("\"id\":4", "\"result\":{}");
