@@ -66,7 +66,6 @@ final class Budget {
         return limit;
     }
 
-    /** The limits of any read. */
     List<SpendLimit> limits() {
         return limit == null ? List.of() : List.of(limit);
     }

@@ -1,6 +1,5 @@
 package io.freightsdk.tracking;
 
-/** Distances on the earth. */
 final class Degrees {
     /** The resolution in parts of a degree: 2.6 meters of latitude. */
     static final double PARTS = 42_000;

@@ -22,7 +22,6 @@ interface Distribution {
         return minutes -> minutes <= from ? 0 : 1 - Math.exp((from - minutes) / mean);
     }
 
-    /** One or the other. */
     static Distribution either(double share, Distribution one, Distribution other) {
         return minutes -> share * one.by(minutes) + (1 - share) * other.by(minutes);
     }

@@ -79,7 +79,6 @@ final class State {
     /** The part of it that was spent before the load was given up and followed again. */
     long spentBefore;
 
-    // the next read
     long next;
     ReadReason reason = ReadReason.JUST_BEGUN;
     long reasonAt;
@@ -142,7 +141,6 @@ final class State {
         return state;
     }
 
-    /** All that is remembered, in the order of the bytes. */
     private void pack(Packed form) {
         loadNumber = form.text(loadNumber);
         begun = form.number(begun);
@@ -231,7 +229,6 @@ final class State {
         dearestMicros = is(Flag.PRICED) ? form.number(dearestMicros) : 0; // last, where older versions do not look
     }
 
-    /** The load as events have it. */
     TrackedLoad shown() {
         StopState ahead = ahead();
         long expected = standing() == null ? etaSeen : 0;
@@ -384,7 +381,6 @@ final class State {
         return stops.length > 0 && stops[0].windowFrom != 0 ? stops[0].windowFrom : expectedPickup;
     }
 
-    /** The end of the first pickup's window. */
     long pickupTo() {
         return stops.length > 0 && stops[0].windowFrom != 0 ? stops[0].windowTo : expectedPickup;
     }

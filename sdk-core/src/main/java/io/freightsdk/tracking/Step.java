@@ -16,7 +16,6 @@ public record Step(Watch watch, List<TrackingEvent> events) {
         events = List.copyOf(events);
     }
 
-    /** This step and the next one as one. */
     Step then(Function<Watch, Step> next) {
         Step other = next.apply(watch);
         return new Step(

@@ -109,7 +109,6 @@ final class StopState {
         zip = form.text(zip);
     }
 
-    /** The stop as events have it. */
     TrackedLoad.Stop shown(long expected) {
         return new TrackedLoad.Stop(
                 type(),

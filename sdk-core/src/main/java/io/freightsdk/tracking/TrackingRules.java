@@ -326,7 +326,6 @@ public final class TrackingRules {
         });
     }
 
-    /** Plans the next read of a load that has waited for money. */
     Step onBudget(Watch watch, Instant now) {
         return changed(watch, state -> forecast(state, now.toEpochMilli(), 5).plan());
     }

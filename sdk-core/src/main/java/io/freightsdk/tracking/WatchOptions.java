@@ -137,7 +137,6 @@ public record WatchOptions(
                 parts.enRouteEvery);
     }
 
-    /** The components of a copy, to be changed. */
     private final class Parts {
         private @Nullable TrackingPolicy policy = WatchOptions.this.policy;
         private @Nullable Instant expectedPickupAt = WatchOptions.this.expectedPickupAt;
