@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -287,7 +286,7 @@ public final class TrackingRules {
 
     /** Changes the policy of a watch; the next read is at the same time or sooner. */
     public Step onPolicy(Watch watch, TrackingPolicy policy, Instant now) {
-        return changed(watch, state -> {
+        return step(watch, now, (state, found) -> {
             state.policy = policy;
             if (!state.is(Flag.ENDED)) {
                 long next = state.next;
@@ -302,7 +301,7 @@ public final class TrackingRules {
      * stops that were reported are not reported again. Another watch is unchanged.
      */
     public Step onFollowedAgain(Watch watch, TrackingPolicy policy, Instant now) {
-        return changed(watch, state -> {
+        return step(watch, now, (state, found) -> {
             boolean goesOn = !state.isOver();
             if (state.is(Flag.GIVEN_UP) || (state.is(Flag.ENDED) && goesOn)) {
                 state.flags.removeAll(FORGOTTEN);
@@ -320,14 +319,17 @@ public final class TrackingRules {
     }
 
     Step onNoBudget(Watch watch, Instant now) {
-        return changed(watch, state -> {
+        return step(watch, now, (state, found) -> {
             state.reason = ReadReason.NO_BUDGET;
             state.next = now.toEpochMilli() + BUDGET_AGAIN;
         });
     }
 
     Step onBudget(Watch watch, Instant now) {
-        return changed(watch, state -> forecast(state, now.toEpochMilli(), 5).plan());
+        return step(
+                watch,
+                now,
+                (state, found) -> forecast(state, now.toEpochMilli(), 5).plan());
     }
 
     /**
@@ -336,7 +338,7 @@ public final class TrackingRules {
      */
     static Step onClockSetBack(Watch watch, Instant at) {
         long now = at.toEpochMilli();
-        return changed(watch, state -> {
+        return step(watch, at, (state, found) -> {
             boolean isTry = state.reason == ReadReason.FAILED || state.reason == ReadReason.NO_BUDGET;
             boolean isAhead = Math.max(state.begun, state.lastRead) > now + PaidReads.SET_BACK.toMillis()
                     || (isTry && state.next > now + LONGEST_RETRY.toMillis());
@@ -376,13 +378,7 @@ public final class TrackingRules {
     }
 
     static Step notBefore(Watch watch, Instant at) {
-        return changed(watch, state -> state.next = Math.max(state.next, at.toEpochMilli()));
-    }
-
-    private static Step changed(Watch watch, Consumer<State> change) {
-        State state = watch.state();
-        change.accept(state);
-        return new Step(Watch.of(state), List.of());
+        return step(watch, at, (state, found) -> state.next = Math.max(state.next, at.toEpochMilli()));
     }
 
     private static Step step(Watch watch, Instant now, BiConsumer<State, NewEvents> change) {
