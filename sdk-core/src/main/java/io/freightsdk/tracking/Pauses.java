@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class Pauses {
     static final List<PauseReason> REASONS = List.of(
             PauseReason.BALANCE, PauseReason.KEY, PauseReason.FORBIDDEN, PauseReason.SPEND_LIMIT, PauseReason.SERVICE);
-
-    private static final Map<Class<?>, PauseReason> OF_ALL = Map.of(
-            InsufficientFundsException.class, PauseReason.BALANCE,
-            UnauthorizedException.class, PauseReason.KEY,
-            UnknownBrokerException.class, PauseReason.FORBIDDEN,
-            PriceUnknownException.class, PauseReason.SERVICE);
 
     private final WatchStore store;
     private volatile @Nullable TrackingPause own;
@@ -81,7 +74,16 @@ final class Pauses {
 
     /** Returns the reason of a failure that concerns all loads; null if it is one load's. */
     static @Nullable PauseReason reason(Exception failure) {
-        return OF_ALL.get(failure.getClass());
+        if (failure instanceof InsufficientFundsException) {
+            return PauseReason.BALANCE;
+        }
+        if (failure instanceof UnauthorizedException) {
+            return PauseReason.KEY;
+        }
+        if (failure instanceof UnknownBrokerException) {
+            return PauseReason.FORBIDDEN;
+        }
+        return failure instanceof PriceUnknownException ? PauseReason.SERVICE : null;
     }
 
     /** Begins a pause, or makes the one longer that the refused read was tried in. Of several refusals the first counts. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.freightsdk.PauseReason;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.SpendLimitException;
 import java.lang.reflect.Proxy;
@@ -51,6 +52,21 @@ class PausesTest extends TrackerSetup {
         assertThat(service.reads.get()).isGreaterThanOrEqualTo(tried + LOADS);
         assertThat(other.runDue().pauseReason()).isNull();
         assertThat(store.pause()).isNull();
+    }
+
+    /** A client of the user's own, or a fake, may refuse with a type of its own. */
+    @Test
+    void refusalOfASubclassConcernsAllLoadsToo() {
+        CallFacts facts = CallFacts.unsent("getLoadPosition");
+        class NoFunds extends InsufficientFundsException {
+            private static final long serialVersionUID = 1L;
+
+            NoFunds() {
+                super(facts, null, null, null, "");
+            }
+        }
+
+        assertThat(Pauses.reason(new NoFunds())).isEqualTo(PauseReason.BALANCE);
     }
 
     @Test
