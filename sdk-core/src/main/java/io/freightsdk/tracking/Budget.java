@@ -9,11 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,8 +45,10 @@ final class Budget {
     /** The part of the reads of a load on its way that one takes which waits for its pickup for more than a day. */
     private static final double WAITING = 1 / 8.0;
 
+    private static final int AT_ONCE = 1_000;
+
     private final @Nullable SpendLimit limit;
-    private final TreeMap<Instant, Set<String>> pickups = new TreeMap<>();
+    private volatile Count counted = new Count(Instant.EPOCH, 0, 0);
     private double shortage = 1;
     private Instant adjustedAt = Instant.MIN;
     private String reported = "";
@@ -160,26 +158,6 @@ final class Budget {
                 facts -> new TrackingEvent.BudgetThreshold(facts, percent, day.spentUsd(), day.limitUsd()));
     }
 
-    /** Notes the pickup of a load that is followed from now on. */
-    synchronized void expect(String loadNumber, Instant pickup) {
-        if (limit != null) {
-            Instant hour = pickup.truncatedTo(ChronoUnit.HOURS);
-            boolean unused =
-                    pickups.computeIfAbsent(hour, same -> new HashSet<>()).add(loadNumber);
-        }
-    }
-
-    synchronized void forget(String loadNumber) {
-        pickups.values().forEach(loads -> loads.remove(loadNumber));
-    }
-
-    /** Returns how many loads on their way take as many reads as those that are followed. */
-    synchronized double busy(int active, Instant now) {
-        pickups.headMap(now.plus(DAY)).clear();
-        int waiting = pickups.values().stream().mapToInt(Set::size).sum();
-        return active - (1 - WAITING) * Math.min(active, waiting);
-    }
-
     /** About how many loads on their way it carries; null without a limit, and if the price is not known. */
     @Nullable
     Integer carries(TrackingPolicy policy, @Nullable BigDecimal readUsd) {
@@ -193,6 +171,39 @@ final class Budget {
     /** Returns how many loads more it carries if all are followed by this policy; some if that is not known. */
     double room(TrackingPolicy policy, @Nullable BigDecimal readUsd, WatchStore store, Instant now) {
         Integer carried = carries(policy, readUsd);
-        return carried == null ? 1 : carried - busy(store.active(), now);
+        int active = carried == null ? 0 : store.active();
+        if (carried == null || active < carried) {
+            return carried == null ? 1 : carried - active;
+        }
+        Count last = counted;
+        boolean isOld = Duration.between(last.at, now).abs().compareTo(A_WHILE) > 0;
+        if (isOld || (last.busy(active) >= carried && last.busy(last.active) < carried)) {
+            last = Count.of(store, active, now); // under no lock
+            counted = last;
+        }
+        return carried - last.busy(active);
+    }
+
+    /** The loads of a store that are followed, and how many of them wait for their pickup for more than a day. */
+    private record Count(Instant at, int active, int waiting) {
+        /** Of all trackers; a store that does not list its loads has none that wait. */
+        static Count of(WatchStore store, int active, Instant now) {
+            long from = now.plus(DAY).toEpochMilli();
+            int waiting = 0;
+            String last = "";
+            for (List<Watch> some = store.dueAfter(Instant.EPOCH, last, AT_ONCE); !some.isEmpty(); ) {
+                waiting += (int) some.stream()
+                        .filter(watch -> watch.state().pickupFrom() > from)
+                        .count();
+                last = some.get(some.size() - 1).loadNumber();
+                some = store.dueAfter(Instant.EPOCH, last, AT_ONCE);
+            }
+            return new Count(now, active, waiting);
+        }
+
+        /** Returns how many loads on their way take as many reads as so many of which these wait. */
+        double busy(int loads) {
+            return loads - (1 - WAITING) * Math.min(loads, waiting);
+        }
     }
 }

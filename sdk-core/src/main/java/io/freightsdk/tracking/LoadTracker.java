@@ -149,9 +149,6 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                 return watch;
             }
             if (there == null ? store.add(watch, watch.nextReadAt()) : reads.save(there, step)) {
-                if (there == null) {
-                    budget.expect(loadNumber, Instant.ofEpochMilli(watch.state().pickupFrom()));
-                }
                 wake();
                 return watch;
             }
@@ -190,7 +187,6 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     /** Stops following a load, without an event. Returns false if the load was not followed. */
     public boolean forget(String loadNumber) {
         reads.known().remove(loadNumber);
-        budget.forget(loadNumber);
         return store.remove(loadNumber);
     }
 

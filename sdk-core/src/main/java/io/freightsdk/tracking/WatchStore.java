@@ -44,7 +44,8 @@ public interface WatchStore extends EventLog {
 
     /**
      * Returns some watches due after this time, leases included, so that what a wrong clock has planned is found: the first by
-     * their load numbers. Unless this is overridden there are none, and they wait for the time that was planned.
+     * their load numbers. Unless this is overridden there are none: they wait for the time that was planned, and a budget counts
+     * loads that wait for their pickup like those on their way.
      *
      * @param afterLoad the load number to begin behind, empty at first
      */

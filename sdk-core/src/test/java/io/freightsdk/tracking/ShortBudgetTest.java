@@ -14,7 +14,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Half of the money that a fleet would take, and what is learned all the same. */
 class ShortBudgetTest extends TrackerSetup {
@@ -74,14 +77,23 @@ class ShortBudgetTest extends TrackerSetup {
         return delays;
     }
 
+    /** Of the two that wait one is forgotten by any tracker. */
     @Test
     void forgottenLoadIsNoLongerExpected() {
-        Budget budget = new Budget(BigDecimal.ONE, null);
-        budget.expect("LD-1", Trips.EPOCH.plus(Duration.ofDays(3)));
-        assertThat(budget.busy(2, Trips.EPOCH)).isEqualTo(1.125);
+        Budget budget = new Budget(new BigDecimal("0.50"), null);
+        LoadTracker unlimited = opened(builder());
+        unlimited.follow("LD-1", WatchOptions.defaults());
+        WatchOptions waiting = WatchOptions.defaults().expectedPickupAt(Trips.EPOCH.plus(Duration.ofDays(3)));
+        unlimited.follow("LD-2", waiting);
+        unlimited.follow("LD-3", waiting);
+        assertThat(budget.carries(TrackingPolicy.STANDARD, Table.READ_USD)).isEqualTo(2);
+        assertThat(budget.room(TrackingPolicy.STANDARD, Table.READ_USD, store, Trips.EPOCH))
+                .isEqualTo(2 - 1.25);
 
-        budget.forget("LD-1");
-        assertThat(budget.busy(2, Trips.EPOCH)).isEqualTo(2);
+        unlimited.forget("LD-3");
+        Instant later = Trips.EPOCH.plus(Duration.ofHours(1));
+        assertThat(budget.room(TrackingPolicy.STANDARD, Table.READ_USD, store, later))
+                .isEqualTo(2 - 1.125);
     }
 
     @Test
@@ -99,11 +111,14 @@ class ShortBudgetTest extends TrackerSetup {
         assertThat(longest).isLessThanOrEqualTo(Duration.ofHours(3));
     }
 
-    /** A load that waits for its pickup takes few reads. */
-    @Test
-    void loadsForNextWeekAreAllFollowedAsAsked() {
+    /** A load that waits for its pickup takes few reads, whoever follows it. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void loadsForNextWeekAreAllFollowedAsAsked(int nodes) {
         service.client.prices().list();
-        LoadTracker tracker = opened(builder().budgetUsdPerSlidingDay("25.00"));
+        List<LoadTracker> trackers = Stream.generate(() -> opened(builder().budgetUsdPerSlidingDay("25.00")))
+                .limit(nodes)
+                .toList();
         Trips.Trip nextWeek = Script.truckAt(Script.DALLAS)
                 .pickup(Script.CHICAGO, 130)
                 .delivery(Script.DALLAS, 170)
@@ -111,11 +126,12 @@ class ShortBudgetTest extends TrackerSetup {
                 .until(24)
                 .trip();
         for (int i = 0; i < 300; i++) {
-            Watch watch = tracker.follow(service.play(nextWeek, "LD-" + i), nextWeek.order(), WatchOptions.defaults());
+            Watch watch = trackers.get(i % nodes)
+                    .follow(service.play(nextWeek, "LD-" + i), nextWeek.order(), WatchOptions.defaults());
             assertThat(watch.isFollowed()).isTrue();
             assertThat(watch.policy()).isEqualTo(TrackingPolicy.STANDARD);
         }
-        run(Duration.ofDays(1), tracker);
+        run(Duration.ofDays(1), trackers.toArray(LoadTracker[]::new));
 
         assertThat(service.mostUsdInADay()).isLessThanOrEqualTo(new BigDecimal("12.00"));
     }

@@ -13,6 +13,7 @@ import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.Step;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingPause;
+import io.freightsdk.tracking.TrackingPolicy;
 import io.freightsdk.tracking.TrackingRules;
 import io.freightsdk.tracking.Watch;
 import io.freightsdk.tracking.WatchOptions;
@@ -339,6 +340,31 @@ class JdbcWatchStoreTest {
                             .isBetween(readsUsd, new BigDecimal("1.00")));
         } finally {
             threads.shutdownNow();
+        }
+    }
+
+    /** The budget carries 41 loads on their way; the others see of each other's loads that they wait. */
+    @ParameterizedTest
+    @EnumSource
+    void loadsOfNextWeekAreAllFollowedByTwoNodes(TestDatabase database) {
+        DataSource dataSource = database.fresh();
+        try (Served served = new Served();
+                FreightClient client = served.client()) {
+            client.prices().list();
+            List<LoadTracker> nodes = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                nodes.add(LoadTracker.builder(client)
+                        .store(builder(dataSource).build())
+                        .budgetUsdPerSlidingDay("10.00")
+                        .build());
+            }
+            WatchOptions nextWeek =
+                    WatchOptions.defaults().expectedPickupAt(Instant.now().plus(Duration.ofDays(7)));
+            for (int i = 0; i < 120; i++) {
+                Watch watch = nodes.get(i % 2).follow("L" + i, nextWeek);
+                assertThat(watch.isFollowed()).as("load " + i).isTrue();
+                assertThat(watch.policy()).isEqualTo(TrackingPolicy.STANDARD);
+            }
         }
     }
 
