@@ -105,7 +105,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                     load.loadNumber(),
                     order,
                     options.trackingLink() == null ? options.trackingLink(load.trackingLink()) : options);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             Watch unkept = Watch.unkept(load.loadNumber());
             WARNINGS.log("load " + load.loadNumber() + " is " + unkept.reason(), e);
             return unkept;

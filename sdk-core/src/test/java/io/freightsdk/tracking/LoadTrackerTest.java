@@ -395,14 +395,15 @@ class LoadTrackerTest extends TrackerSetup {
     }
 
     /** The load was paid for when it was created, so its number must not get lost. */
-    @Test
-    void watchOfACreatedLoadDoesNotThrow() {
+    @ParameterizedTest
+    @ValueSource(classes = {IllegalStateException.class, NoClassDefFoundError.class, StackOverflowError.class})
+    void watchOfACreatedLoadDoesNotThrow(Class<? extends Throwable> thrown) {
         WatchStore broken = (WatchStore) Proxy.newProxyInstance(
                 WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("account")) {
                         return null; // which no store looks up
                     }
-                    throw new IllegalStateException("the database is away");
+                    throw thrown.getConstructor(String.class).newInstance("the database is away");
                 });
         LoadTracker tracker = builder().store(broken).build();
 
