@@ -52,6 +52,7 @@ final class PaidReads {
     static final Duration SET_BACK = Duration.ofMinutes(5);
 
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
+    private static final Duration LIST_AGAIN = Duration.ofMinutes(1);
     private static final int TRIES = 1_000;
     private static final int MANY = 3;
     private static final int MOST_KNOWN = 1_000;
@@ -69,6 +70,7 @@ final class PaidReads {
     /** Steps of what was paid for that could not be stored, so that no cost is lost and no position paid for again. */
     private final Map<String, Function<Watch, Step>> unsaved = new ConcurrentHashMap<>();
 
+    private volatile Instant listFailedAt = Instant.EPOCH;
     private final AtomicLong reads = new AtomicLong();
     private final AtomicReference<BigDecimal> spentUsd = new AtomicReference<>(BigDecimal.ZERO);
 
@@ -202,12 +204,15 @@ final class PaidReads {
     private @Nullable BigDecimal price(Pauses.Seen seen, Instant now) {
         if (seen.isOf(PauseReason.SERVICE)) {
             client.prices().refresh(); // a list without it may be remembered
+        } else if (Duration.between(listFailedAt, now).abs().compareTo(LIST_AGAIN) < 0 && lastUsd() != null) {
+            return lastUsd(); // reads do not wait for the list one after the other
         }
         try {
             return client.prices().priceUsd(PRICE_KEY);
         } catch (CallInterruptedException e) {
             return null; // which says nothing about the service
         } catch (FreightException | IllegalArgumentException e) {
+            listFailedAt = clock.instant();
             BigDecimal last = e instanceof FreightException ? lastUsd() : null;
             if (last == null) {
                 PauseReason reason = Pauses.reason(e);

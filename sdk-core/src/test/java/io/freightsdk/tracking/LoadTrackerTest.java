@@ -477,6 +477,27 @@ class LoadTrackerTest extends TrackerSetup {
         assertThat(told()).doesNotContain("TrackingFailed", "Stuck");
     }
 
+    /** Each try may take as long as a call. */
+    @Test
+    void listThatCannotBeReadIsTriedOnceAMinute() {
+        LoadTracker tracker = tracker();
+        IntStream.rangeClosed(1, 8)
+                .forEach(i -> tracker.follow(service.play(TRIP, "LD-" + i), WatchOptions.defaults()));
+        service.client.prices().list();
+        service.client.prices().refresh();
+        service.isListAway = true;
+        service.requests.set(0);
+        tracker.runDue();
+
+        assertThat(service.reads).hasValue(8);
+        assertThat(service.requests).hasValueLessThanOrEqualTo(8 + 2);
+        service.isListAway = false;
+        service.priceUsd = new BigDecimal("0.03");
+        service.advance(Duration.ofMinutes(30));
+        tracker.runDue();
+        assertThat(service.client.prices().lastUsd(PaidReads.PRICE_KEY)).isEqualByComparingTo("0.03");
+    }
+
     @Test
     void budgetThatCarriesNoMoreFollowsCheaperAndThenLater() {
         LoadTracker tracker = opened(builder().budgetUsdPerSlidingDay("1.00").listener(events::add));

@@ -40,6 +40,7 @@ final class PlayedService implements AutoCloseable {
 
     volatile BigDecimal balanceUsd = new BigDecimal("100.00");
     volatile boolean hasPrice = true;
+    volatile boolean isListAway;
     volatile BigDecimal priceUsd = Table.READ_USD;
     volatile Instant now = Trips.EPOCH;
     volatile @Nullable Runnable duringRead;
@@ -94,7 +95,10 @@ final class PlayedService implements AutoCloseable {
         requests.incrementAndGet();
         List<String> path = chain.request().url().pathSegments();
         Answer answer = switch (path.get(2)) {
-            case "pricing" -> new Answer(200, "{\"currency\":\"USD\",\"prices\":{" + price() + "}}");
+            case "pricing" ->
+                isListAway
+                        ? Answer.of(503, "AWAY")
+                        : new Answer(200, "{\"currency\":\"USD\",\"prices\":{" + price() + "}}");
             case "loads" -> read(path.get(3));
             default -> throw new IllegalStateException("nobody asks for " + path);
         };
