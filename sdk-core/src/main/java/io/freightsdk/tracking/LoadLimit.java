@@ -47,7 +47,7 @@ final class LoadLimit {
         // what was read when it was dearer is no reason to give a load up
         BigDecimal usual = usual(state, priceUsd.max(onAverage.min(Watch.usd(state.dearestMicros))));
         this.isGiven = limitUsd != null;
-        this.mostUsd = limitUsd != null ? limitUsd : usual.add(Watch.usd(state.spentBefore));
+        this.mostUsd = limitUsd != null ? limitUsd : usual.add(usual.min(Watch.usd(state.spentBefore)));
         this.leftUsd = mostUsd.subtract(spent);
     }
 

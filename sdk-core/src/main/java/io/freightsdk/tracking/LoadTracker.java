@@ -573,7 +573,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
          * Sets the most that following one load may cost. Unless set it is 75 reads, 1.50 USD at 0.02
          * each, and 15 more for each stop beyond two; twice that if stops have no place or date, and more for a policy dearer
          * than {@link TrackingPolicy#STANDARD}. Four fifths of it are a {@link TrackingEvent.Stuck}; at the limit the load is
-         * given up.
+         * given up. Following it again then allows as much once more; a limit that is set here holds for all of it.
          */
         public Builder maxUsdPerLoad(BigDecimal usd) {
             this.maxUsdPerLoad = positive("maxUsdPerLoad", usd);

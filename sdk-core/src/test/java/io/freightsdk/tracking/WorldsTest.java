@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -435,6 +436,25 @@ class WorldsTest extends TrackerSetup {
                         .satisfies(told -> assertThat(told.detectedAt())
                                 .isBefore(end.detectedAt().minus(Duration.ofDays(2)))));
     }
+    /** Who follows it again each day pays for a look each day, up to twice what a load may cost. */
+    @Test
+    void loadThatFallsThroughAndIsFollowedAgainEachDayIsGivenUpForGood() {
+        World world = fallsThrough("falls through", north(CHICAGO, 6), 24);
+        String load = service.play(world.script.trip(), "LD-W");
+        LoadTracker tracker = opened(builder().listener(events::add));
+        for (int day = 1; day <= 75; day++) {
+            follow(tracker, load, world);
+            world.length = Duration.ofDays(day);
+            play(tracker, world);
+        }
+
+        assertThat(Objects.requireNonNull(tracker.find(load)).spentUsd()).isLessThanOrEqualTo(new BigDecimal("3.00"));
+        assertThat(events.get(events.size() - 1))
+                .isInstanceOfSatisfying(
+                        TrackingEvent.TrackingFailed.class,
+                        failed -> assertThat(failed.reason()).isEqualTo(TrackingEvent.FailureReason.COST));
+    }
+
 
     private static void follow(LoadTracker tracker, String load, World world) {
         tracker.follow(load, world.byNumber ? null : world.script.trip().order(), WatchOptions.defaults());
