@@ -35,7 +35,7 @@ final class ArrivalForecast {
     private static final double DELIVERED = 4;
     private static final double LONGEST_STAY = 5 * 60;
 
-    // a truck at home is read so many minutes before the pickup, and once a day before, as some load early
+    // a truck at home is read so many minutes before the pickup, and once a day in the week before, as some load early
     private static final double[] EARLY_LOOKS = {5 * 60, 7 * 60, 9 * 60, 11 * 60};
     private static final double SLEEP_BEFORE_PICKUP = 150;
     private static final double SOON_ENOUGH = 60;
@@ -96,6 +96,9 @@ final class ArrivalForecast {
             arrival(ahead);
         }
     }
+        if (until > FAR_PICKUP * DAY) {
+            return until - until / FAR_PICKUP;
+        }
 
     /** Returns how many minutes before the pickup the next look is worth its price. */
     private double waits(double until) {

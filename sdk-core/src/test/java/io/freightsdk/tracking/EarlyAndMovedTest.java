@@ -70,6 +70,15 @@ class EarlyAndMovedTest {
         assertThat(late("StopArrived")).isLessThanOrEqualTo(TWO_HOURS);
     }
 
+    /** The look after that of the day before is eleven hours before the window. */
+    @ParameterizedTest
+    @ValueSource(doubles = {13.5, 15, 18, 21, 23})
+    void loadingEarlierStillIsKnownWithTheNextLook(double early) {
+        follow(atHome(60).usualTrip(60 - early), STANDARD);
+
+        assertThat(late("StopArrived")).isLessThanOrEqualTo(Duration.ofMinutes(Math.round((early - 11) * 60)));
+    }
+
     @ParameterizedTest
     @ValueSource(doubles = {3, 8, 20})
     void appointmentMovedADayEarlierIsKnownWithinTwoHours(double toldBefore) {

@@ -103,6 +103,11 @@ class WorldsTest extends TrackerSetup {
                         .costs("0.60"),
                 World.of("comes a day early", joined(between(48, 84)).usualTrip(24))
                         .costs("0.60"),
+                World.of(
+                                "is booked 90 days ahead",
+                                joined(between(90 * 24, 90 * 24 + 36)).usualTrip(90 * 24))
+                        .costs("1.20")
+                        .neverTells("Stuck", "Late", "TrackingStale"),
                 World.of("comes a day late", joined(dated()).usualTrip(48))
                         .costs("0.90")
                         .tells("Late"),
