@@ -243,10 +243,12 @@ record TimeEvents(State state, NewEvents found, long now) {
             return;
         }
         Patience patience = new Patience(state);
-        if (patience.isOver(now)) {
+        long time =
+                state.silentReads == 0 && state.fixAt != 0 ? Math.min(now, state.fixAt) : now; // a clock may be ahead
+        if (patience.isOver(time)) {
             found.add("", TrackingEvent.TrackingAbandoned::new);
             state.giveUp();
-        } else if (!patience.isStuck(now)) {
+        } else if (!patience.isStuck(time)) {
             state.flags.remove(Flag.OVERDUE_TOLD);
         } else if (state.flags.add(Flag.OVERDUE_TOLD)) {
             patience.report(found, StuckReason.OVERDUE);

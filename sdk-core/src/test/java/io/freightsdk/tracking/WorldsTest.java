@@ -370,6 +370,14 @@ class WorldsTest extends TrackerSetup {
                         .clockIsAhead(now -> isBetween(now, 0.2, 0.37) ? Duration.ofDays(3) : Duration.ZERO)
                         .costs("0.50")
                         .neverTells("Late", "AtRisk", "Stuck", "TrackingStale"),
+                usual("the clock is five days ahead for 13 hours")
+                        .clockIsAhead(now -> isBetween(now, 26, 39) ? Duration.ofDays(5) : Duration.ZERO)
+                        .costs("0.60")
+                        .neverTells("Stuck"),
+                usual("the clock is a month ahead for 20 hours")
+                        .clockIsAhead(now -> isBetween(now, 27, 47) ? Duration.ofDays(30) : Duration.ZERO)
+                        .costs("0.60")
+                        .neverTells("Stuck"),
                 usual("the clock goes a day back")
                         .clockIsAhead(now -> isBetween(now, 40, 1_000) ? Duration.ofDays(-1) : Duration.ZERO)
                         .costs("0.60")
