@@ -64,7 +64,8 @@ final class Table {
             }
         }
         reads.add(count);
-        Instant end = now;
+        boolean isGivenUp = step.watch().state().is(Flag.GIVEN_UP);
+        Instant end = isGivenUp ? Instant.MAX : now; // what it would have lived to see is missed
         truth.shownAt().forEach((name, shown) -> {
             Instant at = told.get(name);
             if (at == null) {

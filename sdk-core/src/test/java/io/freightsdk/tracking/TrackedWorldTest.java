@@ -20,6 +20,7 @@ class TrackedWorldTest {
     private static final long SEED = 4_711;
 
     private final List<TrackingEvent> events = new ArrayList<>();
+    private Map<String, Trips.Trip> followed = Map.of();
 
     @Test
     void readsAndEventsAreThoseOfTheRulesAndEveryCentIsAccountedFor() {
@@ -28,6 +29,7 @@ class TrackedWorldTest {
                 LoadTracker tracker = world.tracker().listener(events::add).build()) {
             world.add(trips, tracker);
             world.run(tracker, end(trips));
+            followed = world.trips;
 
             assertThat(tracker.report().active()).isZero();
             assertThat(world.debitsUsd()).isEqualTo(world.client.spend().chargedUsd());
@@ -44,7 +46,7 @@ class TrackedWorldTest {
             }
             assertThat(world.broker.requests().count("confirmDelivery")).isZero();
         }
-        nothingIsMissedInventedOrToldTwice(trips.size());
+        nothingIsMissedInventedOrToldTwice(followed);
     }
 
     @Test
@@ -62,6 +64,7 @@ class TrackedWorldTest {
                                 .times(1));
             }
             world.run(tracker, end(trips));
+            followed = world.trips;
 
             assertThat(world.client.spend().uncertainUsd()).isEqualByComparingTo("0.20");
             assertThat(world.debitsUsd())
@@ -72,7 +75,7 @@ class TrackedWorldTest {
             assertThat(tracker.report().spentUsd().add(loads(trips))).isEqualByComparingTo(world.debitsUsd());
             assertThat(tracker.report().active()).isZero();
         }
-        nothingIsMissedInventedOrToldTwice(trips.size());
+        nothingIsMissedInventedOrToldTwice(followed);
     }
 
     private static java.math.BigDecimal loads(List<Trips.Trip> trips) {
@@ -83,12 +86,17 @@ class TrackedWorldTest {
         return Objects.requireNonNull(ServedWorld.last(trips)).plus(Duration.ofDays(9));
     }
 
-    private void nothingIsMissedInventedOrToldTwice(int loads) {
+    private void nothingIsMissedInventedOrToldTwice(Map<String, Trips.Trip> trips) {
         Set<String> ids = new HashSet<>();
         assertThat(events).allSatisfy(event -> assertThat(ids.add(event.id())).isTrue());
         Map<String, List<TrackingEvent>> byLoad =
                 events.stream().collect(java.util.stream.Collectors.groupingBy(TrackingEvent::loadNumber));
-        assertThat(byLoad).hasSize(loads);
+        assertThat(byLoad).hasSize(trips.size());
+        assertThat(events)
+                .filteredOn(event -> trips.get(event.loadNumber()).joins())
+                .extracting(TrackingEvent::type)
+                .as("no load that lives is given up")
+                .doesNotContain("TrackingAbandoned", "TrackingFailed");
         byLoad.values().forEach(told -> {
             for (int i = 0; i < told.size(); i++) {
                 assertThat(told.get(i).sequence()).isEqualTo(i + 1);
