@@ -47,9 +47,6 @@ final class ArrivalForecast {
     private static final double SILENCE_MINUTES = 80;
     private static final double UNLIKELY = 0.020;
 
-    /** Below the share of teams, which no read distinguishes from a driver who has to rest. */
-    private static final double UNSURE = 1 / 20.0;
-
     private static final double LONGEST = 12 * 60;
     private static final double LONGEST_WAY = 7 * 24 * 60;
 
@@ -96,12 +93,12 @@ final class ArrivalForecast {
             arrival(ahead);
         }
     }
-        if (until > FAR_PICKUP * DAY) {
-            return until - until / FAR_PICKUP;
-        }
 
     /** Returns how many minutes before the pickup the next look is worth its price. */
     private double waits(double until) {
+        if (until > FAR_PICKUP * DAY) {
+            return until - until / FAR_PICKUP;
+        }
         double latest = until - SOON_ENOUGH;
         double day = Math.floor(latest / DAY) * DAY;
         double last = day > 0 ? day : SLEEP_BEFORE_PICKUP;
@@ -121,10 +118,10 @@ final class ArrivalForecast {
         return now + Math.round((arrival.quantile(0.5, LONGEST_WAY) - interval) * MINUTE);
     }
 
-    /** Returns whether it is nearly certain that the stop ahead is reached after a time; by the expected time alone if nothing else is known. */
-    boolean isSurelyAfter(long time, long expected) {
+    /** Returns whether less than this chance is left to reach the stop ahead by a time; without a forecast whether it is expected later. */
+    boolean isAfter(long time, long expected, double chance) {
         Distribution arrival = foreseenArrival();
-        return arrival == null ? expected > time : arrival.by(minutes(time - now) + interval) < UNSURE;
+        return arrival == null ? expected > time : arrival.by(minutes(time - now) + interval) < chance;
     }
 
     /** The arrival at the stop ahead; null if its place is unknown, or nothing says when the driver will set out. */

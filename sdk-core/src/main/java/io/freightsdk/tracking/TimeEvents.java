@@ -37,6 +37,12 @@ record TimeEvents(State state, NewEvents found, long now) {
     private static final int LATE_REPORTED = 10;
     private static final int HYSTERESIS = 10;
 
+    /** The chance to be in time below which one read warns; it is hardly more than that of a team, which no read shows. */
+    private static final double UNLIKELY = 1 / 12.0;
+
+    /** Below which two reads in a row do. */
+    private static final double DOUBTFUL = 0.15;
+
     /** Returns whether the newest point is so old, after a longer time than was planned, that the clock may be wrong. */
     static boolean isInDoubt(State state, LoadPosition position, long now) {
         List<GpsPoint> track = position.gpsTrack();
@@ -209,12 +215,9 @@ record TimeEvents(State state, NewEvents found, long now) {
         long expected = expectedAt.toEpochMilli();
         int minutes = (int) ((expected - stop.windowTo) / MINUTE);
         int reported = state.riskReported;
-        int seen = 0;
-        while (seen < LATE_TIERS.length
-                && forecast.isSurelyAfter(stop.windowTo + LATE_TIERS[seen] * MINUTE, expected)) {
-            seen++;
-        }
-        int agreed = stop.is(StopFlag.PLACED) ? seen : Math.min(seen, state.riskSeen);
+        int seen = lateTiers(stop, expected, forecast, DOUBTFUL);
+        int sure = stop.is(StopFlag.PLACED) ? lateTiers(stop, expected, forecast, UNLIKELY) : 0;
+        int agreed = Math.max(sure, Math.min(seen, state.riskSeen));
         boolean better = minutes < LATE_TIERS[0] - HYSTERESIS && state.riskSeen == 0;
         state.riskSeen = seen;
         if (agreed > reported && stop.windowTo > now) {
@@ -228,6 +231,15 @@ record TimeEvents(State state, NewEvents found, long now) {
                     "" + state.riskChanges,
                     stop.event((f, n, type) -> new TrackingEvent.BackOnTime(f, n, type, expectedAt)));
         }
+    }
+
+    private static int lateTiers(StopState stop, long expected, ArrivalForecast forecast, double chance) {
+        int tiers = 0;
+        while (tiers < LATE_TIERS.length
+                && forecast.isAfter(stop.windowTo + LATE_TIERS[tiers] * MINUTE, expected, chance)) {
+            tiers++;
+        }
+        return tiers;
     }
 
     /** A load without a sign that it goes on: that it needs a person, or is given up. */

@@ -6,17 +6,15 @@ import io.freightsdk.model.PositionStop;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** How far expected arrivals are from the true ones, ours and the service's of the same reads, and whom we warned rightly. */
 final class Scorecard {
     static final String HEAD = """
-            | | told, p50/p90 min | 0-2 h out, ours : the service's p50/p90 | 2-6 h | 6-12 h | 12-24 h | 24-48 h | late loads | warned | warned falsely | at even odds: warned, falsely |
+            | | told, p50/p90 min | 0-2 h out, ours : the service's p50/p90 | 2-6 h | 6-12 h | 12-24 h | 24-48 h | late loads | warned, hours before the window ends, p50 | warned falsely | at even odds: warned, hours before, falsely |
             |---|---|---|---|---|---|---|---|---|---|---|""";
     private static final int[] HOURS_OUT = {2, 6, 12, 24, 48};
     private static final Duration LATE = Duration.ofMinutes(15);
@@ -24,10 +22,8 @@ final class Scorecard {
     final List<Double> told = new ArrayList<>();
     int loads;
     int late;
-    int warned;
-    int falselyWarned;
-    private int warnedAtEvenOdds;
-    private int falselyWarnedAtEvenOdds;
+    private final Warned warnings = new Warned();
+    private final Warned atEvenOddsWarnings = new Warned();
     private int reads;
 
     /** Alarms of the clock by type: how many were told, and how many of something that was over by then. */
@@ -66,8 +62,8 @@ final class Scorecard {
         TrackingRules rules = TrackingRules.at(Table.READ_USD);
         Play play = new Play(trip, false);
         Step step = rules.begin(play.loadNumber(), trip.order(), options, trip.createdAt());
-        Set<Integer> atRisk = new HashSet<>();
-        Set<Integer> atEvenOdds = new HashSet<>();
+        Map<Integer, Instant> atRisk = new TreeMap<>();
+        Map<Integer, Instant> atEvenOdds = new TreeMap<>();
         lastDepartures += truth.get(truth.size() - 1).departedAt() == null ? 0 : 1;
         for (Instant now = step.watch().nextReadAt();
                 now != null;
@@ -79,7 +75,7 @@ final class Scorecard {
             for (TrackingEvent event : step.events()) {
                 alarm(event, truth);
                 if (event instanceof TrackingEvent.AtRisk risk) {
-                    atRisk.add(risk.stop());
+                    atRisk.putIfAbsent(risk.stop(), now);
                 } else if (event instanceof TrackingEvent.EtaChanged changed) {
                     Instant arrivedAt = truth.get(changed.stop() - 1).arrivedAt();
                     if (arrivedAt != null && arrivedAt.isAfter(now)) {
@@ -88,25 +84,24 @@ final class Scorecard {
                 }
             }
         }
-        Verdict ours = Verdict.of(truth, atRisk);
-        Verdict even = Verdict.of(truth, atEvenOdds);
         loads++;
-        late += ours.isLate ? 1 : 0;
-        warned += ours.isWarned ? 1 : 0;
-        falselyWarned += ours.isFalse ? 1 : 0;
-        warnedAtEvenOdds += even.isWarned ? 1 : 0;
-        falselyWarnedAtEvenOdds += even.isFalse ? 1 : 0;
+        late += warnings.add(truth, atRisk) ? 1 : 0;
+        boolean unused = atEvenOddsWarnings.add(truth, atEvenOdds);
     }
 
     /** While the truck is on its way to a stop. */
     private void compare(
-            State state, LoadPosition position, List<PositionStop> truth, Instant now, Set<Integer> atEvenOdds) {
+            State state,
+            LoadPosition position,
+            List<PositionStop> truth,
+            Instant now,
+            Map<Integer, Instant> atEvenOdds) {
         StopState ahead = state.ahead();
         Instant arrivedAt = ahead == null ? null : truth.get(ahead.number - 1).arrivedAt();
         long expected =
                 state.is(Flag.ENDED) ? 0 : new ArrivalForecast(state, now.toEpochMilli(), 5, 0.02, 1).expectedArrival();
         if (expected != 0 && ahead.windowTo > now.toEpochMilli() && expected > ahead.windowTo + LATE.toMillis()) {
-            atEvenOdds.add(ahead.number);
+            atEvenOdds.putIfAbsent(ahead.number, now);
         }
         if (arrivedAt == null
                 || !arrivedAt.isAfter(now)
@@ -138,23 +133,38 @@ final class Scorecard {
         }
     }
 
-    /** Of one load. */
-    private record Verdict(boolean isLate, boolean isWarned, boolean isFalse) {
-        static Verdict of(List<PositionStop> truth, Set<Integer> warned) {
+    /** The loads that were warned of, and how many hours before the end of a window that was not kept; and the others. */
+    private static final class Warned {
+        final List<Double> rightly = new ArrayList<>();
+        int falsely;
+
+        /** Returns whether the load was late. */
+        boolean add(List<PositionStop> truth, Map<Integer, Instant> warned) {
             boolean isLate = false;
-            boolean isWarned = false;
             boolean isFalse = false;
+            double before = -1;
             for (int i = 0; i < truth.size(); i++) {
                 Instant due = truth.get(i).windowTo();
                 Instant arrivedAt = truth.get(i).arrivedAt();
+                Instant warnedAt = warned.get(i + 1);
                 if (due != null && arrivedAt != null) {
                     boolean stopIsLate = arrivedAt.isAfter(due.plus(LATE));
                     isLate |= stopIsLate;
-                    isWarned |= stopIsLate && warned.contains(i + 1);
-                    isFalse |= !stopIsLate && warned.contains(i + 1);
+                    isFalse |= !stopIsLate && warnedAt != null;
+                    if (stopIsLate && warnedAt != null) {
+                        before = Math.max(before, minutes(warnedAt, due) / 60);
+                    }
                 }
             }
-            return new Verdict(isLate, isWarned, isFalse);
+            if (before >= 0) {
+                rightly.add(before);
+            }
+            falsely += isFalse ? 1 : 0;
+            return isLate;
+        }
+
+        double hoursBefore() {
+            return Table.quantile(rightly, 0.5);
         }
     }
 
@@ -176,6 +186,19 @@ final class Scorecard {
         alarms.forEach((type, count) ->
                 text.append(String.format(Locale.ROOT, ", %d %s, of them false %d", count[0], type, count[1])));
         return text + ", " + lastDeparturesTold + " of " + lastDepartures + " last departures";
+    }
+
+    int warned() {
+        return warnings.rightly.size();
+    }
+
+    int falselyWarned() {
+        return warnings.falsely;
+    }
+
+    /** The median of how long before the end of its window a late load was warned of. */
+    double hoursBefore() {
+        return warnings.hoursBefore();
     }
 
     double toldP90() {
@@ -201,13 +224,15 @@ final class Scorecard {
         return row
                 + String.format(
                         Locale.ROOT,
-                        " | %d of %d | %d | %d | %d, %d |",
+                        " | %d of %d | %d, %.1f | %d | %d, %.1f, %d |",
                         late,
                         loads,
-                        warned,
-                        falselyWarned,
-                        warnedAtEvenOdds,
-                        falselyWarnedAtEvenOdds);
+                        warned(),
+                        hoursBefore(),
+                        falselyWarned(),
+                        atEvenOddsWarnings.rightly.size(),
+                        atEvenOddsWarnings.hoursBefore(),
+                        atEvenOddsWarnings.falsely);
     }
 
     private static String errors(List<Double> errors) {

@@ -105,7 +105,8 @@ public final class TrackingTable {
                     });
                 }
             });
-            plain("plain loads, STANDARD", trips, TrackingPolicy.STANDARD);
+            plain("plain loads, STANDARD", trips, Poller.rules());
+            plain("plain loads, STANDARD without these looks", trips, Poller.rulesWithoutExtras());
             shifted("wavy roads, STANDARD", miles, Trips.Kind.WAVY);
             shifted("stays of half an hour, STANDARD", miles, Trips.Kind.HOOKED);
             shifted("stays of 200 minutes, STANDARD", miles, Trips.Kind.SLOW_DOCKS);
@@ -121,9 +122,9 @@ public final class TrackingTable {
                         .row(name));
     }
 
-    private static void plain(String name, List<Trips.Trip> trips, TrackingPolicy policy) {
-        System.out.println(
-                Table.of(trips, Poller.rules(), policy, Trips.Trip::plain).row(name));
+    private static void plain(String name, List<Trips.Trip> trips, Poller poller) {
+        System.out.println(Table.of(trips, poller, TrackingPolicy.STANDARD, Trips.Trip::plain)
+                .row(name));
     }
 
     private static Map<String, Table> rows(List<Trips.Trip> trips, TrackingPolicy own, boolean inFull) {

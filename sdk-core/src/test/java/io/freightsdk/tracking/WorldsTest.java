@@ -468,7 +468,6 @@ class WorldsTest extends TrackerSetup {
                         failed -> assertThat(failed.reason()).isEqualTo(TrackingEvent.FailureReason.COST));
     }
 
-
     private static void follow(LoadTracker tracker, String load, World world) {
         tracker.follow(load, world.byNumber ? null : world.script.trip().order(), WatchOptions.defaults());
     }
