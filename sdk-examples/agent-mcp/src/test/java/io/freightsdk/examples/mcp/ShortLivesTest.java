@@ -18,12 +18,15 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Hosts start a process for a window or a question: the budget is the ledger over all of them. In a short run, what no file or
  * kill is tested with lives in this JVM.
  */
 @Tag("long")
+@Execution(ExecutionMode.CONCURRENT)
 class ShortLivesTest {
     private static final int LIVES = Integer.getInteger("mcp.lives", 8);
     private static final String LIMIT = "300.00";
@@ -151,7 +154,7 @@ class ShortLivesTest {
     void budgetIsTheLedgerAfterKillsBetweenLines() throws Exception {
         long seed = System.nanoTime();
         Random random = new Random(seed);
-        int lives = RawHost.IS_LONG ? LIVES : 2;
+        int lives = Math.max(2, LIVES / 8);
         for (int i = 0; i < lives; i++) {
             killedAfterLines(i, 1 + random.nextInt(6));
             assertThat(repaired(i)).contains("\"isError\":false");
