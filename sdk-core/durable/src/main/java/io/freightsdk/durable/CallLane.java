@@ -27,7 +27,7 @@ final class CallLane implements Lane.Work {
     private final DurableFreight.Builder settings;
     private final CallRun calls;
     private final boolean sends;
-    private @Nullable PauseReason said;
+    private List<Object> said = List.of();
     private int looks;
 
     /** One that sends nothing looks for ends only. */
@@ -95,14 +95,15 @@ final class CallLane implements Lane.Work {
     }
 
     private void say(List<Pause> all) {
-        @Nullable PauseReason reason = all.isEmpty() ? null : all.get(0).reason();
-        if (reason != said) {
-            String now = reason == null
+        @Nullable Pause pause = all.isEmpty() ? null : all.get(0);
+        List<Object> now = pause == null ? List.of() : List.of(pause.reason(), pause.thisNodeOnly());
+        if (!now.equals(said)) {
+            String text = pause == null
                     ? "goes on"
-                    : "is paused, " + reason + (all.get(0).thisNodeOnly() ? " on this node" : " on all nodes") + ": "
-                            + all.get(0).detail();
-            LOG.log(Level.WARNING, settings.account + " " + now);
-            said = reason;
+                    : "is paused, " + pause.reason() + (pause.thisNodeOnly() ? " on this node: " : " on all nodes: ")
+                            + pause.detail();
+            LOG.log(Level.WARNING, settings.account + " " + text);
+            said = now;
         }
     }
 

@@ -87,6 +87,17 @@ class WhatIsSaidTest extends DurableSetup {
         assertThat(said.get(0)).isEqualTo("acme is paused, SERVICE on this node: " + pause.detail());
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void pauseThatBecomesOneOfAllNodesIsAWarning(TestDatabase database) {
+        answers(402, "INSUFFICIENT_FUNDS");
+        start(database).createLoad("order-1", Served.load());
+        Nodes.until(() -> said.stream().anyMatch(line -> line.startsWith("acme is paused, BALANCE on this node: ")));
+        start(database);
+        String ofAll = "acme is paused, BALANCE on all nodes: createLoad: 402";
+        Nodes.until(() -> said.stream().filter(line -> line.startsWith(ofAll)).count() == 2);
+    }
+
     /** The client counts by itself: it cannot ask the books of all processes first. */
     @ParameterizedTest
     @EnumSource
