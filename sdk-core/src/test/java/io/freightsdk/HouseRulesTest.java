@@ -38,6 +38,9 @@ import org.junit.jupiter.api.Test;
 class HouseRulesTest {
     private static final Pattern ARROW = Pattern.compile("(?m)^(\\w+) ─+> (\\w+(?:, \\w+)*)$");
 
+    private static final Pattern PUT_TOGETHER =
+            Pattern.compile("(?i)\\bwarnings\\s*\\.(?:log|safely)\\(\\s*(\"[^\"]*\") \\+");
+
     private static final Set<String> MONEY = Set.of(
             "BigDecimal.add",
             "BigDecimal.subtract",
@@ -164,6 +167,23 @@ class HouseRulesTest {
                         "PaidReads add",
                         "Task getBalance",
                         "Task getPricing");
+    }
+
+    /** A kind is a text that is the same for all loads: {@code Warnings.logOf} has the load. A listener has seven events. */
+    @Test
+    void kindsOfWarningsAreConstantTexts() throws IOException {
+        Set<String> found = new TreeSet<>();
+        for (String module : List.of("", "durable", "spring")) {
+            try (Stream<Path> files = Files.walk(Path.of(module, "src/main/java"))) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    Matcher put = PUT_TOGETHER.matcher(Files.readString(file));
+                    while (put.find()) {
+                        found.add(file.getFileName() + " " + put.group(1));
+                    }
+                }
+            }
+        }
+        assertThat(found).containsExactly("Events.java \"CallListener.\"");
     }
 
     /** Each line of the drawing is a package and all that it imports; what it imports stands below it. */

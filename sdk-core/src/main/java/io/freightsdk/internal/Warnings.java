@@ -41,7 +41,15 @@ public final class Warnings {
      *     that it names a kind
      */
     public void log(String text, Throwable thrown) {
-        @Nullable String line = line(text, thrown);
+        logOf("", text, thrown);
+    }
+
+    /**
+     * Logs an exception like {@link #log}, with one of many that it may be of, such as {@code "load LD-1 "}, before the text: that
+     * of the first of the kind.
+     */
+    public void logOf(String one, String text, Throwable thrown) {
+        @Nullable String line = line(one, text, thrown);
         if (line == null) {
             return;
         }
@@ -52,7 +60,7 @@ public final class Warnings {
         }
     }
 
-    private synchronized @Nullable String line(String text, Throwable thrown) {
+    private synchronized @Nullable String line(String one, String text, Throwable thrown) {
         long now = nanos.getAsLong();
         Kind kind = new Kind(text, thrown.getClass());
         @Nullable Line last = lines.get(kind);
@@ -65,7 +73,7 @@ public final class Warnings {
         }
         lines.put(kind, new Line(now, 0));
         String more = last == null || last.more == 0 ? "" : " (" + last.more + " more like the last one)";
-        return text + more + ": " + thrown.getClass().getName();
+        return one + text + more + ": " + thrown.getClass().getName();
     }
 
     /** Runs the code; what it throws is logged, an Error such as a missing class included. */

@@ -107,7 +107,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                     options.trackingLink() == null ? options.trackingLink(load.trackingLink()) : options);
         } catch (RuntimeException | Error e) {
             Watch unkept = Watch.unkept(load.loadNumber());
-            WARNINGS.log("load " + load.loadNumber() + " is " + unkept.reason(), e);
+            WARNINGS.logOf("load " + load.loadNumber(), " is " + unkept.reason(), e);
             return unkept;
         }
     }
@@ -318,7 +318,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
             boolean unused = isStored || store.save(watch, new Step(watch, List.of()), now.plus(LEASE));
             return reads.due(watch, now);
         } catch (RuntimeException e) {
-            WARNINGS.log("load " + watch.loadNumber() + " is due again in a minute, as its step failed", e);
+            WARNINGS.logOf("load " + watch.loadNumber(), " is due again in a minute, as its step failed", e);
             return PaidReads.Outcome.FAILED;
         }
     }

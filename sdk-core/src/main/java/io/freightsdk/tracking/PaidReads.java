@@ -177,7 +177,7 @@ final class PaidReads {
             return isOfAll(e) && e.chargeStatus() == ChargeStatus.NOT_CHARGED ? Outcome.UNPAID : Outcome.READ;
         } catch (IllegalArgumentException e) {
             // a number that cannot be asked for: that does not become better
-            WARNINGS.log("load " + loadNumber + " is no longer followed", e);
+            WARNINGS.logOf("load " + loadNumber, " is no longer followed", e);
             boolean unused = save(watch, TrackingRules.giveUp(watch, FailureReason.INVALID, now));
             return Outcome.NOT_READ;
         }

@@ -56,6 +56,13 @@ class WarningsTest {
     }
 
     @Test
+    void oneOfManyStandsBeforeTheTextAndMakesNoKind() {
+        warnings.logOf("load LD-1", " was not stored", new IllegalStateException("full"));
+        warnings.logOf("load LD-2", " was not stored", new IllegalStateException("full"));
+        assertThat(lines).containsExactly("WARNING load LD-1 was not stored: java.lang.IllegalStateException full");
+    }
+
+    @Test
     void kindsAreLoggedApart() {
         warnings.log("a listener failed", new IllegalStateException("1"));
         warnings.log("a listener failed", new IllegalArgumentException("2"));

@@ -4,14 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.freightsdk.SpendLimit;
+import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.model.CreateLoadResult;
 import java.lang.reflect.Proxy;
+import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.logging.Filter;
+import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,11 +32,21 @@ class StoreFailuresTest extends TrackerSetup {
     /** The method of the store that fails once. */
     private final AtomicReference<String> broken = new AtomicReference<>("");
 
+    /** The methods of the store that always fail. */
+    private final Set<String> full = new HashSet<>();
+
+    private static final class DiskFullException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
     private final WatchStore failing = (WatchStore) Proxy.newProxyInstance(
             WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, method, arguments) -> {
                 if (method.getName().equals(broken.get())) {
                     broken.set("");
                     throw new IllegalStateException("down");
+                }
+                if (full.contains(method.getName())) {
+                    throw new DiskFullException();
                 }
                 if (method.getName().equals("save") && unstorable.contains(((Watch) arguments[0]).loadNumber())) {
                     throw new IllegalStateException("full");
@@ -88,6 +104,41 @@ class StoreFailuresTest extends TrackerSetup {
         }
 
         assertThat(service.reads).hasValue(1);
+    }
+
+    /** Each kind is logged once a minute, with the load that was the first. */
+    @Test
+    void aThousandFailuresAreOneLineOfEachKind() {
+        Logger logger = Logger.getLogger("io.freightsdk.tracking");
+        List<String> lines = new ArrayList<>();
+        Filter before = logger.getFilter();
+        logger.setFilter(line -> line.getThrown() instanceof DiskFullException && !lines.add(line.getMessage()));
+        List<String> thousand =
+                IntStream.range(0, 1_000).mapToObj(i -> "LD-" + i).toList();
+        thousand.forEach(load -> tracker.follow(load, WatchOptions.defaults()));
+        full.addAll(List.of("save", "add"));
+        try {
+            tracker.runDue();
+            for (String load : thousand) {
+                CreateLoadOutcome created = CreateLoadResult.builder()
+                        .loadId(load)
+                        .loadNumber("NEW-" + load)
+                        .trackingLink(URI.create("https://freight.example/t"))
+                        .driverWebLink(URI.create("https://freight.example/d"))
+                        .driverAppLink("freight://a")
+                        .build();
+                assertThat(tracker.follow(created, TRIP.order(), WatchOptions.defaults())
+                                .isFollowed())
+                        .isFalse();
+            }
+        } finally {
+            logger.setFilter(before);
+        }
+
+        assertThat(lines)
+                .hasSize(2)
+                .anyMatch(line -> line.matches("load LD-\\d+ is due again in a minute, as its step failed: .*"))
+                .anyMatch(line -> line.matches("load NEW-LD-0 is .*"));
     }
 
     /** Else loads that a node with a wrong clock has planned would wait as after a look that has read them again. */

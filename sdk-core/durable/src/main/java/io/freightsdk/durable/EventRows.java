@@ -2,7 +2,6 @@ package io.freightsdk.durable;
 
 import io.freightsdk.internal.Warnings;
 import io.freightsdk.tracking.TrackingEvent;
-import java.lang.System.Logger.Level;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Savepoint;
@@ -22,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param deliverWithin a node that is silent for longer while it delivers one event has lost its turn
  */
 record EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Duration deliverWithin) {
-    private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
 
     /** The most loads whose events are not taken before a delivery ends. */
@@ -123,7 +121,7 @@ record EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Dur
             try {
                 event = TrackingEvent.fromJson(database.cipher().decrypt(row.getString(3)));
             } catch (RuntimeException e) { // a cipher has its own
-                WARNINGS.log("an event of load " + loadNumber + " is left to a newer node, or one with its key", e);
+                WARNINGS.logOf("an event of load " + loadNumber, " is left to a newer node, or one with its key", e);
             }
             return new Stored(row.getLong(1), loadNumber, event);
         }
@@ -151,10 +149,8 @@ record EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Dur
             tx.checkThatNothingFailed();
             taken = to.test(event);
         } catch (Exception e) {
-            LOG.log(
-                    Level.WARNING,
-                    event.getClass().getSimpleName() + " of load " + event.loadNumber() + ": the listener threw "
-                            + e.getClass().getName() + "; it is called again later");
+            String one = event.getClass().getSimpleName() + " of load " + event.loadNumber();
+            WARNINGS.logOf(one, ": the listener threw; it is called again later", e);
         }
         if (!taken) {
             if (accepted) {

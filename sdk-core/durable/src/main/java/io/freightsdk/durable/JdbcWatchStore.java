@@ -4,6 +4,7 @@ import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import io.freightsdk.Figure;
 import io.freightsdk.PauseReason;
 import io.freightsdk.SpendPool;
+import io.freightsdk.internal.Warnings;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.Step;
 import io.freightsdk.tracking.TrackerDriver;
@@ -11,7 +12,6 @@ import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingPause;
 import io.freightsdk.tracking.Watch;
 import io.freightsdk.tracking.WatchStore;
-import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -45,7 +45,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     private static final Duration RECOUNT = Duration.ofSeconds(1);
     private static final String OF_LOAD = " where account = ? and load_number = ?";
 
-    private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
+    private static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
 
     private final Database database;
     private final String account;
@@ -439,7 +439,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     }
 
     private static void logUnreadable(String loadNumber, IllegalArgumentException e) {
-        LOG.log(Level.WARNING, "load " + loadNumber + " is left to a newer node: " + e.getMessage());
+        WARNINGS.logOf("load " + loadNumber, " is left to a newer node", e);
     }
 
     /** Its place in the queue is when it is due, or later if money is short. It may be followed in another way by now, or not at all. */
