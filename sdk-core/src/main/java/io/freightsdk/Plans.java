@@ -1,6 +1,7 @@
 package io.freightsdk;
 
 import io.freightsdk.internal.OneLine;
+import io.freightsdk.internal.Usd;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.Catalog;
@@ -115,8 +116,7 @@ final class Plans {
                     "topUpByCard: maxPriceUsd and spendLimit do not hold for a card's money; topUpLimit of the client does");
         }
         if (Objects.requireNonNull(amountUsd, "amountUsd").signum() <= 0) {
-            throw new IllegalArgumentException(
-                    "topUpByCard: amountUsd is more than 0, not " + amountUsd.toPlainString());
+            throw new IllegalArgumentException("topUpByCard: amountUsd is more than 0, not " + Usd.text(amountUsd));
         }
         CallOptions named = named(Operation.TOP_UP_BY_CARD, "topUpId", topUpId, options);
         TopUpByCardInput input = TopUpByCardInput.builder()

@@ -142,6 +142,6 @@ public record SpendLimit(
     public String toString() {
         String scope = scope(null);
         String shared = pool == null ? "" : " shared by " + pool.name();
-        return limitUsd.toPlainString() + " USD" + (scope.isEmpty() ? "" : " " + scope) + shared;
+        return Usd.text(limitUsd) + (scope.isEmpty() ? "" : " " + scope) + shared;
     }
 }

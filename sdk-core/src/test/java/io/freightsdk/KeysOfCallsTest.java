@@ -245,7 +245,7 @@ class KeysOfCallsTest {
                     .hasMessage(message);
         }
         assertThatThrownBy(() -> freight.incubating().topUpByCard("november-1", new BigDecimal("-5"), "tok_visa"))
-                .hasMessage("topUpByCard: amountUsd is more than 0, not -5");
+                .hasMessage("topUpByCard: amountUsd is more than 0, not -5.00 USD");
         assertThatThrownBy(() -> freight.incubating().topUpByCard("november-1", "25 USD", "tok_visa"))
                 .hasMessage("amountUsd: expected USD such as 5.00, was \"25 USD\"");
         assertThat(served.requests("topUpByCard")).isZero();

@@ -9,6 +9,7 @@ import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.internal.Usd;
 import io.freightsdk.model.ConfirmDeliveryInput;
 import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.CreateLoadInput;
@@ -115,8 +116,8 @@ record CallRun(
                 refusal.until() == null ? settings.balancePollEvery : Duration.between(tx.now(), refusal.until());
         Duration again = AccountPauses.within(SHORTLY, left, settings.balancePollEvery);
         if (refusal.limit().eachTag() || refusal.limit().tag() != null) {
-            String limit = refusal.limit().limitUsd().toPlainString() + " USD "
-                    + refusal.limit().scope(row.tag());
+            String limit =
+                    Usd.text(refusal.limit().limitUsd()) + " " + refusal.limit().scope(row.tag());
             String reason = "waits for the spend limit of " + limit + "; ask who set it, or wait";
             boolean isNew = journal.waits(tx, row, Journal.LIMITED, reason);
             return () -> {
