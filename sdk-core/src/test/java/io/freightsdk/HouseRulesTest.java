@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaFieldAccess;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.freightsdk.model.LoadStatus;
@@ -149,7 +150,8 @@ class HouseRulesTest {
 
     /**
      * The client alone adds up money and reads balances and prices. A watch and a tracker add what reports of their reads say,
-     * a load's limit is measured in reads, two tools return what they read, and a quote compares the balance.
+     * a load's limit is measured in reads, two tools return what they read, and a quote compares the balance. What a load has cost
+     * is a number in its watch, which one class adds to.
      */
     @Test
     void toolsAndTrackingLeaveMoneyToTheClient() {
@@ -167,6 +169,12 @@ class HouseRulesTest {
                         "PaidReads add",
                         "Task getBalance",
                         "Task getPricing");
+        assertThat(CLASSES.stream()
+                        .flatMap(from -> from.getFieldAccessesFromSelf().stream())
+                        .filter(access -> access.getAccessType() == JavaFieldAccess.AccessType.SET)
+                        .filter(access -> access.getName().equals("spentMicros"))
+                        .map(access -> access.getOriginOwner().getSimpleName()))
+                .containsOnly("State");
     }
 
     /** A kind is a text that is the same for all loads: {@code Warnings.logOf} has the load. A listener has seven events. */

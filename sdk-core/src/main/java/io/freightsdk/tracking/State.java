@@ -252,8 +252,13 @@ final class State {
         return Math.round(degrees * 100_000) / 100_000.0;
     }
 
-    void spend(BigDecimal usd) {
-        spentMicros += Usd.notNegative("costUsd", usd).movePointRight(6).longValue();
+    /** Books what a read costs, in the place of what was reserved for it. */
+    void spend(BigDecimal usd, BigDecimal reservedUsd) {
+        spentMicros += micros(Usd.notNegative("costUsd", usd)) - micros(reservedUsd);
+    }
+
+    private static long micros(BigDecimal usd) {
+        return usd.movePointRight(6).longValue();
     }
 
     boolean is(Flag flag) {

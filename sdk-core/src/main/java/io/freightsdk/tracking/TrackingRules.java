@@ -161,7 +161,7 @@ public final class TrackingRules {
         long now = readAt.toEpochMilli();
         NewEvents found = new NewEvents(state, now);
         state.reads++;
-        state.spend(costUsd);
+        state.spend(costUsd, BigDecimal.ZERO);
         state.dearestMicros = Math.max(state.dearestMicros, Math.round(readUsd * 1_000_000));
         state.failures = 0;
         state.refusals = 0;
@@ -365,11 +365,9 @@ public final class TrackingRules {
         return step(watch, now, (state, found) -> found.add(today, f -> new TrackingEvent.TrackingPaused(f, reason)));
     }
 
-    /** Books what a read costs, in the place of what was reserved for it. */
     static Watch onCost(Watch watch, BigDecimal costUsd, BigDecimal reservedUsd) {
         State state = watch.state();
-        state.spend(costUsd);
-        state.spentMicros -= reservedUsd.movePointRight(6).longValue();
+        state.spend(costUsd, reservedUsd);
         return Watch.of(state);
     }
 
