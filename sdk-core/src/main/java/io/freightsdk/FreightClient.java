@@ -142,7 +142,7 @@ public interface FreightClient extends AutoCloseable {
         return getPricing(CallOptions.none());
     }
 
-    /** Reads the live price list. Free; retried after any failure but a refusal. See also {@link #prices()}. */
+    /** Reads the live price list, which {@link #prices()} remembers. Free; retried after any failure but a refusal. */
     Pricing getPricing(CallOptions options);
 
     /** {@link #getBalance(CallOptions)} with the client's settings. */

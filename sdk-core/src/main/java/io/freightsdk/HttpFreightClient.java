@@ -54,7 +54,9 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
 
     @Override
     public Pricing getPricing(CallOptions options) {
-        return engine.call(plans.getPricing(defaults.under(options)));
+        Pricing pricing = engine.call(plans.getPricing(defaults.under(options)));
+        engine.shared.prices().remember(pricing);
+        return pricing;
     }
 
     @Override
@@ -234,7 +236,9 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
 
         @Override
         public CompletableFuture<Pricing> getPricing(CallOptions options) {
-            return start(() -> plans.getPricing(defaults.under(options)));
+            CompletableFuture<Pricing> call = start(() -> plans.getPricing(defaults.under(options)));
+            CompletableFuture<Void> unused = call.thenAccept(engine.shared.prices()::remember);
+            return call;
         }
 
         @Override

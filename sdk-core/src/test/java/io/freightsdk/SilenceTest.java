@@ -28,10 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is no call sends nothing, and what is made tells nobody. */
 class SilenceTest {
-    /**
-     * The calls of the service, what reads prices and the balance for them, and what calls them: tools and due reads. The
-     * description of a paid tool has the price, so it reads an old list.
-     */
+    /** The calls of the service, what reads prices and the balance for them, and what calls them: tools and due reads. */
     private static final Set<String> CALLS = Set.of(
             "createLoad",
             "getLoadPosition",
@@ -51,7 +48,6 @@ class SilenceTest {
             "list",
             "quoteLoad",
             "read",
-            "description",
             "invoke",
             "invokeWith",
             "position",
@@ -101,6 +97,8 @@ class SilenceTest {
             .spendLimitPerAgent("1.00")
             .build();
 
+    private final FigureSource limits = FigureSource.ofLimits(freight, List.of(SpendLimit.usd("5.00")));
+
     /** Methods that are added are called too. */
     @ParameterizedTest
     @ValueSource(
@@ -111,11 +109,19 @@ class SilenceTest {
                 Prices.class,
                 FreightTools.class,
                 FreightTool.class,
-                LoadTracker.class
+                LoadTracker.class,
+                FigureSource.class
             })
     void whatIsNoCallSendsNothing(Class<?> type) throws ReflectiveOperationException {
         List<Object> targets = Stream.concat(
-                        Stream.of(freight, freight.async(), freight.incubating(), freight.prices(), tools, tracker),
+                        Stream.of(
+                                freight,
+                                freight.async(),
+                                freight.incubating(),
+                                freight.prices(),
+                                tools,
+                                tracker,
+                                limits),
                         tools.all().stream())
                 .filter(type::isInstance)
                 .toList();

@@ -43,20 +43,20 @@ public final class FreightTool {
     }
 
     /**
-     * Returns what it does, when to use it and what it costs. The price is the live one, remembered for five minutes; where it
-     * is not, it is read from the service, for three seconds at most.
+     * Returns what it does, when to use it and what it costs, by the price list that the client has read last. Sends nothing: read
+     * the {@linkplain io.freightsdk.Prices#list prices}, which is free, before tools are listed. Until a list was read it names
+     * the tool that reads it, and the first paid call is refused with the price.
      */
     public String description() {
         @Nullable String priceKey = spec.priceKey();
         if (priceKey == null || !isPaid()) {
             return spec.about() + " Free.";
         }
-        @Nullable BigDecimal priceUsd = desk.prices().glance(priceKey);
+        @Nullable BigDecimal priceUsd = desk.client().prices().lastUsd(priceKey);
         desk.prices().quoteAll(priceKey, priceUsd);
         return spec.about()
                 + (priceUsd == null
-                        ? " Each call is charged; the price cannot be read at the moment, " + Task.PRICES
-                                + " returns it."
+                        ? " Each call is charged; its price is not known yet, " + Task.PRICES + " returns it."
                         : " Costs " + Usd.text(priceUsd) + " from the prepaid balance.");
     }
 

@@ -33,7 +33,7 @@ final class QuotedPrices {
         }
     }
 
-    /** The price for a description, null if it cannot be had at once: the description says so. */
+    /** The price for a call that can do without, null if it cannot be had at once. */
     @Nullable
     BigDecimal glance(String priceKey) {
         try {

@@ -34,8 +34,6 @@ record Task(Spec spec, ToolSchema shown, BiFunction<Arguments, ToolCaller, Reque
     static Task prices(FreightClient client) {
         return new Task(Spec.of(PRICES), (arguments, caller) -> options -> {
             Pricing pricing = client.getPricing(options);
-            // whatever else is said of prices is not to be older than this
-            client.prices().refresh();
             Map<String, @Nullable Object> tree = Json.tree(FreightJson.adapter(Pricing.class), pricing);
             Map<String, @Nullable Object> prices = Json.copy(tree.get("prices"));
             prices.replaceAll((key, price) -> atLeastCents(price));

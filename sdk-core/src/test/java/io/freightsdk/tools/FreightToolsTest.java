@@ -54,21 +54,22 @@ class FreightToolsTest {
     }
 
     @Test
-    void descriptionHasTheLivePrice() {
+    void descriptionHasThePriceThatWasReadLast() {
         FreightTool tool = desk.tools().named("freight_create_load");
+        desk.client.prices().list();
         assertThat(tool.description()).endsWith(" Costs 0.65 USD from the prepaid balance.");
         desk.server.prices().set("load_create", "0.80");
         desk.client.prices().refresh();
+        assertThat(tool.description()).endsWith(" Costs 0.65 USD from the prepaid balance.");
+        desk.client.prices().list();
         assertThat(tool.description()).endsWith(" Costs 0.80 USD from the prepaid balance.");
         assertThat(desk.tools().named("freight_get_prices").description()).endsWith(" Free.");
     }
 
     @Test
-    void descriptionWithoutAServiceSaysThatThereIsNoPrice() {
-        desk.server.close();
+    void descriptionBeforePricesWereReadNamesTheToolThatReadsThem() {
         assertThat(desk.tools().named("freight_get_load_position").description())
-                .endsWith(
-                        " Each call is charged; the price cannot be read at the moment, freight_get_prices returns it.");
+                .endsWith(" Each call is charged; its price is not known yet, freight_get_prices returns it.");
     }
 
     @Test

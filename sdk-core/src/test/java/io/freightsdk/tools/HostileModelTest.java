@@ -274,6 +274,7 @@ class HostileModelTest {
 
     @Test
     void priceThatWasNotToldIsRefusedAndTold() {
+        desk.client.prices().list();
         assertThat(tools.named("freight_create_load").description()).contains("0.65 USD");
         desk.server.prices().set("load_create", "9.00");
         desk.server.prices().set("load_create", "0.90");
@@ -295,6 +296,7 @@ class HostileModelTest {
     @Test
     void priceThatOnlyAnotherSessionWasToldIsRefused() {
         FreightTool tool = tools.named("freight_create_load");
+        desk.client.prices().list();
         assertThat(tool.description()).contains("0.65 USD");
         desk.server.prices().set("load_create", "9.00");
         desk.server.prices().set("load_create", "0.90");
@@ -316,6 +318,7 @@ class HostileModelTest {
     @Test
     void priceThatRisesInFlightIsNotPaid() {
         FreightTool tool = tools.named("freight_create_load");
+        desk.client.prices().list();
         assertThat(tool.description()).contains("0.65 USD");
         ToolCaller told = DISPATCHER.quotedPriceUsd(new BigDecimal("0.65"));
         desk.server.prices().set("load_create", "0.90");

@@ -405,6 +405,7 @@ class SpendingTest {
         FreightTool tool = creator(request -> request.priceUsd().compareTo(new BigDecimal("0.70")) <= 0
                 ? Approval.granted()
                 : Approval.denied("too dear"));
+        desk.client.prices().list();
         assertThat(tool.description()).contains("0.65 USD");
         desk.server.prices().set("load_create", "3.00");
         assertThat(tool.invoke(LOAD, DISPATCHER).json()).contains("APPROVAL_DENIED");
@@ -414,6 +415,7 @@ class SpendingTest {
     @Test
     void limitIsHeldAgainstThePriceOfTheMoment() {
         FreightTool tool = desk.tool("freight_create_load", tools -> tools.spendLimitPerAgent("1.00"));
+        desk.client.prices().list();
         assertThat(tool.description()).contains("0.65 USD");
         desk.server.prices().set("load_create", "3.00");
         assertThat(tool.description()).contains("0.65 USD");
@@ -426,6 +428,7 @@ class SpendingTest {
     void pricesThatWereReadAreThoseOfTheDescriptionToo() {
         FreightTools tools =
                 FreightTools.builder(desk.client).spendLimitPerAgent("5.00").build();
+        desk.client.prices().list();
         assertThat(tools.named("freight_create_load").description()).contains("0.65 USD");
         desk.server.prices().set("load_create", "3.00");
         assertThat(tools.named("freight_get_prices").invoke("{}", DISPATCHER).json())

@@ -32,6 +32,7 @@ public final class GiveAnAgentTools {
                             : Approval.denied("a person has to do that"))
                     .build();
             ToolCaller dispatcher = ToolCaller.of("dispatcher-7");
+            freight.prices().list(); // free, so that descriptions have the prices
             for (FreightTool tool : tools.all()) {
                 System.out.println(tool.name() + ": " + tool.description());
             }

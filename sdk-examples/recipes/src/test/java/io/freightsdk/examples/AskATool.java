@@ -15,6 +15,7 @@ class AskATool {
                         ? Approval.granted()
                         : Approval.denied("a person has to do that"))
                 .build();
+        freight.prices().list(); // for descriptions
         for (FreightTool tool : tools.all()) {
             System.out.println(tool.name() + ": " + tool.description());
         }

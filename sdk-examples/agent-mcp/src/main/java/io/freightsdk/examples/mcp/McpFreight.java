@@ -57,17 +57,21 @@ final class McpFreight {
     }
 
     private void begin(FreightClient client) {
+        list(client);
+        long every = Protocol.PRICES_LAST.toMillis();
+        // in a thread of its own, as a host that does not read blocks the writer
+        ScheduledFuture<?> unused =
+                prices.scheduleWithFixedDelay(() -> list(client), every, every, TimeUnit.MILLISECONDS);
+    }
+
+    /** Reads the prices, so that calls find an announced one; without them the last ones are announced. */
+    private void list(FreightClient client) {
         try {
-            // so that the first calls find an announced price
             BigDecimal unused = client.prices().loadCreateUsd();
         } catch (FreightException | IllegalArgumentException e) {
             // it is asked for again when it is needed
         }
         listing.refresh();
-        long every = Protocol.PRICES_LAST.toMillis();
-        // in a thread of its own, as a host that does not read blocks the writer
-        ScheduledFuture<?> unused =
-                prices.scheduleWithFixedDelay(listing::refresh, every, every, TimeUnit.MILLISECONDS);
     }
 
     private static List<FreightTool> tools(Account account, Settings settings, LoadTracker tracker, ToolMemory memory) {

@@ -32,6 +32,7 @@ class ListingTest {
                 .account("acme")
                 .build();
         clients.add(client);
+        client.prices().list();
         FreightTools tools =
                 FreightTools.builder(client).spendLimitPerAgent("1").build();
         Following following = new Following(LoadTracker.builder(client).build(), Following.MOST);

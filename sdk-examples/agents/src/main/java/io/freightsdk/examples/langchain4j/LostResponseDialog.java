@@ -40,6 +40,7 @@ public final class LostResponseDialog {
                 .build()) {
             FreightTools tools =
                     FreightTools.builder(client).spendLimitPerAgent("5.00").build();
+            client.prices().list();
             Dispatcher dispatcher = AiServices.builder(Dispatcher.class)
                     .chatModel(new ScriptedModel(out))
                     .tools(LangChainTools.of(tools, "dispatcher-7"))

@@ -34,7 +34,7 @@ record SpringAiTool(FreightTool tool, ToolCaller agent) implements ToolCallback 
                 .toList();
     }
 
-    /** Read for each prompt, so that descriptions have today's price. */
+    /** Read for each prompt, so that descriptions have the price that the client has read last. */
     @Override
     public ToolDefinition getToolDefinition() {
         return ToolDefinition.builder()

@@ -24,6 +24,7 @@ import io.reactivex.rxjava3.core.Flowable;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class AdkToolTest {
@@ -60,6 +61,11 @@ class AdkToolTest {
             .createSession("dispatcher", "anna")
             .blockingGet()
             .id();
+
+    @BeforeEach
+    void readPrices() {
+        client.prices().list();
+    }
 
     @AfterEach
     void close() {

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class FrameworksTest {
@@ -57,6 +58,11 @@ class FrameworksTest {
     private final FreightTools tools =
             FreightTools.builder(client).spendLimitPerAgent("5.00").build();
     private final FreightTool create = tools.named("freight_create_load");
+
+    @BeforeEach
+    void readPrices() {
+        client.prices().list();
+    }
 
     @AfterEach
     void close() {

@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class LangChainToolsTest {
@@ -41,6 +42,11 @@ class LangChainToolsTest {
             .agentKey(broker.agentKey())
             .account("acme")
             .build();
+
+    @BeforeEach
+    void readPrices() {
+        client.prices().list();
+    }
 
     @AfterEach
     void close() {

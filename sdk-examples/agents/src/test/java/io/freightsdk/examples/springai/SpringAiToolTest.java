@@ -18,6 +18,7 @@ import io.freightsdk.tools.ToolCaller;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.ToolCallingAdvisor;
@@ -44,6 +45,11 @@ class SpringAiToolTest {
     private final FreightTools tools =
             FreightTools.builder(client).spendLimitPerAgent("5.00").build();
     private final ScriptedModel model = new ScriptedModel();
+
+    @BeforeEach
+    void readPrices() {
+        client.prices().list();
+    }
 
     @AfterEach
     void close() {
