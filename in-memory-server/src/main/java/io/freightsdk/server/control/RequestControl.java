@@ -60,7 +60,7 @@ record RequestControl(RequestWait waiting) {
                 .toList();
     }
 
-    /** The id of the broker that is asked for, which must be there; null for all. */
+    /** The id of the broker of the query, which must be there; null for all. */
     private static @Nullable String broker(ServerCall call, Node query) {
         String id = text(query, "brokerId");
         return id == null ? null : BrokerControl.known(call, id).id();

@@ -16,7 +16,8 @@ import org.springframework.test.context.TestExecutionListener;
 
 /**
  * Forgets, after each method of a test with {@code @EnableFreightServer}, the durable calls that are open, the loads that are
- * followed and what shared limits have spent, so that the next method does not pay for them. Spring's tests find it by {@code META-INF/spring.factories}.
+ * followed and what shared limits have spent, so that the next method does not pay for them. Spring's tests find it by
+ * {@code META-INF/spring.factories}.
  */
 final class OpenCallsOfTests implements TestExecutionListener {
     @Override
@@ -31,33 +32,28 @@ final class OpenCallsOfTests implements TestExecutionListener {
             Void unused = CompletableFuture.allOf(ends)
                     .completeOnTimeout(null, 5, TimeUnit.SECONDS)
                     .join();
-            String prefix = context.getBean(FreightProperties.class).durable().tablePrefix();
-            boolean isFollowing = context.containsBean("freightWatchStore");
-            change(context, "delete from " + prefix + "call where state in ('READY', 'RESPONDED', 'STUCK')");
-            if (isFollowing) {
-                change(context, "delete from " + prefix + "watch");
-            }
-            if (isFollowing
-                    || context.getBeanProvider(SpendLimit.class).stream().anyMatch(OpenCallsOfTests::isShared)) {
-                change(context, "delete from " + prefix + "spent");
-                // what calls hold that are still on their way
-                change(
-                        context,
-                        "update " + prefix + "budget set used_usd = (select coalesce(sum(amount_usd), 0) from " + prefix
-                                + "held where " + prefix + "held.limit_key = " + prefix + "budget.limit_key)");
-            }
+            forget(context, context.getBean(FreightProperties.class).durable().tablePrefix());
             durable.resume();
         }
     }
 
-    private static boolean isShared(SpendLimit limit) {
-        return limit.pool() instanceof JdbcSpendPool;
-    }
-
-    private static void change(ApplicationContext context, String sql) throws SQLException {
+    private static void forget(ApplicationContext context, String prefix) throws SQLException {
+        boolean isFollowing = context.containsBean("freightWatchStore");
         try (Connection connection = context.getBean(DataSource.class).getConnection();
-                Statement statement = connection.createStatement()) {
-            int unused = statement.executeUpdate(sql);
+                Statement rows = connection.createStatement()) {
+            rows.addBatch("delete from " + prefix + "call where state in ('READY', 'RESPONDED', 'STUCK')");
+            if (isFollowing) {
+                rows.addBatch("delete from " + prefix + "watch");
+            }
+            if (isFollowing
+                    || context.getBeanProvider(SpendLimit.class).stream()
+                            .anyMatch(limit -> limit.pool() instanceof JdbcSpendPool)) {
+                rows.addBatch("delete from " + prefix + "spent");
+                // what calls hold that are still on their way
+                rows.addBatch("update " + prefix + "budget set used_usd = (select coalesce(sum(amount_usd), 0) from "
+                        + prefix + "held where " + prefix + "held.limit_key = " + prefix + "budget.limit_key)");
+            }
+            int[] unused = rows.executeBatch();
             if (!connection.getAutoCommit()) {
                 connection.commit();
             }
