@@ -171,9 +171,12 @@ final class Budget {
     /** Returns how many loads more it carries if all are followed by this policy; some if that is not known. */
     double room(TrackingPolicy policy, @Nullable BigDecimal readUsd, WatchStore store, Instant now) {
         Integer carried = carries(policy, readUsd);
-        int active = carried == null ? 0 : store.active();
-        if (carried == null || active < carried) {
-            return carried == null ? 1 : carried - active;
+        if (carried == null) {
+            return 1;
+        }
+        int active = store.active();
+        if (active < carried) {
+            return carried - active;
         }
         Count last = counted;
         boolean isOld = Duration.between(last.at, now).abs().compareTo(A_WHILE) > 0;

@@ -216,7 +216,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
     public List<Watch> dueAfter(Instant time, String afterLoad, int most) {
         String sql = "select watch from freight_watch w where account = ? and load_number > ? and "
                 + places.isDueAfter("w.load_number") + " order by load_number limit " + most;
-        return database.transaction(
+        return database.joined(
                 "find what is due later",
                 tx -> tx.query(sql, this::watch, account, afterLoad, time).stream()
                         .flatMap(Stream::ofNullable)

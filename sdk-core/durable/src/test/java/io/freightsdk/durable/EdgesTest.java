@@ -21,6 +21,7 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -108,6 +109,10 @@ class EdgesTest extends DurableSetup {
                     // what the first time has done is undone with it
                     assertThat(tracker.find(call.loadNumber())).isNull();
                     assertThat(webhooks.find(call.loadNumber())).isEmpty();
+                    // as a budget counts the loads that wait for their pickup
+                    assertThat(store.dueAfter(Instant.EPOCH, "", 100))
+                            .extracting(Watch::loadNumber)
+                            .doesNotContain(call.loadNumber());
                     Watch watch = tracker.follow(call.load(), call.input(), WatchOptions.defaults());
                     assertThat(watch.isFollowed()).isTrue();
                     webhooks.sendTo(call.loadNumber(), "https://example.com/" + call.orderId());
