@@ -328,7 +328,7 @@ class FundsTest {
             InsufficientFundsException refusal = catchThrowableOfType(
                     InsufficientFundsException.class, () -> freight.createUnnamedLoad(Served.load()));
 
-            assertThat(refusal.getSuppressed()).hasOnlyElementsOfType(UnauthorizedException.class);
+            assertThat(refusal.getSuppressed()).hasSize(1).hasOnlyElementsOfType(UnauthorizedException.class);
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
         }
         assertThat(served.requests("createLoad")).isOne();
@@ -349,6 +349,17 @@ class FundsTest {
         }
         assertThat(served.requests("getBalance")).isEqualTo(3);
         assertThat(served.requests("createLoad")).isEqualTo(2);
+    }
+
+    /** The balance covers the price and was refused all the same: it has to rise. */
+    @Test
+    void balanceThatIsThePriceIsWaitedOutUntilItHasRisen() {
+        refuses("\"balanceUsd\": 0.40, \"priceUsd\": 0.40", 1);
+        topUpAtWait(3);
+        try (FreightClient freight = waiting(Duration.ofHours(1))) {
+            assertThat(freight.createUnnamedLoad(Served.load()).deduplicated()).isFalse();
+        }
+        assertThat(served.requests("getBalance")).isEqualTo(3);
     }
 
     @Test

@@ -54,6 +54,24 @@ class GrantLineTest {
     }
 
     @Test
+    void refusalCountsForASecond() {
+        assertThat(line.join(PRICE)).isNotNull();
+        assertThat(line.refused(asked("0", 0), 0)).hasSize(1);
+        assertThat(line.isOver(SECOND - 1)).isFalse();
+        assertThat(line.isOver(SECOND)).isTrue();
+    }
+
+    @Test
+    void halvesAreForgottenOnceNobodyWaits() {
+        List<GrantLine.Wait> calls = List.of(line.join(PRICE), line.join(PRICE));
+        assertThat(line.refused(asked("0", 0), 0)).isEmpty();
+        calls.forEach(line::leave);
+        line.join(PRICE);
+        line.join(PRICE);
+        assertThat(asked("0", 0).missingUsd()).isEqualByComparingTo("1.30");
+    }
+
+    @Test
     void moneyIsForTheOldestThatItCovers() {
         GrantLine.Wait large = line.join(BigDecimal.TEN);
         GrantLine.Wait first = line.join(PRICE);

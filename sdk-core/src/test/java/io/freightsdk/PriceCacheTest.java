@@ -24,12 +24,13 @@ class PriceCacheTest {
 
     private final VirtualTimer timer = new VirtualTimer();
     private final List<CompletableFuture<Pricing>> asked = new CopyOnWriteArrayList<>();
+    private final SpendBook book = new SpendBook(List.of(), timer);
     private final Warnings warnings = Warnings.of("test");
     private final PriceCache prices = new PriceCache(
             this::ask,
             timer,
             AGE,
-            new SpendBook(List.of(), timer),
+            book,
             new Events(List.of(), warnings),
             new Callbacks(Runnable::run, timer, warnings));
 
@@ -68,6 +69,17 @@ class PriceCacheTest {
         assertThat(asked).hasSize(1);
         asked.get(0).complete(list("1.10"));
         assertThat(answers).hasSize(100).allSatisfy(answer -> assertThat(answer).isCompletedWithValue(list("1.10")));
+    }
+
+    @Test
+    void chargeIsPricedByAListThatIsYoung() {
+        prices.remember(list("1.10"));
+        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k").charged("l", null);
+        assertThat(book.report().unpriced()).isEqualTo(1);
+        prices.priceLate();
+        assertThat(book.report().chargedUsd()).isEqualTo("1.10");
+        assertThat(book.report().unpriced()).isZero();
+        assertThat(asked).isEmpty();
     }
 
     @Test

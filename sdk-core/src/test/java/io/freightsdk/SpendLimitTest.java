@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -125,6 +126,31 @@ class SpendLimitTest {
                 .hasMessage("the tag of a spend limit is blank");
         assertThatThrownBy(() -> SpendLimit.usd("5").forTag("acme\u00a0"))
                 .hasMessage("the tag of a spend limit begins or ends with whitespace or an invisible character");
+    }
+
+    @Test
+    void poolOfAnotherAccountIsRefused() {
+        SpendLimit shared = SpendLimit.usd("5").sharedBy(new OfAccount("other"));
+        assertThatThrownBy(() -> shared.checkAccount("acme")).isInstanceOf(IllegalArgumentException.class);
+        shared.checkAccount("other");
+    }
+
+    /** A pool that is never asked for money. */
+    private record OfAccount(String account) implements SpendPool {
+        @Override
+        public String name() {
+            return "pool";
+        }
+
+        @Override
+        public CompletionStage<BigDecimal> take(SpendLimit limit, String key, BigDecimal atLeastUsd) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public void giveBack(SpendLimit limit, String key, BigDecimal usd, Duration age) {
+            throw new AssertionError();
+        }
     }
 
     @Test

@@ -2,6 +2,8 @@ package io.freightsdk.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.CallOptions;
+import io.freightsdk.RetryPolicy;
 import io.freightsdk.model.CreateLoadInput;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -85,6 +87,72 @@ class LoadLimitTest {
         state.stops[1].windowTo = Instant.parse("9999-12-31T00:00:00Z").toEpochMilli();
         Step later = Objects.requireNonNull(insteadOfRead(Watch.of(state), READ_AT));
         assertThat(later.watch().nextReadAt()).isEqualTo(READ_AT.plus(Duration.ofDays(7)));
+    }
+
+    private static Instant nextRead(long cents, @Nullable Instant windowTo) {
+        State state = spent(cents).state();
+        state.set(Flag.COST_TOLD, true);
+        state.stops[1].windowTo = windowTo == null ? 0 : windowTo.toEpochMilli();
+        Step later = Objects.requireNonNull(insteadOfRead(Watch.of(state), READ_AT));
+        return Objects.requireNonNull(later.watch().nextReadAt());
+    }
+
+    @Test
+    void lastTwoReadsAreKeptForTheLastWindow() {
+        Instant tomorrow = READ_AT.plus(Duration.ofDays(1));
+        assertThat(nextRead(144, tomorrow)).isEqualTo(READ_AT.plus(Duration.ofHours(4)));
+        assertThat(nextRead(146, tomorrow)).isEqualTo(tomorrow);
+        assertThat(nextRead(148, tomorrow)).isEqualTo(tomorrow.plus(Duration.ofHours(2)));
+        assertThat(nextRead(146, READ_AT.plus(Duration.ofDays(8)))).isEqualTo(READ_AT.plus(Duration.ofDays(7)));
+    }
+
+    /** Of stops without times there is no window. */
+    @Test
+    void lastReadsWithoutAWindowAreSpreadToo() {
+        State state = begin(null, TrackingPolicy.STANDARD).state();
+        state.spentMicros = 2_960_000;
+        state.lastRead = READ_AT.toEpochMilli();
+        state.set(Flag.COST_TOLD, true);
+        Step later = Objects.requireNonNull(insteadOfRead(Watch.of(state), READ_AT));
+        assertThat(later.watch().nextReadAt()).isEqualTo(READ_AT.plus(Duration.ofHours(6)));
+    }
+
+    @Test
+    void readOfALimitedLoadHasItsPriceAndAsManyRetriesAsAreLeft() {
+        LoadLimit given = limit(spent(146), "1.50");
+        assertThat(given.watch()).isEqualTo(spent(146));
+        assertThat(given.reads()).isEqualTo(2);
+        assertThat(given.readUsd(1)).isEqualByComparingTo("0.02");
+        assertThat(given.readUsd(9)).isEqualByComparingTo("0.04");
+        assertThat(maxPriceUsd(given, null)).isEqualByComparingTo("0.02");
+        assertThat(maxPriceUsd(given, "0.03")).isEqualByComparingTo("0.02");
+        assertThat(maxPriceUsd(given, "0.02")).isNull();
+        assertThat(maxPriceUsd(given, "0.01")).isNull();
+        assertThat(maxPriceUsd(limit(spent(146), null), null)).isNull();
+        assertThat(retries(given, 1)).isNull();
+        assertThat(retries(given, 2)).isEqualTo(1);
+        assertThat(retries(given, 9)).isEqualTo(1);
+        assertThat(given.options(CallOptions.none()).retryPolicy()).isNull();
+        assertThat(limit(spent(151), "1.50").reads()).isZero();
+    }
+
+    /** The price that the limit adds to the options; null if it leaves them as they are. */
+    private static @Nullable BigDecimal maxPriceUsd(LoadLimit limit, @Nullable String askedUsd) {
+        CallOptions.Builder asked = CallOptions.builder();
+        return limit.options(
+                        askedUsd == null
+                                ? asked.build()
+                                : asked.maxPriceUsd(new BigDecimal(askedUsd)).build())
+                .maxPriceUsd();
+    }
+
+    private static @Nullable Integer retries(LoadLimit limit, int asked) {
+        RetryPolicy policy = limit.options(CallOptions.builder()
+                        .retryPolicy(
+                                RetryPolicy.builder().billedReadRetries(asked).build())
+                        .build())
+                .retryPolicy();
+        return policy == null ? null : (Integer) policy.billedReadRetries();
     }
 
     @Test
