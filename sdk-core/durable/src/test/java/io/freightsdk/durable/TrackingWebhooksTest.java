@@ -528,9 +528,9 @@ class TrackingWebhooksTest {
         }
     }
 
-    /** As if they had been kept longer ago than all pauses, and the task was due. */
+    /** As if they had been kept longer ago than all pauses, but not too long for retention, and the task was due. */
     private static void makeOld(DataSource dataSource) throws SQLException {
-        NodeProgram.execute(dataSource, "update freight_webhook_event set stored_at = timestamp '2020-01-01 00:00:00'");
+        NodeProgram.execute(dataSource, "update freight_webhook_event set stored_at = stored_at - interval '9' day");
         NodeProgram.execute(
                 dataSource,
                 "update freight_task set execution_time = timestamp '2020-01-01 00:00:00' where picked = false");
