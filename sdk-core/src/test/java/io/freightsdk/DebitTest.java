@@ -18,8 +18,7 @@ class DebitTest {
         SpendBook.Booking call = book.book(Operation.CREATE_LOAD, LISTED, CallOptions.none(), "k");
         Debit lost = Debit.NONE
                 .reserved(List.of(), LISTED, LISTED, 1)
-                .lost(SENT_FOR, Instant.EPOCH, call, SpendBookTest.LOST)
-                .ended();
+                .lost(SENT_FOR, Instant.EPOCH, call, SpendBookTest.LOST);
         Debit alone = lost.doubtAlone(List.of());
         assertThat(alone.priceUsd()).isEqualTo(SENT_FOR);
         assertThat(alone.share()).isEqualTo(new Debit.Share(SENT_FOR, Instant.EPOCH));
