@@ -193,7 +193,8 @@ final class StdioTransport {
     }
 
     private void write(@Nullable Map<String, ?> message) {
-        if (message == null) {
+        if (message == null || over.isDone()) {
+            // the process ends, and could cut the line short
             return;
         }
         byte[] line = (McpJson.text(message) + "\n").getBytes(UTF_8);

@@ -1,14 +1,20 @@
 package io.freightsdk.examples.mcp;
 
 import static io.freightsdk.examples.mcp.McpDesk.LOAD;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -66,6 +72,29 @@ class EndOfInputTest {
         }
         assertThat(desk.debits()).hasSize(1);
         assertThat(desk.broker.loads()).hasSize(1);
+    }
+
+    @Test
+    void nothingIsAnsweredOnceItHasEnded() throws Exception {
+        CompletableFuture<Thread> call = new CompletableFuture<>();
+        CountDownLatch isOver = new CountDownLatch(1);
+        Tool late = new TestTool("late", exchange -> {
+            call.complete(Thread.currentThread());
+            isOver.await();
+            return McpJson.of();
+        });
+        ByteArrayInputStream in = new ByteArrayInputStream("""
+                {"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}
+                {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"late"}}
+                """.getBytes(UTF_8));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Protocol protocol = new Protocol(new Listing(List.of(late)), "", CompletableFuture.completedFuture(null));
+        StdioTransport transport = new StdioTransport(in, out, protocol);
+        transport.start();
+        assertThat(transport.awaitEnd()).isZero();
+        isOver.countDown();
+        call.get(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+        assertThat(out.toString(UTF_8)).contains("\"id\":1").doesNotContain("\"id\":2");
     }
 
     @Test
