@@ -85,12 +85,17 @@ final class FileHome implements Home {
 
     @Override
     public void put(String key, String value, Duration keepFor) {
-        pool.append(() -> key + "\t" + value);
+        pool.append(() -> line(key, value));
     }
 
     @Override
     public boolean compareAndSet(String key, @Nullable String expected, String value, Duration keepFor) {
-        return pool.append(() -> Objects.equals(known.get(key), expected) ? key + "\t" + value : null);
+        return pool.append(() -> Objects.equals(known.get(key), expected) ? line(key, value) : null);
+    }
+
+    /** One, whatever the service calls a load: the next one may be money. */
+    private static String line(String key, String value) {
+        return (key + "\t" + value).replaceAll("\\v", " ");
     }
 
     @Override

@@ -172,6 +172,17 @@ class HomeTest {
         assertThat(after.get(before.size() + 1)).startsWith("sent ");
     }
 
+    @Test
+    void whatTheServiceSaysIsOneLineOfTheBudget() throws Exception {
+        try (FileHome home = new FileHome(files, "acme")) {
+            home.put("load 1", "LD-1\ntake 7 4.00 freight", Duration.ofDays(1));
+            assertThat(home.compareAndSet("load 2", null, "LD-2\r\ntake 8 4.00 freight", Duration.ofDays(1)))
+                    .isTrue();
+        }
+        assertThat(lines(files.resolve("acme/budget.log")))
+                .containsExactly("load 1\tLD-1 take 7 4.00 freight", "load 2\tLD-2  take 8 4.00 freight");
+    }
+
     private static List<String> lines(Path file) {
         try {
             return Files.readAllLines(file);
