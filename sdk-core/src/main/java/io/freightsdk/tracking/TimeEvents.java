@@ -57,6 +57,7 @@ record TimeEvents(State state, NewEvents found, long now) {
             if (position.pingCount() == 0 && !state.is(Flag.LOOKS_AGAIN)) {
                 notJoined();
             }
+            state.silentReads += state.fixAt == 0 ? 0 : 1;
             return;
         }
         GpsPoint newest = track.get(track.size() - 1);

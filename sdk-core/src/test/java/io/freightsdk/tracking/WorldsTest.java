@@ -224,6 +224,10 @@ class WorldsTest extends TrackerSetup {
                         .byNumber()
                         .costs("2.00"),
                 fallsThrough("falls through 300 miles away", north(CHICAGO, 300), 24),
+                fallsThrough("falls through, and its track is shown no longer", north(CHICAGO, 6), 24)
+                        .shows((position, now) -> World.hour(now) < 30
+                                ? position
+                                : position.toBuilder().gpsTrack(List.of()).build()),
                 wrongPin("the pin is five miles off", 5),
                 wrongPin("the pin is five miles off, by number", 5).byNumber().costs("2.50"),
                 wrongPin("the pin is five miles off, TIGHT", 5)
