@@ -28,6 +28,9 @@ public interface DurableRequests {
     /** Requests to confirm the delivery of a load that was created elsewhere; the time is fixed now. */
     DurableCall confirmDelivery(String orderId, String loadNumber, Instant bolReceivedAt);
 
-    /** Cancels a creation: true if it was never sent and never will be; false if it was, or there is none. */
+    /**
+     * Cancels a creation that was never sent, or was refused at last with a 400 that the contract does not have: true if it
+     * never will be sent again; false otherwise, or if there is none.
+     */
     boolean cancel(String orderId);
 }

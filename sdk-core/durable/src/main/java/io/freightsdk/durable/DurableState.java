@@ -16,7 +16,7 @@ public enum DurableState {
     REFUSED,
     /** Refused, and an attempt before it may have been paid; a person must check. */
     STUCK,
-    /** Over: it was never sent and never will be. */
+    /** Over: it was never sent, or refused for no reason of the contract, and never will be sent again. */
     CANCELLED,
     /** A state that only a newer version knows, whose nodes do the rest; no list has it. */
     OTHER;

@@ -3,6 +3,7 @@ package io.freightsdk.durable;
 import io.freightsdk.error.ChargeStatus;
 import java.math.BigDecimal;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,6 +34,7 @@ record Journal(String account, String salt, Places places) {
     /** The failure of a confirmation whose creation is not over. */
     static final String NO_LOAD_YET = "NoLoadYet";
 
+    private static final Duration JUST_NOW = Duration.ofMinutes(2);
     private static final int MOST_TEXT = 1_000;
     private static final int PURGED_AT_ONCE = 1_000;
     private static final int SLOTS = 16;
@@ -293,12 +295,18 @@ record Journal(String account, String salt, Places places) {
         return update(tx, taken.id(), set, where, isUncertain, failure, cut(text), taken.attempts());
     }
 
-    /** Returns whether another node has put off a call for that failure, or the one that is sent now before it was. */
+    /**
+     * Returns whether another node has just put off a call for that failure, or the one that is sent now before it was: what was
+     * put off earlier may have been so by this node before its restart, or be paid for since.
+     */
     boolean wasMetElsewhere(Transaction tx, Row before, String failure, String node) throws SQLException {
+        Instant since = tx.now().minus(JUST_NOW);
         String sql = "select 1 from freight_call where account = ? and phase = 'READY' and state = 'READY'"
-                + " and failure = ? and node <> ? limit 1";
-        return (failure.equals(before.outcome().failure()) && !node.equals(before.node()))
-                || tx.first(sql, row -> 1, account, failure, node).isPresent();
+                + " and failure = ? and node <> ? and changed_at > ? limit 1";
+        return (failure.equals(before.outcome().failure())
+                        && !node.equals(before.node())
+                        && before.changedAt().isAfter(since))
+                || tx.first(sql, row -> 1, account, failure, node, since).isPresent();
     }
 
     /** Records the reason why it is not sent yet; returns false if it is there. */
@@ -316,7 +324,9 @@ record Journal(String account, String salt, Places places) {
 
     boolean cancel(Transaction tx, Row.Id id) throws SQLException {
         String set = "state = 'CANCELLED', charge_status = 'NOT_CHARGED', charged_usd = 0";
-        boolean cancelled = update(tx, id, set, "state = 'READY' and attempts = 0 and ");
+        // a 400 that the contract does not have may never heal
+        String where = "state = 'READY' and (attempts = 0 or (failure = 'InvalidRequest' and uncertain = false)) and ";
+        boolean cancelled = update(tx, id, set, where);
         if (cancelled) {
             places.remove(tx, id.task());
             queueConfirmation(tx, id);

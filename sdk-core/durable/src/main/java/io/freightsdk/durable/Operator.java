@@ -219,7 +219,7 @@ public record Operator(
                 if (!calls().cancel(id)) {
                     throw new IllegalStateException(id + " was sent before, or is over");
                 }
-                yield did(id + " is cancelled", NO_MONEY + ": it was never sent", "nothing");
+                yield did(id + " is cancelled", NO_MONEY + ": nothing was charged", "nothing");
             }
             case "pause" -> {
                 calls().pause(given(with, "detail"));

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +91,21 @@ class OutagesTest extends DurableSetup {
         Nodes.until(() -> durable.paused().isEmpty());
         assertThat(served.broker.loads()).hasSize(orders);
         assertThat(served.debits()).hasSize(orders);
+    }
+
+    /** Or it would have no exit, should it never heal. */
+    @Test
+    void whatAGatewayRefusesCanBeCancelled() throws Exception {
+        DurableFreight durable = start(TestDatabase.H2);
+        String fault = fault(
+                "createLoad",
+                FaultEffect.status(400).withBody("application/json", "{\"error\":\"no\",\"code\":\"BAD_REQUEST\"}"));
+        DurableCall refused = durable.createLoad("order-x", Served.load());
+        Nodes.until(() -> durable.find("order-x").orElseThrow().failureText() != null && durable.cancel("order-x"));
+        served.broker.faults().remove(fault);
+        assertThat(end(durable, refused).state()).isEqualTo(DurableState.CANCELLED);
+        untilDone(durable, ask(durable, 2));
+        assertThat(served.debits()).hasSize(2);
     }
 
     /** An operator sees why. */

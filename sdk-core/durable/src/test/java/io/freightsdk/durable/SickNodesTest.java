@@ -125,6 +125,25 @@ class SickNodesTest extends DurableSetup {
         assertThat(asks.paused()).isEmpty();
     }
 
+    /** As by the same node before it was started again. */
+    @ParameterizedTest
+    @CsvSource({"H2, 1", "H2, 9", "POSTGRESQL, 1", "POSTGRESQL, 9"})
+    void whatWasRefusedEarlierIsNoSecondNode(TestDatabase database, int orders) throws Exception {
+        FreightBroker poor = poor();
+        List<DurableCall> asked = ask(database, orders);
+        DurableFreight asks = opened(builder(database).requestOnly());
+        DurableFreight before = node(database, client -> client.agentKey(poor.agentKey()));
+        Nodes.until(() -> before.paused().isPresent());
+        before.close();
+        NodeProgram.execute(
+                dataSource(database), "update freight_call set changed_at = changed_at - interval '3' minute");
+        DurableFreight again = node(database, client -> client.agentKey(poor.agentKey()));
+        Nodes.until(() -> again.paused().isPresent());
+        assertThat(again.paused().orElseThrow().thisNodeOnly()).isTrue();
+        assertThat(asks.paused()).isEmpty();
+        othersDoAll(again, node(database, client -> client), asked);
+    }
+
     @ParameterizedTest
     @EnumSource
     void nodeThatIsPausedLooksEverMoreRarely(TestDatabase database) throws Exception {

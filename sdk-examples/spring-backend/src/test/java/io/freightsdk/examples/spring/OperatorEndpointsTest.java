@@ -73,8 +73,8 @@ class OperatorEndpointsTest {
         assertDid("sendAgain", "{\"orderId\":\"order-1\"}", "may charge the price of a load");
         node.durable.createLoad("order-2", OperatedBackend.load());
         node.durable.confirmDelivery("order-2", Instant.parse("2026-05-04T12:00:00Z"));
-        assertDid("cancelConfirmation", "{\"orderId\":\"order-2\"}", "it was never sent");
-        assertDid("cancel", "{\"orderId\":\"order-2\"}", "it was never sent");
+        assertDid("cancelConfirmation", "{\"orderId\":\"order-2\"}", "nothing was charged");
+        assertDid("cancel", "{\"orderId\":\"order-2\"}", "nothing was charged");
         assertDid("pause", "{\"detail\":\"inventory\"}", "all nodes are paused");
         assertThat(node.durable.paused()).isPresent();
         assertDid("resume", "{}", "1 open calls may each charge");
