@@ -129,11 +129,7 @@ class HomeTest {
         Path budget = files.resolve("acme/budget.log");
         try (McpDesk desk = new McpDesk();
                 FileHome home = new FileHome(files, "acme");
-                FreightClient first = FreightClient.builder()
-                        .baseUrl(desk.server.url())
-                        .agentKey(desk.broker.agentKey())
-                        .account("acme")
-                        .listener(home)
+                FreightClient first = client(desk, home)
                         .spendLimit(SpendLimit.usd("5.00").sharedBy(new FullOnceHeld(home.pool(), budget)))
                         .build()) {
             FreightClient client = first.withOptions(home.options());
@@ -153,12 +149,7 @@ class HomeTest {
         List<String> before = new ArrayList<>();
         try (McpDesk desk = new McpDesk();
                 FileHome home = new FileHome(files, "acme");
-                FreightClient first = FreightClient.builder()
-                        .baseUrl(desk.server.url())
-                        .agentKey(desk.broker.agentKey())
-                        .account("acme")
-                        .listener(home)
-                        .build()) {
+                FreightClient first = client(desk, home).build()) {
             Outcome outcome = FreightTools.builder(first.withOptions(home.options()))
                     .spendLimitPerAgent(SpendLimit.usd("5.00").sharedBy(home.pool()))
                     .memory(new Seen(home, key -> key.startsWith("sent ") && before.addAll(lines(budget))))
@@ -181,6 +172,14 @@ class HomeTest {
         }
         assertThat(lines(files.resolve("acme/budget.log")))
                 .containsExactly("load 1\tLD-1 take 7 4.00 freight", "load 2\tLD-2  take 8 4.00 freight");
+    }
+
+    private static FreightClient.Builder client(McpDesk desk, FileHome home) {
+        return FreightClient.builder()
+                .baseUrl(desk.server.url())
+                .agentKey(desk.broker.agentKey())
+                .account("acme")
+                .listener(home);
     }
 
     private static List<String> lines(Path file) {
