@@ -151,10 +151,7 @@ final class AccountPauses {
     Optional<Pause> mine(Transaction tx, Optional<Pause> ofAll) throws SQLException {
         @Nullable Pause alone = own.get();
         // what another node has met too is no trouble of this one: one of them looks for all
-        boolean isMetTwice = ofAll.filter(
-                        all -> alone != null && all.reason() == alone.reason() && OF_A_KEY.contains(all.reason()))
-                .isPresent();
-        if (alone != null && !(isMetTwice && own.compareAndSet(alone, null))) {
+        if (alone != null && !(isMetTwice(alone, ofAll) && own.compareAndSet(alone, null))) {
             return mine(alone);
         }
         if (ofAll.isEmpty() || ofAll.get().nextTry() == null) {
@@ -169,6 +166,11 @@ final class AccountPauses {
         Instant later = tx.now().plus(ofAll.get().isOfMoney() ? settings.balancePollEvery : MINUTE);
         tx.update("update freight_pause set next_try = ? where account = ?", later, settings.account);
         return ofAll(tx, "");
+    }
+
+    private static boolean isMetTwice(Pause alone, Optional<Pause> ofAll) {
+        return OF_A_KEY.contains(alone.reason())
+                && ofAll.map(Pause::reason).filter(alone.reason()::equals).isPresent();
     }
 
     private Optional<Pause> mine(Pause alone) {
