@@ -44,13 +44,13 @@ class TwoProcessesTest {
         database.stop();
     }
 
-    private NodeProcess node(String url) {
+    private NodeProcess node(String url, String limitUsd) {
         return new NodeProcess(
                 "server.port=0",
                 "freight.base-url=" + server.url(),
                 "freight.agent-key=" + broker.agentKey(),
                 "freight.account=acme",
-                "freight.limit-usd-per-sliding-day=2.00",
+                "freight.limit-usd-per-sliding-day=" + limitUsd,
                 "freight.health.max-age=1ms",
                 "freight.durable.enabled=true",
                 "freight.durable.create-schema=true",
@@ -76,8 +76,8 @@ class TwoProcessesTest {
 
     @Test
     void nodesShareTheLimitTheFiguresAndRetention() throws Exception {
-        try (NodeProcess one = node(url);
-                NodeProcess other = node(url)) {
+        try (NodeProcess one = node(url, "2.00");
+                NodeProcess other = node(url, "2.00")) {
             // three loads of 0.65 fit into 2.00, whichever node makes them and how
             assertThat(one.ask("ask order-1")).isEqualTo("READY");
             String first = one.ask("end order-1");
@@ -112,7 +112,8 @@ class TwoProcessesTest {
     @Test
     void nodeOnAFileOfH2EndsWithoutAStackTrace(@TempDir Path folder) {
         String file = "jdbc:h2:file:" + folder.resolve("orders") + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
-        try (NodeProcess node = node(file)) {
+        // room for all: a limit that is used up would pause the node, and it says so
+        try (NodeProcess node = node(file, "20.00")) {
             assertThat(node.ask("ask order-1")).isEqualTo("READY");
             assertThat(node.ask("end order-1")).startsWith("LD-");
             for (int order = 2; order < 20; order++) {
