@@ -47,6 +47,7 @@ public final class FreightMeters implements CallListener {
             Map.entry(RETRIES, "requests that follow a failed one of the same call"),
             Map.entry(CHARGED, "dollars charged"),
             Map.entry(UNCERTAIN, "dollars that calls without a result may have cost"),
+            Map.entry("freight.books.uncertain.usd", "dollars that calls of all processes may have cost, by the books"),
             Map.entry(UNPRICED, "charges that no amount includes, since their price was not known"),
             Map.entry(BALANCE, "dollars left in the account"),
             Map.entry("freight.price.usd", "dollars that one operation costs now"),

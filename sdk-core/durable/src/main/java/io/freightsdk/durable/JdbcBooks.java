@@ -2,6 +2,8 @@ package io.freightsdk.durable;
 
 import io.freightsdk.CallListener;
 import io.freightsdk.CallReport;
+import io.freightsdk.Figure;
+import io.freightsdk.FigureSource;
 import io.freightsdk.UncertainCharge;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.internal.AccountName;
@@ -40,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * books.month(YearMonth.of(2026, 10)).forEach(System.out::println);
  * }</pre>
  */
-public final class JdbcBooks implements CallListener {
+public final class JdbcBooks implements CallListener, FigureSource {
     private static final Set<String> CREATIONS = Set.of("createLoad", "createTrackedLoad");
 
     /** The status of a creation whose load was there. */
@@ -350,6 +352,14 @@ public final class JdbcBooks implements CallListener {
                 Database.time(row, "charged_at"),
                 row.getString("node"));
         return database.transaction("uncertain", tx -> tx.query(sql, reader, account));
+    }
+
+    /** Returns their dollars, which outlive a process, unlike those that a client remembers. */
+    @Override
+    public List<Figure> figures() {
+        String sql = "select coalesce(sum(uncertain_usd), 0) from freight_book where account = ?" + UNCERTAIN;
+        double usd = database.transaction("figures", tx -> tx.one(sql, row -> row.getDouble(1), account));
+        return List.of(new Figure("freight.books.uncertain.usd", "", usd, true));
     }
 
     /**

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.freightsdk.CallListener;
 import io.freightsdk.CallOptions;
 import io.freightsdk.CallReport;
+import io.freightsdk.Figure;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.UncertainCharge;
@@ -307,12 +308,15 @@ class JdbcBooksTest extends BooksSetup {
             process.createLoad("order-1", Served.load());
             assertThat(served.debits()).hasSize(2);
             assertThat(books.uncertain(9)).hasSize(1);
+            // another process has nothing of it in memory
+            assertThat(books.figures()).containsExactly(new Figure("freight.books.uncertain.usd", "", 0.65, true));
             assertThat(checked("0.00"))
                     .asString()
                     .endsWith("0.65 charged, balance 18.70 USD: 0.65 USD less, of 0.65 USD that are uncertain");
         }
         assertThat(books.settle(books.uncertain(9).get(0).chargeId(), ChargeStatus.CHARGED))
                 .isTrue();
+        assertThat(books.figures()).extracting(Figure::value).containsExactly(0.0);
         charges(2, "0.00");
     }
 

@@ -135,8 +135,9 @@ class PlansTest extends DurableSetup {
                 .onEvent(webhooks::store)
                 .build();
         LoadTracker tracker = opened(LoadTracker.builder(freight).store(store).build());
-        useFigures(List.of(durable, webhooks, tracker, FigureSource.ofLimits(freight, List.of(limit))));
-        useBooks(JdbcBooks.of(dataSource, "acme"));
+        JdbcBooks books = JdbcBooks.of(dataSource, "acme");
+        useFigures(List.of(durable, webhooks, tracker, books, FigureSource.ofLimits(freight, List.of(limit))));
+        useBooks(books);
         tracker.start();
         tracker.follow(made.loadNumber(), WatchOptions.defaults());
         Nodes.until(() -> tracker.find(made.loadNumber()).reads() == 1);
@@ -165,6 +166,7 @@ class PlansTest extends DurableSetup {
                         "freight.webhooks",
                         "freight.watches",
                         "freight.watches.oldest.due.seconds",
+                        "freight.books.uncertain.usd",
                         "freight.limit.left.usd");
     }
 

@@ -223,8 +223,8 @@ public class FreightAutoConfiguration {
     }
 
     @Bean
-    FreightHealth freightHealth(FigureWatch figures, FreightProperties properties) {
-        return new FreightHealth(figures, properties.health().lowBalanceUsd());
+    FreightHealth freightHealth(FigureWatch figures, FreightClient freight, FreightProperties properties) {
+        return new FreightHealth(figures, freight, properties.health().lowBalanceUsd());
     }
 
     /** Health in Spring Boot 3. */

@@ -2,6 +2,7 @@ package io.freightsdk.spring;
 
 import io.freightsdk.Figure;
 import io.freightsdk.FigureWatch;
+import io.freightsdk.FreightClient;
 import io.freightsdk.error.BillingUnavailableException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.RateLimitedException;
@@ -10,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The health for any line of Spring Boot: of this node, and of the account, which is the same on all nodes. */
-record FreightHealth(FigureWatch figures, BigDecimal lowBalanceUsd) {
+record FreightHealth(FigureWatch figures, FreightClient freight, BigDecimal lowBalanceUsd) {
     /** The code of a status and what explains it. */
     record Finding(String status, Map<String, Object> details) {}
 
@@ -31,8 +32,12 @@ record FreightHealth(FigureWatch figures, BigDecimal lowBalanceUsd) {
         Map<String, Object> details = new LinkedHashMap<>();
         for (Figure figure : look.figures()) {
             if (figure.isAlarm() && figure.value() != 0) {
-                details.put(figure.name() + ' ' + figure.state(), figure.value());
+                details.put((figure.name() + ' ' + figure.state()).strip(), figure.value());
             }
+        }
+        BigDecimal uncertainUsd = freight.spend().uncertainUsd();
+        if (uncertainUsd.signum() > 0) {
+            details.put("freight.uncertain.usd", uncertainUsd);
         }
         double balanceUsd = look.value("freight.balance.usd", "");
         double loadUsd = look.value("freight.price.usd", "load_create");

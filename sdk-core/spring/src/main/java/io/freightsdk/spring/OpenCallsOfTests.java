@@ -16,7 +16,7 @@ import org.springframework.test.context.TestExecutionListener;
 
 /**
  * Forgets, after each method of a test with {@code @EnableFreightServer}, the durable calls that are open, the loads that are
- * followed and what shared limits have spent, so that the next method does not pay for them. Spring's tests find it by
+ * followed, the webhooks that wait and what shared limits have spent, so that the next method meets none of them. Spring's tests find it by
  * {@code META-INF/spring.factories}.
  */
 final class OpenCallsOfTests implements TestExecutionListener {
@@ -52,6 +52,9 @@ final class OpenCallsOfTests implements TestExecutionListener {
                 // what calls hold that are still on their way
                 rows.addBatch("update " + prefix + "budget set used_usd = (select coalesce(sum(amount_usd), 0) from "
                         + prefix + "held where " + prefix + "held.limit_key = " + prefix + "budget.limit_key)");
+            }
+            if (context.containsBean("freightWebhooks")) {
+                rows.addBatch("delete from " + prefix + "webhook_event where state = 'WAITING'");
             }
             int[] unused = rows.executeBatch();
             if (!connection.getAutoCommit()) {

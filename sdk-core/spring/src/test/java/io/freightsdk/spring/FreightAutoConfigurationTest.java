@@ -19,7 +19,9 @@ import io.freightsdk.durable.DurableState;
 import io.freightsdk.durable.JdbcSpendPool;
 import io.freightsdk.durable.JdbcWatchStore;
 import io.freightsdk.durable.TrackingWebhooks;
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.ClientClosedException;
+import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.json.FreightJackson2Module;
 import io.freightsdk.json.FreightJackson3Module;
@@ -511,6 +513,21 @@ class FreightAutoConfigurationTest {
                                 .getStatus()
                                 .getCode())
                         .isEqualTo("WARNING"));
+    }
+
+    @Test
+    void uncertainChargeIsAWarningUntilItIsAcknowledged() {
+        broker.faults().add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("getLoadPosition"));
+        context.withPropertyValues("freight.max-attempts=1").run(it -> {
+            FreightClient freight = it.getBean(FreightClient.class);
+            HealthIndicator account = it.getBean("freightAccountHealthIndicator", HealthIndicator.class);
+            String number = freight.createLoad("order-1", load()).loadNumber();
+            assertThatThrownBy(() -> freight.getLoadPosition(number)).isInstanceOf(FreightException.class);
+            assertThat(account.health().getStatus().getCode()).isEqualTo("WARNING");
+            assertThat(account.health().getDetails()).containsEntry("freight.uncertain.usd", new BigDecimal("0.02"));
+            freight.acknowledge(freight.uncertain().get(0).chargeId(), ChargeStatus.CHARGED);
+            assertThat(account.health().getStatus()).isEqualTo(Status.UP);
+        });
     }
 
     @Test

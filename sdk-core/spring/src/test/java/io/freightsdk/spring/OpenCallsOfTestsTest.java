@@ -2,6 +2,7 @@ package io.freightsdk.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.durable.DurableFreight;
@@ -12,6 +13,8 @@ import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.junit.EnableFreightServer;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.WatchOptions;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
@@ -30,7 +33,9 @@ import org.springframework.context.annotation.Configuration;
         properties = {
             "freight.account=acme",
             "freight.durable.create-schema=true",
-            "freight.limit-usd-per-sliding-day=500.00"
+            "freight.limit-usd-per-sliding-day=500.00",
+            "freight.webhooks.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+            "freight.health.max-age=1ms"
         })
 @EnableFreightServer
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -58,7 +63,13 @@ class OpenCallsOfTestsTest {
     @Autowired
     SpendLimit limit;
 
-    /** Leaves calls that are not sent, that wait for money, and a load that is followed. */
+    @Autowired
+    FigureWatch figures;
+
+    @Autowired
+    DataSource database;
+
+    /** Leaves calls that are not sent, that wait for money, a load that is followed, and an event that is not posted. */
     @Test
     @Order(1)
     void oneAsksAndDoesNotWait(FreightBroker broker) throws Exception {
@@ -66,6 +77,13 @@ class OpenCallsOfTestsTest {
                 .get(60, TimeUnit.SECONDS)
                 .loadNumber();
         assertThat(tracker.follow(number, WatchOptions.defaults()).isFollowed()).isTrue();
+        try (Connection connection = database.getConnection();
+                Statement event = connection.createStatement()) {
+            event.execute("insert into freight_webhook (account, load_number, url, delivered_events)"
+                    + " values ('acme', 'LD-1', 'http://localhost:1', 0)");
+            event.execute("insert into freight_webhook_event (account, event_id, load_number, state, body, attempts,"
+                    + " stored_at) values ('acme', 'e1', 'LD-1', 'WAITING', '{}', 0, current_timestamp)");
+        }
         for (int order = 1; order < 20; order++) {
             durable.createLoad("order-" + order, load());
         }
@@ -76,6 +94,7 @@ class OpenCallsOfTestsTest {
     void nextPaysForNothingOfIt(FreightBroker broker) throws Exception {
         assertThat(freight.allowance(limit, null).spentUsd()).isEqualTo("0.00");
         assertThat(durable.list(DurableState.READY, 99)).isEmpty();
+        assertThat(figures.read().value("freight.webhooks", "waiting")).isZero();
         assertThat(durable.paused()).isEmpty();
         durable.whenEnded(durable.createLoad("order-of-two", load())).get(60, TimeUnit.SECONDS);
         assertThat(broker.loads()).hasSize(1);

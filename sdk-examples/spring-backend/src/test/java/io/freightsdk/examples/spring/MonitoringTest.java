@@ -41,6 +41,7 @@ class MonitoringTest {
                     server.url(),
                     broker.agentKey(),
                     "freight.durable.request-only=false",
+                    "freight.durable.books=true",
                     "freight.health.max-age=1s",
                     "freight.tracking.budget-usd-per-sliding-day=5.00")) {
                 DurableCall made = node.durable
