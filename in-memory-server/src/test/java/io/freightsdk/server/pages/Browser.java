@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
@@ -30,7 +31,10 @@ import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
-/** A Chromium without a window, new for each test, that remembers what it asked for and what its console said. */
+/**
+ * A tab of a Chromium without a window, which starts once and knows nothing of earlier tests, that remembers what it asked for and what
+ * its console said.
+ */
 final class Browser implements AutoCloseable {
     /** A name that leads here and is not this machine's own, so that its pages are not secure. */
     static final String FAR_AWAY = "trucks.example";
@@ -38,11 +42,28 @@ final class Browser implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final List<String> CHROMIUMS = List.of("chromium", "chromium-browser", "google-chrome", "chrome");
 
+    private static @Nullable ChromeDriver started;
+
     private final ChromeDriver driver;
+    private final Set<String> origins = new HashSet<>();
     private final Set<String> pictures = new HashSet<>();
 
     /** Opens no page yet; without a Chromium the test is skipped and says so. */
     Browser() {
+        driver = started();
+        driver.switchTo().newWindow(WindowType.TAB);
+        size(1440, 900);
+    }
+
+    private static synchronized ChromeDriver started() {
+        if (started == null) {
+            started = start();
+            Runtime.getRuntime().addShutdownHook(new Thread(started::quit));
+        }
+        return started;
+    }
+
+    private static ChromeDriver start() {
         File chromium = CHROMIUMS.stream()
                 .flatMap(name -> onPath(name).stream())
                 .findFirst()
@@ -63,8 +84,7 @@ final class Browser implements AutoCloseable {
                 "--host-resolver-rules=MAP " + FAR_AWAY + " 127.0.0.1");
         // the way to say which driver that does not drag in what its builder is annotated with
         System.setProperty("webdriver.chrome.driver", chromedriver.getPath());
-        driver = new ChromeDriver(options);
-        size(1440, 900);
+        return new ChromeDriver(options);
     }
 
     private static Optional<File> onPath(String name) {
@@ -157,6 +177,7 @@ final class Browser implements AutoCloseable {
     }
 
     Browser open(String url) {
+        origins.add(url.replaceFirst("(//[^/]*).*", "$1"));
         driver.get(url);
         return this;
     }
@@ -172,7 +193,7 @@ final class Browser implements AutoCloseable {
     /** Opens one more tab in front of the others, and returns its handle. */
     String tab(String url) {
         driver.switchTo().newWindow(WindowType.TAB);
-        driver.get(url);
+        open(url);
         return driver.getWindowHandle();
     }
 
@@ -328,8 +349,24 @@ final class Browser implements AutoCloseable {
         }
     }
 
+    /** Forgets all that its pages have stored, and what it was told and allowed. */
     @Override
     public void close() {
-        driver.quit();
+        Set<String> tabs = driver.getWindowHandles();
+        driver.switchTo().newWindow(WindowType.TAB);
+        String empty = driver.getWindowHandle();
+        for (String tab : tabs) {
+            driver.switchTo().window(tab);
+            driver.close();
+        }
+        driver.switchTo().window(empty);
+        for (String origin : origins) {
+            command("Storage.clearDataForOrigin", Map.of("origin", origin, "storageTypes", "all"));
+        }
+        command("Network.clearBrowserCookies", Map.of());
+        command("Network.clearBrowserCache", Map.of());
+        command("Browser.resetPermissions", Map.of());
+        complaints();
+        requests();
     }
 }
