@@ -517,7 +517,8 @@ class FreightAutoConfigurationTest {
 
     @Test
     void uncertainChargeIsAWarningUntilItIsAcknowledged() {
-        broker.faults().add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("getLoadPosition"));
+        broker.faults()
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("getLoadPosition"));
         context.withPropertyValues("freight.max-attempts=1").run(it -> {
             FreightClient freight = it.getBean(FreightClient.class);
             HealthIndicator account = it.getBean("freightAccountHealthIndicator", HealthIndicator.class);
