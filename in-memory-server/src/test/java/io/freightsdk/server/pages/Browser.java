@@ -43,6 +43,7 @@ final class Browser implements AutoCloseable {
     private static final List<String> CHROMIUMS = List.of("chromium", "chromium-browser", "google-chrome", "chrome");
 
     private static @Nullable ChromeDriver started;
+    private static boolean quits;
 
     private final ChromeDriver driver;
     private final Set<String> origins = new HashSet<>();
@@ -58,9 +59,19 @@ final class Browser implements AutoCloseable {
     private static synchronized ChromeDriver started() {
         if (started == null) {
             started = start();
-            Runtime.getRuntime().addShutdownHook(new Thread(started::quit));
+            if (!quits) {
+                quits = true;
+                Runtime.getRuntime().addShutdownHook(new Thread(Browser::quit));
+            }
         }
         return started;
+    }
+
+    private static synchronized void quit() {
+        if (started != null) {
+            started.quit();
+            started = null;
+        }
     }
 
     private static ChromeDriver start() {
@@ -349,9 +360,18 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    /** Forgets all that its pages have stored, and what it was told and allowed. */
+    /** Forgets all that its pages have stored, and what it was told and allowed; or ends, if it cannot. */
     @Override
     public void close() {
+        try {
+            forget();
+        } catch (WebDriverException e) {
+            quit();
+            throw e;
+        }
+    }
+
+    private void forget() {
         Set<String> tabs = driver.getWindowHandles();
         driver.switchTo().newWindow(WindowType.TAB);
         String empty = driver.getWindowHandle();
@@ -366,6 +386,7 @@ final class Browser implements AutoCloseable {
         command("Network.clearBrowserCookies", Map.of());
         command("Network.clearBrowserCache", Map.of());
         command("Browser.resetPermissions", Map.of());
+        command("Browser.setDownloadBehavior", Map.of("behavior", "default"));
         complaints();
         requests();
     }
