@@ -47,7 +47,8 @@ public final class FreightMeters implements CallListener {
             Map.entry(RETRIES, "requests that follow a failed one of the same call"),
             Map.entry(CHARGED, "dollars charged"),
             Map.entry(UNCERTAIN, "dollars that calls without a result may have cost"),
-            Map.entry("freight.books.uncertain.usd", "dollars that calls of all processes may have cost, by the books"),
+            Map.entry("freight.books.uncertain.charges", "rows of the books that may be charges, of all processes"),
+            Map.entry("freight.books.uncertain.usd", "dollars of these rows"),
             Map.entry(UNPRICED, "charges that no amount includes, since their price was not known"),
             Map.entry(BALANCE, "dollars left in the account"),
             Map.entry("freight.price.usd", "dollars that one operation costs now"),
@@ -92,7 +93,7 @@ public final class FreightMeters implements CallListener {
 
     /**
      * The gauges of a client and of what is watched, one for an account: Micrometer keeps the first of a name and its tags. Uncertain
-     * and unpriced charges are from memory; figures are read in the background, and those of the database have gauges once they
+     * and unpriced charges of the client are from memory; figures are read in the background, and those of the database have gauges once they
      * were read.
      */
     public static MeterBinder gauges(FreightClient freight, FigureWatch figures) {

@@ -354,12 +354,14 @@ public final class JdbcBooks implements CallListener, FigureSource {
         return database.transaction("uncertain", tx -> tx.query(sql, reader, account));
     }
 
-    /** Returns their dollars, which outlive a process, unlike those that a client remembers. */
+    /** Returns how many these charges are, and their dollars; a client forgets its own with its process. */
     @Override
     public List<Figure> figures() {
-        String sql = "select coalesce(sum(uncertain_usd), 0) from freight_book where account = ?" + UNCERTAIN;
-        double usd = database.transaction("figures", tx -> tx.one(sql, row -> row.getDouble(1), account));
-        return List.of(new Figure("freight.books.uncertain.usd", "", usd, true));
+        String sql = "select count(*), coalesce(sum(uncertain_usd), 0) from freight_book where account = ?" + UNCERTAIN;
+        Database.Reader<List<Figure>> reader = row -> List.of(
+                new Figure("freight.books.uncertain.charges", "", row.getLong(1), true),
+                new Figure("freight.books.uncertain.usd", "", row.getDouble(2), false));
+        return database.transaction("figures", tx -> tx.one(sql, reader, account));
     }
 
     /**

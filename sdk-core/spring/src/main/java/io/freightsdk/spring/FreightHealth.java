@@ -10,7 +10,7 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The health for any line of Spring Boot: of this node, and of the account, which is the same on all nodes. */
+/** The health for any line of Spring Boot: of this node, and of the account, which is the same on all nodes that have books. */
 record FreightHealth(FigureWatch figures, FreightClient freight, BigDecimal lowBalanceUsd) {
     /** The code of a status and what explains it. */
     record Finding(String status, Map<String, Object> details) {}
@@ -35,9 +35,10 @@ record FreightHealth(FigureWatch figures, FreightClient freight, BigDecimal lowB
                 details.put((figure.name() + ' ' + figure.state()).strip(), figure.value());
             }
         }
-        BigDecimal uncertainUsd = freight.spend().uncertainUsd();
-        if (uncertainUsd.signum() > 0) {
-            details.put("freight.uncertain.usd", uncertainUsd);
+        int uncertain = freight.uncertain().size();
+        // books have those of all nodes, and may be settled on another
+        if (uncertain > 0 && Double.isNaN(look.value("freight.books.uncertain.charges", ""))) {
+            details.put("freight.uncertain.charges", uncertain);
         }
         double balanceUsd = look.value("freight.balance.usd", "");
         double loadUsd = look.value("freight.price.usd", "load_create");
