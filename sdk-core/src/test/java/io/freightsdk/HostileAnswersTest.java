@@ -18,7 +18,9 @@ import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.error.UnexpectedStatusException;
 import io.freightsdk.error.UnknownBrokerException;
 import java.io.IOException;
-import java.net.ServerSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -217,20 +219,20 @@ class HostileAnswersTest {
 
     @Test
     void closedPortIsAFailedConnection() throws IOException {
-        int port;
-        try (ServerSocket socket = new ServerSocket(0)) {
-            port = socket.getLocalPort();
-        }
-        try (FreightClient nobody = FreightClient.builder()
-                .baseUrl("http://127.0.0.1:" + port)
-                .account("acme")
-                .agentKey("agent_1")
-                .retryPolicy(RetryPolicy.none())
-                .build()) {
-            assertThatThrownBy(nobody::getBalance)
-                    .isInstanceOf(TransportException.class)
-                    .hasMessage("getBalance: connection failed: ConnectException: Failed to connect to /127.0.0.1:"
-                            + port + ", nothing charged; check the network and the base URL");
+        // bound, so that nobody else gets it, and not listening
+        try (Socket taken = new Socket()) {
+            taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            try (FreightClient nobody = FreightClient.builder()
+                    .baseUrl("http://127.0.0.1:" + taken.getLocalPort())
+                    .account("acme")
+                    .agentKey("agent_1")
+                    .retryPolicy(RetryPolicy.none())
+                    .build()) {
+                assertThatThrownBy(nobody::getBalance)
+                        .isInstanceOf(TransportException.class)
+                        .hasMessage("getBalance: connection failed: ConnectException: Failed to connect to /127.0.0.1:"
+                                + taken.getLocalPort() + ", nothing charged; check the network and the base URL");
+            }
         }
     }
 

@@ -74,7 +74,9 @@ final class Postgres {
     private static synchronized EmbeddedPostgres server() {
         if (server == null) {
             try {
+                // below those that any test of another process is given while this one starts
                 server = EmbeddedPostgres.builder()
+                        .setPort(10_000 + (int) (ProcessHandle.current().pid() % 10_000))
                         .setServerConfig("shared_buffers", "64MB")
                         .setServerConfig("password_encryption", "scram-sha-256")
                         .start();
