@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The jar compares a service with itself. */
 class CompareIT {
-    private static final int SECONDS = 120;
+    private static final int SECONDS = 300;
 
     private static CompareProcess compare(FreightBroker broker, String... options) throws Exception {
         return CompareProcess.start(Map.of("FREIGHT_AGENT_KEY", broker.agentKey()), options);
@@ -80,7 +80,7 @@ class CompareIT {
         for (int creations = 1;
                 broker.ledger().stream().noneMatch(entry -> entry.amountUsd().signum() < 0);
                 creations++) {
-            broker.requests().await("createLoad", creations, Duration.ofSeconds(60));
+            broker.requests().await("createLoad", creations, Duration.ofSeconds(SECONDS));
         }
     }
 

@@ -39,7 +39,7 @@ final class Browser implements AutoCloseable {
     /** A name that leads here and is not this machine's own, so that its pages are not secure. */
     static final String FAR_AWAY = "trucks.example";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final List<String> CHROMIUMS = List.of("chromium", "chromium-browser", "google-chrome", "chrome");
 
     private static @Nullable ChromeDriver started;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What docs/server.md tells people to type, typed; what it says they see, compared line by line. */
 class ServerPageIT {
-    private static final int SECONDS = 120;
+    private static final int SECONDS = 300;
     private static final String TOKEN = "a-control-token";
     private static final String TOKEN_VARIABLE = "FREIGHT_CONTROL_TOKEN=";
 

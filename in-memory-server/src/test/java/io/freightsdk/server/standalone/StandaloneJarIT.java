@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The jar as somebody who does not write Java meets it. */
 class StandaloneJarIT {
-    private static final int SECONDS = 120;
+    private static final int SECONDS = 300;
     private static final String TOKEN = "a-control-token";
 
     @Test

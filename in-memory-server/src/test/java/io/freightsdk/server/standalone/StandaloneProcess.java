@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /** The packaged jar, run by the JDK of this test; what it says is kept, and nothing waits for ever. */
 final class StandaloneProcess implements AutoCloseable {
-    private static final int PATIENCE_SECONDS = 60;
+    private static final int PATIENCE_SECONDS = 300;
     private static final int SIGINT = 2;
 
     private final Process process;

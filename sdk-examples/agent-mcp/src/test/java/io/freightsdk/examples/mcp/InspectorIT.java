@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The public inspector as a host, where there is npx and the inspector can be had: it is fetched once and then kept. */
 class InspectorIT {
     private static final String INSPECTOR = "@modelcontextprotocol/inspector@2.12.0";
-    private static final int SECONDS_TO_FETCH = 240;
-    private static final int SECONDS = 100;
+    private static final int SECONDS_TO_FETCH = 480;
+    private static final int SECONDS = 240;
 
     @TempDir
     Path files;
