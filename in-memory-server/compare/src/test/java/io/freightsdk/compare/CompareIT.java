@@ -14,7 +14,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -65,7 +64,7 @@ class CompareIT {
             service.faults()
                     .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("createLoad"));
             try (CompareProcess jar = compare(broker, "--compare", service.url(), "--spend-at-most", "0.70")) {
-                await(broker);
+                awaitDebit(broker);
                 jar.terminate();
                 assertThat(jar.rest())
                         .contains("spent 0 USD, and perhaps 0.65 more for a call without a response;"
@@ -75,12 +74,10 @@ class CompareIT {
         }
     }
 
-    /** Dozens of refused creations come before the one that is paid for. */
-    private static void await(FreightBroker broker) {
-        for (int creations = 1;
-                broker.ledger().stream().noneMatch(entry -> entry.amountUsd().signum() < 0);
-                creations++) {
-            broker.requests().await("createLoad", creations, Duration.ofSeconds(SECONDS));
+    /** Dozens of refused creations come before the one that is paid for, which has no response. */
+    private static void awaitDebit(FreightBroker broker) throws InterruptedException {
+        while (broker.ledger().stream().noneMatch(entry -> entry.amountUsd().signum() < 0)) {
+            Thread.sleep(20);
         }
     }
 
