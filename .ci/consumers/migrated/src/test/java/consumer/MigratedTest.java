@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +24,7 @@ import org.springframework.boot.SpringBootVersion;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** The tables are those of the application's own migrations, on a file that it is started on twice. */
+/** The tables are those of the application's own migrations, in a database that it is started on twice. */
 class MigratedTest {
     @TempDir
     Path folder;
@@ -69,11 +68,9 @@ class MigratedTest {
             next[1] += ",classpath:db/next";
             List<CompletableFuture<DurableCall>> calls = new ArrayList<>();
             try (ConfigurableApplicationContext old = start(server, broker, flyway)) {
-                AtomicBoolean bothRun = new AtomicBoolean();
                 CompletableFuture<ConfigurableApplicationContext> started =
                         CompletableFuture.supplyAsync(() -> start(server, broker, next));
-                started.whenComplete((application, failure) -> bothRun.set(true));
-                while (!bothRun.get()) {
+                while (!started.isDone()) {
                     calls.add(ask("old-" + calls.size(), old));
                     // no more than a few at once, so that they end while the tables change
                     calls.get(Math.max(0, calls.size() - 5)).get(60, TimeUnit.SECONDS);

@@ -93,8 +93,8 @@ public final class FreightMeters implements CallListener {
 
     /**
      * The gauges of a client and of what is watched, one for an account: Micrometer keeps the first of a name and its tags. Uncertain
-     * and unpriced charges of the client are from memory; figures are read in the background, and those of the database have gauges once they
-     * were read.
+     * and unpriced charges of the client are from memory; figures are read in the background, and those of the database have gauges
+     * once they were read.
      */
     public static MeterBinder gauges(FreightClient freight, FigureWatch figures) {
         Tags ofAccount = Tags.of(ACCOUNT, freight.account());

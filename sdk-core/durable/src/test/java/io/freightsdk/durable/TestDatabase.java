@@ -151,7 +151,7 @@ enum TestDatabase {
      * starts.
      */
     private static int port() throws IOException {
-        int first = 20_000 + (int) (ProcessHandle.current().pid() % 1_000) * 12;
+        int first = 20_000 + (int) (ProcessHandle.current().pid() % 800) * 12;
         for (int port = first; port < first + 12; port++) {
             try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
                 return free.getLocalPort();
