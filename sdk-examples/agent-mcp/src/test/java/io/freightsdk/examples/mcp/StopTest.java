@@ -10,8 +10,11 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The user presses stop. */
+@Execution(ExecutionMode.CONCURRENT)
 class StopTest {
     private static final String ELICITS = "\"elicitation\":{}";
 
