@@ -12,6 +12,7 @@ import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -55,7 +56,10 @@ class MigratedTest {
     void nextVersionUnderLoad() throws Exception {
         // a port that no other program is given while it starts
         int port = 30_000 + (int) (ProcessHandle.current().pid() % 2_000);
-        try (EmbeddedPostgres postgres = EmbeddedPostgres.builder().setPort(port).start();
+        try (EmbeddedPostgres postgres = EmbeddedPostgres.builder()
+                        .setPort(port)
+                        .setPGStartupWait(Duration.ofMinutes(5))
+                        .start();
                 InMemoryFreightServer server = InMemoryFreightServer.start()) {
             FreightBroker broker = server.addBroker().topUp("10000.00");
             String[] flyway = {
@@ -73,7 +77,7 @@ class MigratedTest {
                 while (!started.isDone()) {
                     calls.add(ask("old-" + calls.size(), old));
                     // no more than a few at once, so that they end while the tables change
-                    calls.get(Math.max(0, calls.size() - 5)).get(60, TimeUnit.SECONDS);
+                    calls.get(Math.max(0, calls.size() - 5)).get(5, TimeUnit.MINUTES);
                 }
                 try (ConfigurableApplicationContext application = started.get()) {
                     for (int i = 0; i < 10; i++) {
@@ -84,7 +88,7 @@ class MigratedTest {
                             .queryForList("select version from freight_schema where part = 'calls'", Integer.class);
                     assertEquals(List.of(2), versions);
                     for (CompletableFuture<DurableCall> call : calls) {
-                        assertEquals(DurableState.DONE, call.get(60, TimeUnit.SECONDS).state());
+                        assertEquals(DurableState.DONE, call.get(5, TimeUnit.MINUTES).state());
                     }
                 }
             }
@@ -112,7 +116,7 @@ class MigratedTest {
     private String order(String orderId, InMemoryFreightServer server, FreightBroker broker, String... settings)
             throws Exception {
         try (ConfigurableApplicationContext application = start(server, broker, settings)) {
-            DurableCall call = ask(orderId, application).get(60, TimeUnit.SECONDS);
+            DurableCall call = ask(orderId, application).get(5, TimeUnit.MINUTES);
             assertEquals(DurableState.DONE, call.state());
             return call.loadNumber();
         }

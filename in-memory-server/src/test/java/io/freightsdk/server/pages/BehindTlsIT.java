@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The way from a phone to a server that stands behind a proxy with TLS. */
-@Timeout(300)
+@Timeout(600)
 class BehindTlsIT {
     private static final String TOKEN = "a-token-for-the-control-api-0123456789";
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
 /** The console in a browser. */
-@Timeout(300)
+@Timeout(600)
 class ConsolePageIT {
     /** Every kind of fault with what it needs. */
     private static final Map<String, String> FAULTS = Map.of(

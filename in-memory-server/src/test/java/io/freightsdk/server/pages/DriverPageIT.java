@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The driver's page in a browser whose position and network are made up. */
-@Timeout(300)
+@Timeout(600)
 class DriverPageIT {
     @AutoClose
     private final Browser browser = new Browser().size(360, 740);

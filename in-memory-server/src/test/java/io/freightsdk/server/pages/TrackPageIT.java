@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The tracking page in a browser. */
-@Timeout(300)
+@Timeout(600)
 class TrackPageIT {
     private static final int TABS = 11;
 

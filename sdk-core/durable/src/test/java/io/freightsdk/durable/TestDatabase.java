@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
@@ -135,9 +136,11 @@ enum TestDatabase {
         return postgres;
     }
 
-    static EmbeddedPostgres start(EmbeddedPostgres.Builder builder) {
+    /** One at a time, as each looks for a free port before it takes it. */
+    static synchronized EmbeddedPostgres start(EmbeddedPostgres.Builder builder) {
         try {
             return builder.setPort(port())
+                    .setPGStartupWait(Duration.ofMinutes(5))
                     .setServerConfig("max_connections", "500")
                     .setServerConfig("shared_buffers", "64MB")
                     .start();

@@ -52,7 +52,7 @@ class OfficialClientIT {
                 .redirectErrorStream(true)
                 .redirectOutput(files.resolve("npm.log").toFile())
                 .start();
-        boolean isFetched = npm.waitFor(240, TimeUnit.SECONDS) && npm.exitValue() == 0;
+        boolean isFetched = npm.waitFor(480, TimeUnit.SECONDS) && npm.exitValue() == 0;
         npm.destroyForcibly();
         assumeThat(isFetched)
                 .as("npm cannot fetch %s: not tested with the official clients", CLIENTS)

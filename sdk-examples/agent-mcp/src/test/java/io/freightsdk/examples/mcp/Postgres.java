@@ -8,6 +8,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +78,7 @@ final class Postgres {
                 // below those that any test of another process is given while this one starts
                 server = EmbeddedPostgres.builder()
                         .setPort(10_000 + (int) (ProcessHandle.current().pid() % 10_000))
+                        .setPGStartupWait(Duration.ofMinutes(5))
                         .setServerConfig("shared_buffers", "64MB")
                         .setServerConfig("password_encryption", "scram-sha-256")
                         .start();

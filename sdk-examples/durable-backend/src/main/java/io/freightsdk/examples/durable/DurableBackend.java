@@ -24,12 +24,12 @@ final class DurableBackend {
     private static final int ORDERS = 12;
 
     public static void main(String[] arguments) throws Exception {
-        run(System.out);
+        run(EmbeddedPostgres.builder(), System.out);
     }
 
-    static void run(PrintStream out) throws Exception {
+    static void run(EmbeddedPostgres.Builder database, PrintStream out) throws Exception {
         try (InMemoryFreightServer service = InMemoryFreightServer.start();
-                EmbeddedPostgres postgres = EmbeddedPostgres.start()) {
+                EmbeddedPostgres postgres = database.start()) {
             FreightBroker broker = service.addBroker();
             String url = postgres.getJdbcUrl("postgres", "postgres");
             DataSource dataSource = Worker.dataSource(url);

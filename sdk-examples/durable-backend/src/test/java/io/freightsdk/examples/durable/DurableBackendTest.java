@@ -2,9 +2,11 @@ package io.freightsdk.examples.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +14,11 @@ class DurableBackendTest {
     @Test
     void eachOrderHasOneLoadThoughAProcessKillsItself() throws Exception {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        DurableBackend.run(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        // below those that any test of another process is given while it starts
+        EmbeddedPostgres.Builder database = EmbeddedPostgres.builder()
+                .setPort(32_000 + (int) (ProcessHandle.current().pid() % 700))
+                .setPGStartupWait(Duration.ofMinutes(5));
+        DurableBackend.run(database, new PrintStream(printed, true, StandardCharsets.UTF_8));
         List<String> lines = printed.toString(StandardCharsets.UTF_8).lines().toList();
         assertThat(lines).hasSize(15);
         assertThat(lines.get(0)).isEqualTo("a worker has killed itself in the middle of a call: exit 137");
