@@ -133,7 +133,8 @@ final class CallLane implements Lane.Work {
      * node with trouble of its own says nothing of others.
      */
     private boolean isAnswered(Pause pause) {
-        Optional<Row.Id> probe = calls.database().transaction("probe", calls.journal()::probe);
+        Optional<Row.Id> probe =
+                calls.database().transaction("probe", tx -> calls.journal().probe(tx, pause.reason()));
         if (probe.isPresent()) {
             long before = calls.pauses().responses();
             @Nullable

@@ -1,5 +1,6 @@
 package io.freightsdk.durable;
 
+import io.freightsdk.PauseReason;
 import io.freightsdk.error.ChargeStatus;
 import java.math.BigDecimal;
 import java.sql.SQLException;
@@ -154,14 +155,15 @@ record Journal(String account, String salt, Places places) {
     }
 
     /**
-     * The call to send during a pause: not one that waits for its tag's limit or a node with its key if there is another, a
-     * creation if there is one, and the one that was sent least, as it may be to blame.
+     * The call to send during a pause: a creation if there is one, and the one that was sent least, as it may be to blame. One that
+     * waits for a node with its key shows nothing, and one that waits for a limit only something of limits.
      */
-    Optional<Row.Id> probe(Transaction tx) throws SQLException {
+    Optional<Row.Id> probe(Transaction tx, PauseReason pause) throws SQLException {
+        String none = "'" + ENCRYPTED + (pause == PauseReason.SPEND_LIMIT ? "'" : "', '" + LIMITED + "'");
         String sql = "select c.operation, c.order_id from freight_call c join freight_task t on " + PLACE
                 + " where c.account = ? and c.phase = 'READY' and c.state = 'READY' and t.picked = false"
-                + " order by case when c.failure in ('" + LIMITED + "', '" + ENCRYPTED
-                + "') then 1 else 0 end, t.priority, c.attempts,"
+                + " and coalesce(c.failure, '') not in (" + none + ")"
+                + " order by case when c.failure = '" + LIMITED + "' then 1 else 0 end, t.priority, c.attempts,"
                 + " c.requested_at limit 1";
         return tx.first(sql, Row.Id::of, places.owner() + ':', account);
     }

@@ -198,7 +198,8 @@ class EdgesTest extends DurableSetup {
         Database known = Database.of(dataSource, "freight_");
         Nodes.until(() -> {
             known.change("look now", tx -> tx.update("update freight_pause set next_try = current_timestamp"));
-            return durable.find("order-3").orElseThrow().state() == DurableState.DONE;
+            return durable.find("order-3").orElseThrow().state() == DurableState.DONE
+                    && durable.paused().isEmpty();
         });
         assertThat(durable.find(third.orderId()).orElseThrow().input()).isNotNull();
         assertThat(durable.list(DurableState.READY, 9))
