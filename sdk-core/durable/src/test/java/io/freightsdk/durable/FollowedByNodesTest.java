@@ -29,19 +29,20 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Loads that are followed by the scheduler of the store: in this process, and in two that are killed. */
 @Tag("long")
+@Execution(ExecutionMode.CONCURRENT)
 class FollowedByNodesTest {
     private static final int LOADS = Integer.getInteger("kill.creates", 30);
     private static final int KILLS = Integer.getInteger("kill.trackers", 1);
@@ -222,27 +223,6 @@ class FollowedByNodesTest {
             Nodes.until(() -> rows(dataSource, "freight_event where delivered = false") == 0);
             assertThat(told.stream().filter(TrackingEvent.BalanceLow.class::isInstance))
                     .hasSize(1);
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void listenerMayCloseTheTrackerThatTellsIt(TestDatabase database) throws Exception {
-        AtomicReference<LoadTracker> tracker = new AtomicReference<>();
-        CountDownLatch closed = new CountDownLatch(1);
-        JdbcWatchStore store = store(database.fresh())
-                .onEvent((transaction, event) -> {
-                    tracker.get().close();
-                    closed.countDown();
-                })
-                .build();
-        try (FreightClient freight = served.client()) {
-            tracker.set(LoadTracker.builder(freight).store(store).build());
-            tracker.get().follow(created(freight).driveToEnd().loadNumber(), WatchOptions.defaults());
-            tracker.get().start();
-            assertThat(closed.await(40, TimeUnit.SECONDS)).isTrue();
-            Nodes.until(() -> Thread.getAllStackTraces().keySet().stream()
-                    .noneMatch(thread -> thread.getName().startsWith("freight-durable")));
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,6 +121,29 @@ class OneQueueTest extends DurableSetup {
                 .start());
         Nodes.until(() -> asks.health().open() == 0, 200);
         assertThat(most).hasValue(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void listenerMayCloseTheTrackerThatTellsIt(TestDatabase database) throws Exception {
+        AtomicReference<LoadTracker> tracker = new AtomicReference<>();
+        CountDownLatch closed = new CountDownLatch(1);
+        JdbcWatchStore store = JdbcWatchStore.builder(dataSource(database), "acme")
+                .createSchema(true)
+                .pollEvery(Duration.ofMillis(100))
+                .onEvent((transaction, event) -> {
+                    tracker.get().close();
+                    closed.countDown();
+                })
+                .build();
+        tracker.set(LoadTracker.builder(freight).store(store).build());
+        String load = freight.createUnnamedLoad(Served.load()).loadNumber();
+        served.broker.loads().get(0).driveToEnd();
+        tracker.get().follow(load, WatchOptions.defaults());
+        tracker.get().start();
+        assertThat(closed.await(40, TimeUnit.SECONDS)).isTrue();
+        Nodes.until(
+                () -> threads().stream().noneMatch(thread -> thread.getName().startsWith("freight-durable")));
     }
 
     private static final class Brief extends StoreSettings<Brief> {

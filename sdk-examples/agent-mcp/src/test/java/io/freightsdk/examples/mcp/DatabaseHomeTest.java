@@ -15,11 +15,14 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Servers that share nothing but a database. */
 @Tag("long")
+@Execution(ExecutionMode.CONCURRENT)
 class DatabaseHomeTest {
     private final McpDesk desk = new McpDesk();
     private final Postgres postgres = new Postgres();
