@@ -32,22 +32,23 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.logging.Filter;
-import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Execution(ExecutionMode.CONCURRENT)
 class TrackingWebhooksTest {
     private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
-    private static final String LOAD = "LD-1";
-    private static final Duration SOON = Duration.ofMillis(10);
+    static final String LOAD = "LD-1";
+    static final Duration SOON = Duration.ofMillis(10);
 
-    private static TrackingWebhooks.Builder builder(DataSource dataSource) {
+    static TrackingWebhooks.Builder builder(DataSource dataSource) {
         return TrackingWebhooks.builder(dataSource, "acme").secret(SECRET).createSchema(true);
     }
 
@@ -57,7 +58,7 @@ class TrackingWebhooksTest {
     }
 
     /** Keeps events in one transaction, as the store of a tracker does. */
-    private static void keep(DataSource dataSource, TrackingWebhooks webhooks, String load, int... numbers)
+    static void keep(DataSource dataSource, TrackingWebhooks webhooks, String load, int... numbers)
             throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
@@ -68,7 +69,7 @@ class TrackingWebhooksTest {
         }
     }
 
-    private static WebhookTarget target(TrackingWebhooks webhooks) {
+    static WebhookTarget target(TrackingWebhooks webhooks) {
         return webhooks.find(LOAD).orElseThrow();
     }
 
@@ -380,43 +381,6 @@ class TrackingWebhooksTest {
     }
 
     @Test
-    void eventOfAnUnknownTypeWaitsForANewerNodeWithOneWarning() throws Exception {
-        DataSource dataSource = TestDatabase.H2.fresh();
-        List<String> said = new CopyOnWriteArrayList<>();
-        Logger logger = Logger.getLogger("io.freightsdk.durable");
-        Filter before = logger.getFilter();
-        logger.setFilter(line -> said.add(line.getMessage()));
-        try (Receiver receiver = new Receiver();
-                TrackingWebhooks newer = builder(dataSource).storeOnly()) {
-            newer.sendTo(LOAD, receiver.url());
-            keep(dataSource, newer, LOAD, 1, 2);
-            NodeProgram.execute(
-                    dataSource,
-                    "update freight_webhook_event set body = replace(body, '\"Delivered\"', '\"Teleported\"')"
-                            + " where event_id = 'LD-1-1'");
-            try (TrackingWebhooks older = builder(dataSource)
-                    .nmfta()
-                    .retryDelays(SOON, SOON, Duration.ofHours(1))
-                    .start()) {
-                Nodes.until(() -> target(older).failure() != null && isQuiet(dataSource));
-                assertThat(target(older).failure()).isEqualTo("left to a newer node: event: unknown type Teleported");
-                assertThat(target(older).waiting()).isEqualTo(2);
-            }
-            assertThat(receiver.received).isEmpty();
-            newer.sendTo(LOAD, receiver.url());
-            try (TrackingWebhooks other = builder(dataSource).start()) {
-                Nodes.until(() -> target(other).delivered() == 2);
-            }
-            assertThat(receiver.taken()).containsExactly("LD-1-1", "LD-1-2");
-            assertThat(said)
-                    .containsExactly("an event for a webhook is left to a newer node:"
-                            + " io.freightsdk.tracking.EventJson$UnknownWord");
-        } finally {
-            logger.setFilter(before);
-        }
-    }
-
-    @Test
     void cloudEventsHaveASource() throws IOException {
         TrackingWebhooks.Builder builder = builder(TestDatabase.H2.fresh());
         assertThatThrownBy(() -> builder.cloudEvents(URI.create("")))
@@ -658,7 +622,7 @@ class TrackingWebhooksTest {
         }
     }
 
-    private static boolean isQuiet(DataSource dataSource) {
+    static boolean isQuiet(DataSource dataSource) {
         try (Connection connection = dataSource.getConnection()) {
             return Database.query(connection, "select 1 from freight_task where picked = true", row -> 1)
                     .isEmpty();

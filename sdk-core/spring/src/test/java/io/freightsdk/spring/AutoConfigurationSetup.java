@@ -1,0 +1,53 @@
+package io.freightsdk.spring;
+
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.StopInput;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
+import javax.sql.DataSource;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.AutoClose;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+/** The starter in an application of Spring Boot 3.5, before a server. */
+abstract class AutoConfigurationSetup {
+    /** Without the health of Spring Boot 4. One, as Spring remembers by it what it has found. */
+    private static final ClassLoader BOOT_3 = new FilteredClassLoader("org.springframework.boot.health");
+
+    @AutoClose
+    final InMemoryFreightServer server = InMemoryFreightServer.start();
+
+    final FreightBroker broker = server.addBroker();
+
+    final ApplicationContextRunner bare = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(FreightAutoConfiguration.class))
+            .withClassLoader(BOOT_3);
+
+    final ApplicationContextRunner context = bare.withPropertyValues(
+            "freight.base-url=" + server.url(), "freight.agent-key=" + broker.agentKey(), "freight.account=acme");
+
+    static DataSource database(String name) {
+        JdbcDataSource database = new JdbcDataSource();
+        database.setUrl("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1");
+        return database;
+    }
+
+    static CreateLoadInput load() {
+        return CreateLoadInput.builder()
+                .driverPhone("+12145550142")
+                .pickups(stop("Chicago", "IL", "60601"))
+                .deliveries(stop("Dallas", "TX", "75202"))
+                .build();
+    }
+
+    private static StopInput stop(String city, String state, String zip) {
+        return StopInput.builder()
+                .address("1 Main St")
+                .city(city)
+                .state(state)
+                .zip(zip)
+                .build();
+    }
+}

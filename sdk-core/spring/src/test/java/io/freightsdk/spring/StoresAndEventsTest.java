@@ -1,0 +1,435 @@
+package io.freightsdk.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import io.freightsdk.FreightClient;
+import io.freightsdk.durable.BodyCipher;
+import io.freightsdk.durable.DurableCall;
+import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.durable.DurableOptions;
+import io.freightsdk.durable.DurableState;
+import io.freightsdk.durable.JdbcSpendPool;
+import io.freightsdk.durable.JdbcWatchStore;
+import io.freightsdk.durable.TrackingWebhooks;
+import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.TrackingEvent;
+import io.freightsdk.tracking.TrackingListener;
+import io.freightsdk.tracking.Watch;
+import io.freightsdk.tracking.WatchOptions;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.math.BigDecimal;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitializationDetector;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
+import org.springframework.core.env.Environment;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.event.TransactionPhase;
+import org.springframework.transaction.event.TransactionalEventListener;
+import org.springframework.transaction.event.TransactionalEventListenerFactory;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** What the starter adds where there is a database, and what it publishes. */
+class StoresAndEventsTest extends AutoConfigurationSetup {
+    @Test
+    void limitOfADayIsOneForAllNodesAndNeedsADatabase() {
+        ApplicationContextRunner limited = context.withPropertyValues(
+                "freight.limit-usd-per-sliding-day=0.70", "freight.durable.create-schema=true");
+        limited.run(it -> assertThat(it)
+                .getFailure()
+                .rootCause()
+                .hasMessage(
+                        "freight.limit-usd-per-sliding-day is one limit for all nodes, which needs freight-sdk-durable and"
+                                + " a DataSource; freight.process-limit-usd-per-sliding-day is one for this process"));
+        ApplicationContextRunner node = limited.withBean(DataSource.class, () -> database("limited"));
+        node.run(it -> {
+            it.getBean(FreightClient.class).createUnnamedLoad(load());
+            node.run(other -> assertThatThrownBy(
+                            () -> other.getBean(FreightClient.class).createUnnamedLoad(load()))
+                    .isInstanceOf(SpendLimitException.class));
+        });
+        assertThat(broker.loads()).hasSize(1);
+    }
+
+    /** The main road: a load that is created is followed, and what happens to it is posted; a bean books what it costs. */
+    @Test
+    void loadIsFollowedAndPostedAsPropertiesSay() throws IOException {
+        BlockingQueue<String> posted = new LinkedBlockingQueue<>();
+        HttpServer receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        receiver.createContext("/", exchange -> {
+            posted.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        receiver.start();
+        DataSource dataSource = database("road");
+        try {
+            context.withBean(DataSource.class, () -> dataSource)
+                    .withBean(InstantSource.class, server::clock)
+                    .withPropertyValues(
+                            "freight.durable.create-schema=true",
+                            "freight.durable.follow=true",
+                            "freight.durable.books=true",
+                            "freight.webhooks.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+                            "freight.webhooks.url=http://localhost:"
+                                    + receiver.getAddress().getPort())
+                    .run(it -> {
+                        DurableFreight durable = it.getBean(DurableFreight.class);
+                        DurableCall done = durable.whenEnded(durable.createLoad(
+                                        "order-1", load(), DurableOptions.none().tag("globex")))
+                                .get(60, TimeUnit.SECONDS);
+                        assertThat(new JdbcTemplate(dataSource)
+                                        .queryForObject(
+                                                "select sum(charged_usd) from freight_book where order_id = 'order-1'",
+                                                BigDecimal.class))
+                                .isEqualByComparingTo(done.chargedUsd());
+                        Watch watch = it.getBean(LoadTracker.class).find(done.loadNumber());
+                        assertThat(watch).isNotNull();
+                        broker.truck().driveToEnd();
+                        assertThat(posted.poll(60, TimeUnit.SECONDS)).contains(done.loadNumber());
+                        assertThat(it.getBean(FreightClient.class).spend().byTag())
+                                .containsKey("globex");
+                    });
+        } finally {
+            receiver.stop(0);
+        }
+    }
+
+    /** Or what it did for the event would count as done. */
+    @Test
+    void listenerLearnsThatTheWebhookOfItsEventWasNotStored() {
+        BlockingQueue<Boolean> ends = new LinkedBlockingQueue<>();
+        JdbcWatchStore.Listener listener = new JdbcWatchStore.Listener() {
+            @Override
+            public void onEvent(Connection sameTransaction, TrackingEvent event) {}
+
+            @Override
+            public void onEnd(TrackingEvent event, boolean isCommitted) {
+                ends.add(isCommitted);
+            }
+        };
+        DataSource dataSource = database("unstored");
+        context.withBean(DataSource.class, () -> dataSource)
+                .withBean(InstantSource.class, server::clock)
+                .withBean(JdbcWatchStore.Listener.class, () -> listener)
+                .withPropertyValues(
+                        "freight.durable.create-schema=true",
+                        "freight.webhooks.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+                        "freight.webhooks.url=http://localhost:1/")
+                .run(it -> {
+                    new JdbcTemplate(dataSource)
+                            .execute(
+                                    "alter table freight_webhook_event add constraint freight_none check (attempts < 0)");
+                    String load = it.getBean(FreightClient.class)
+                            .createUnnamedLoad(load())
+                            .loadNumber();
+                    Watch unused = it.getBean(LoadTracker.class).follow(load, WatchOptions.defaults());
+                    broker.truck().driveToEnd();
+                    assertThat(ends.poll(60, TimeUnit.SECONDS)).isEqualTo(false);
+                });
+    }
+
+    @Test
+    void callsLoadsAndWebhooksPollTogether() throws ReflectiveOperationException {
+        int before = queues();
+        context.withBean(DataSource.class, () -> database("together"))
+                .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+                .withPropertyValues(
+                        "freight.durable.create-schema=true",
+                        "freight.webhooks.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+                .run(it -> {
+                    assertThat(it).hasSingleBean(DurableFreight.class).hasSingleBean(TrackingWebhooks.class);
+                    assertThat(queues() - before).isOne();
+                });
+    }
+
+    /** How many schedulers this process has. */
+    private static int queues() throws ReflectiveOperationException {
+        Field open = Class.forName("io.freightsdk.durable.Queue").getDeclaredField("OPEN");
+        open.setAccessible(true);
+        return ((List<?>) open.get(null)).size();
+    }
+
+    @Test
+    void loadsAreKeptInTheDatabaseIfThereIsOne() {
+        List<String> ended = new CopyOnWriteArrayList<>();
+        context.withBean(DataSource.class, () -> database("kept"))
+                .withBean(
+                        DurableFreight.Listener.class,
+                        () -> (Connection same, DurableCall call) -> ended.add(call.orderId()))
+                .withPropertyValues("freight.durable.create-schema=true")
+                .run(it -> {
+                    DurableFreight durable = it.getBean(DurableFreight.class);
+                    DurableCall done = durable.whenEnded(durable.createLoad("order-1", load()))
+                            .get(60, TimeUnit.SECONDS);
+                    assertThat(done.state()).isEqualTo(DurableState.DONE);
+                    assertThat(ended).containsExactly("order-1");
+                    assertThat(it).hasSingleBean(JdbcSpendPool.class);
+                    assertThat(it).hasSingleBean(JdbcWatchStore.class);
+                });
+    }
+
+    /** What encrypts is a bean of the application, for calls, loads and webhooks. */
+    @Test
+    void bodiesAreEncryptedByABean() {
+        BodyCipher cipher = new BodyCipher() {
+            @Override
+            public String encrypt(String body) {
+                return "mine:" + Base64.getEncoder().encodeToString(body.getBytes(StandardCharsets.UTF_8));
+            }
+
+            @Override
+            public String decrypt(String stored) {
+                return new String(Base64.getDecoder().decode(stored.substring(5)), StandardCharsets.UTF_8);
+            }
+        };
+        DataSource dataSource = database("encrypted");
+        context.withBean(DataSource.class, () -> dataSource)
+                .withBean(BodyCipher.class, () -> cipher)
+                .withPropertyValues("freight.durable.create-schema=true")
+                .run(it -> {
+                    DurableFreight durable = it.getBean(DurableFreight.class);
+                    String load = durable.whenEnded(durable.createLoad("order-1", load()))
+                            .get(60, TimeUnit.SECONDS)
+                            .loadNumber();
+                    Watch unused = it.getBean(LoadTracker.class).follow(load, WatchOptions.defaults());
+                    assertThat(durable.find("order-1").orElseThrow().input()).isEqualTo(load());
+                    String sql = "select body || response || utf8tostring(watch) from freight_call, freight_watch";
+                    assertThat(new JdbcTemplate(dataSource).queryForObject(sql, String.class))
+                            .contains("mine:")
+                            .matches("(mine:[A-Za-z0-9+/=]+)+");
+                });
+    }
+
+    @Test
+    void beansThatLookAtTablesWaitForMigrations() {
+        context.withBean(DataSource.class, () -> database("migrated"))
+                .withPropertyValues("freight.durable.create-schema=true")
+                .run(it -> assertThat(SpringFactoriesLoader.forDefaultResourceLocation()
+                                .load(
+                                        DependsOnDatabaseInitializationDetector.class,
+                                        ArgumentResolver.of(Environment.class, it.getEnvironment())))
+                        .flatExtracting(detector ->
+                                detector.detect(it.getSourceApplicationContext().getBeanFactory()))
+                        .containsExactlyInAnyOrder("durableFreight", "freightSpendPool", "freightWatchStore"));
+    }
+
+    @Test
+    void tablesThatAreMissingAreNamedAtTheStart() {
+        context.withBean(DataSource.class, () -> database("bare"))
+                .withPropertyValues("freight.tracking.enabled=false")
+                .run(it -> assertThat(it)
+                        .getFailure()
+                        .hasMessageEndingWith("; run io/freightsdk/durable/schema/h2/calls-1.sql of its jar"));
+    }
+
+    @Test
+    void loadsThatAreNotFollowedNeedNoTables() {
+        String calls = "io/freightsdk/durable/schema/h2/calls-1.sql";
+        ApplicationContextRunner some = context.withBean(
+                DataSource.class, () -> database("calls;INIT=runscript from 'classpath:" + calls + "'"));
+        some.run(it -> assertThat(it)
+                .getFailure()
+                .hasMessageEndingWith("for tracking, version 1, are not there; run "
+                        + calls.replace("calls-", "tracking-") + " of its jar; or set freight.tracking.enabled=false"));
+        some.withPropertyValues("freight.tracking.enabled=false")
+                .run(it -> assertThat(it).hasSingleBean(DurableFreight.class));
+    }
+
+    @Test
+    void withoutADatabaseOrAnAccountNothingIsKept() {
+        context.run(it -> assertThat(it).doesNotHaveBean(DurableFreight.class));
+        context.withBean(DataSource.class, () -> database("off"))
+                .withPropertyValues("freight.durable.enabled=false")
+                .run(it -> assertThat(it).doesNotHaveBean(DurableFreight.class));
+    }
+
+    @Test
+    void loadsCanBeFollowed() {
+        List<TrackingEvent> events = new CopyOnWriteArrayList<>();
+        context.withUserConfiguration(Listening.class)
+                .withBean("events", List.class, () -> events)
+                .run(it -> {
+                    String number = it.getBean(FreightClient.class)
+                            .createUnnamedLoad(load())
+                            .loadNumber();
+                    LoadTracker tracker = it.getBean(LoadTracker.class);
+                    tracker.follow(number, WatchOptions.defaults());
+                    assertThat(tracker.position(number, Duration.ofHours(1))
+                                    .position()
+                                    .status())
+                            .isEqualTo(LoadStatus.PLANNED);
+                });
+        context.withPropertyValues("freight.tracking.enabled=false")
+                .run(it -> assertThat(it).doesNotHaveBean(LoadTracker.class));
+    }
+
+    /** A listener that fails has written nothing; then it is told again. */
+    @Test
+    void eventIsPublishedInTheTransactionThatTellsIt() {
+        DataSource dataSource = database("published");
+        Instant noon = Instant.parse("2026-05-04T12:00:00Z");
+        TrackingEvent event =
+                new TrackingEvent.Delivered(new TrackingEvent.Facts("LD-1/delivered", "LD-1", 1, noon, noon));
+        context.withBean(DataSource.class, () -> dataSource)
+                .withBean(JdbcTemplate.class, () -> new JdbcTemplate(dataSource))
+                .withUserConfiguration(Writing.class)
+                .withPropertyValues("freight.durable.create-schema=true")
+                .run(it -> {
+                    JdbcTemplate jdbc = it.getBean(JdbcTemplate.class);
+                    jdbc.execute("create table seen (id varchar(99), calls int)");
+                    it.getBean(JdbcWatchStore.class).append(List.of(event));
+                    String rows = "select count(*) from seen";
+                    Instant give = Instant.now().plusSeconds(100);
+                    while (jdbc.queryForObject(rows, Integer.class) == 0) {
+                        assertThat(Instant.now()).isBefore(give);
+                        it.getBean(LoadTracker.class).deliverEvents();
+                    }
+                    assertThat(jdbc.queryForList("select calls from seen", Integer.class))
+                            .containsExactly(2);
+                });
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Writing {
+        private final AtomicInteger calls = new AtomicInteger();
+        private final JdbcTemplate jdbc;
+
+        Writing(JdbcTemplate jdbc) {
+            this.jdbc = jdbc;
+        }
+
+        @EventListener
+        void write(TrackingEvent.Delivered event) {
+            jdbc.update("insert into seen values (?, ?)", event.id(), calls.incrementAndGet());
+            if (calls.get() == 1) {
+                throw new IllegalStateException("once");
+            }
+        }
+    }
+
+    /** Also where the thread that tells is in a transaction of its own. */
+    @Test
+    void transactionalListenerIsCalledBeforeAndAfterTheCommit() {
+        DataSource dataSource = database("phases");
+        TransactionTemplate caller = new TransactionTemplate(new DataSourceTransactionManager(dataSource));
+        Instant noon = Instant.parse("2026-05-04T12:00:00Z");
+        TrackingEvent event =
+                new TrackingEvent.Delivered(new TrackingEvent.Facts("LD-1/delivered", "LD-1", 1, noon, noon));
+        context.withBean(DataSource.class, () -> dataSource)
+                .withBean(TransactionalEventListenerFactory.class)
+                .withUserConfiguration(Phases.class)
+                .withPropertyValues("freight.durable.create-schema=true", "freight.durable.request-only=true")
+                .run(it -> {
+                    JdbcWatchStore store = it.getBean(JdbcWatchStore.class);
+                    store.append(List.of(event));
+                    List<String> seen = it.getBean(Phases.class).seen;
+                    caller.executeWithoutResult(status -> {
+                        assertThat(store.deliver(1, one -> false)).isZero();
+                        assertThat(store.deliver(1, one -> true)).isOne();
+                        assertThat(TransactionSynchronizationManager.getSynchronizations())
+                                .isEmpty();
+                    });
+                    assertThat(seen)
+                            .containsExactly("before, told: 0", "rolled back", "before, told: 0", "after, told: 1");
+                });
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Phases {
+        final List<String> seen = new CopyOnWriteArrayList<>();
+        private final DataSource dataSource;
+
+        Phases(DataSource dataSource) {
+            this.dataSource = dataSource;
+        }
+
+        /** As others see it, by a connection of its own. */
+        private void see(String phase) throws SQLException {
+            try (Connection connection = dataSource.getConnection();
+                    ResultSet count = connection
+                            .createStatement()
+                            .executeQuery("select count(*) from freight_event where delivered")) {
+                assertThat(count.next()).isTrue();
+                seen.add(phase + ", told: " + count.getInt(1));
+            }
+        }
+
+        @TransactionalEventListener(phase = TransactionPhase.BEFORE_COMMIT)
+        void before(TrackingEvent.Delivered event) throws SQLException {
+            see("before");
+        }
+
+        @TransactionalEventListener
+        void after(TrackingEvent.Delivered event) throws SQLException {
+            see("after");
+        }
+
+        @TransactionalEventListener(phase = TransactionPhase.AFTER_ROLLBACK)
+        void rolledBack(TrackingEvent.Delivered event) {
+            seen.add("rolled back");
+        }
+    }
+
+    @Test
+    void eventIsPublishedWithoutADatabaseToo() {
+        context.withUserConfiguration(Hearing.class).run(it -> {
+            String number = it.getBean(FreightClient.class)
+                    .createLoad("order-events", load())
+                    .loadNumber();
+            LoadTracker tracker = it.getBean(LoadTracker.class);
+            tracker.follow(number, WatchOptions.defaults());
+            tracker.deliveryConfirmed(number);
+            assertThat(it.getBean(Hearing.class).heard.poll(100, TimeUnit.SECONDS))
+                    .isInstanceOf(TrackingEvent.Delivered.class);
+        });
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Hearing {
+        final BlockingQueue<TrackingEvent> heard = new LinkedBlockingQueue<>();
+
+        @EventListener
+        void hear(TrackingEvent.Delivered event) {
+            heard.add(event);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Listening {
+        @Bean
+        TrackingListener listening(List<TrackingEvent> events) {
+            return events::add;
+        }
+    }
+}
