@@ -64,7 +64,7 @@ class AbandonedCallsTest {
                 builder().insufficientFunds(patient).listener(new Canceller()).build())) {
             CompletableFuture<?> load = AnyCall.CREATE_LOAD.on(freight.async(), CallOptions.none());
             handed.complete(load);
-            assertThat(over.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(over.await(100, TimeUnit.SECONDS)).isTrue();
             timer.advance(Duration.ofHours(2));
             assertThat(load).isCancelled();
             assertThat(timer.due()).isZero();
@@ -113,7 +113,7 @@ class AbandonedCallsTest {
             timer.awaitDue(1);
             timer.advance(Duration.ofSeconds(1));
 
-            CallReport report = reports.get(20, TimeUnit.SECONDS);
+            CallReport report = reports.get(100, TimeUnit.SECONDS);
             assertThat(report.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
             assertThat(report.wireRequests()).isEqualTo(1);
         }
@@ -139,7 +139,7 @@ class AbandonedCallsTest {
             timer.awaitDue(1);
             timer.advance(Duration.ofSeconds(1));
 
-            CallReport report = reports.get(20, TimeUnit.SECONDS);
+            CallReport report = reports.get(100, TimeUnit.SECONDS);
             assertThat(report.attempts()).isEqualTo(2);
             assertThat(report.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
             assertThat(freight.spend().uncertainUsd()).isZero();
@@ -177,7 +177,7 @@ class AbandonedCallsTest {
             CompletableFuture<?> load = AnyCall.CREATE_LOAD.on(freight.async(), CallOptions.none());
             handed.complete(load);
 
-            assertThat(reports.get(20, TimeUnit.SECONDS).chargeStatus()).isEqualTo(ChargeStatus.CHARGED);
+            assertThat(reports.get(100, TimeUnit.SECONDS).chargeStatus()).isEqualTo(ChargeStatus.CHARGED);
             assertThat(load).isCancelled();
         }
     }

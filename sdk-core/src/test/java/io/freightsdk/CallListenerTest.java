@@ -164,7 +164,7 @@ class CallListenerTest {
             CompletableFuture<?> position = AnyCall.GET_BALANCE.on(freight.async(), reported);
             service.request();
             position.cancel(false);
-            assertThat(over.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(over.await(100, TimeUnit.SECONDS)).isTrue();
         }
         assertThat(recorded.kinds("getBalance"))
                 .containsExactly("CallStarted", "AttemptStarted", "AttemptEnded", "CallReport");

@@ -88,7 +88,7 @@ class GivingUpTest {
         }
 
         CallReport report() throws InterruptedException {
-            assertThat(over.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(over.await(100, TimeUnit.SECONDS)).isTrue();
             return Objects.requireNonNull(report.get());
         }
     }
@@ -110,9 +110,9 @@ class GivingUpTest {
     private void awaitStanding(Watch watch) throws InterruptedException {
         if (watch.standing == Standing.IN_FLIGHT) {
             // the server writes it down before it stalls
-            served.server.requests().await("createLoad", 1, Duration.ofSeconds(20));
+            served.server.requests().await("createLoad", 1, Duration.ofSeconds(100));
         } else {
-            assertThat(watch.there.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(watch.there.await(100, TimeUnit.SECONDS)).isTrue();
         }
     }
 

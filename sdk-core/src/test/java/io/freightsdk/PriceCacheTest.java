@@ -54,7 +54,7 @@ class PriceCacheTest {
         for (int i = 0; i < 100; i++) {
             Thread thread = new Thread(() -> {
                 try {
-                    together.await(20, TimeUnit.SECONDS);
+                    together.await(100, TimeUnit.SECONDS);
                     answers.add(prices.pricing());
                 } catch (Exception e) {
                     throw new IllegalStateException(e);
@@ -65,7 +65,7 @@ class PriceCacheTest {
             thread.setDaemon(true);
             thread.start();
         }
-        assertThat(waiting.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(waiting.await(100, TimeUnit.SECONDS)).isTrue();
         assertThat(asked).hasSize(1);
         asked.get(0).complete(list("1.10"));
         assertThat(answers).hasSize(100).allSatisfy(answer -> assertThat(answer).isCompletedWithValue(list("1.10")));

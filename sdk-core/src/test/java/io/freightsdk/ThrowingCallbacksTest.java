@@ -465,7 +465,7 @@ class ThrowingCallbacksTest {
         try (FreightClient freight = service.builder().okHttpClient(users).build()) {
             try {
                 if (async) {
-                    AnyCall.CREATE_LOAD.on(freight.async(), CallOptions.none()).get(20, TimeUnit.SECONDS);
+                    AnyCall.CREATE_LOAD.on(freight.async(), CallOptions.none()).get(100, TimeUnit.SECONDS);
                 } else {
                     AnyCall.CREATE_LOAD.on(freight);
                 }

@@ -20,7 +20,7 @@ public final class OwnThread {
     /** Waits for another thread, at most 20 s. */
     public static void await(CountDownLatch latch) {
         try {
-            if (!latch.await(20, TimeUnit.SECONDS)) {
+            if (!latch.await(100, TimeUnit.SECONDS)) {
                 throw new AssertionError("not released within 20 s");
             }
         } catch (InterruptedException e) {

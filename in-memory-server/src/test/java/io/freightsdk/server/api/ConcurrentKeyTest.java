@@ -47,7 +47,7 @@ final class ConcurrentKeyTest {
 
     private static void await(CountDownLatch latch) {
         try {
-            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(latch.await(100, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
@@ -76,8 +76,8 @@ final class ConcurrentKeyTest {
         awaitWaiter();
         assertThat(second).isNotDone();
         goOn.countDown();
-        assertThat(second.get(30, TimeUnit.SECONDS).body())
-                .isEqualTo(first.get(30, TimeUnit.SECONDS).body());
+        assertThat(second.get(100, TimeUnit.SECONDS).body())
+                .isEqualTo(first.get(100, TimeUnit.SECONDS).body());
         assertThat(first.get().header("Idempotency-Replayed")).isEmpty();
         assertThat(second.get().header("Idempotency-Replayed")).isEqualTo("true");
         assertThat(lookups).hasValue(2);
@@ -92,9 +92,9 @@ final class ConcurrentKeyTest {
         CompletableFuture<Reply> second = createInBackground();
         awaitWaiter();
         goOn.countDown();
-        assertThat(first.get(30, TimeUnit.SECONDS).status()).isEqualTo(500);
+        assertThat(first.get(100, TimeUnit.SECONDS).status()).isEqualTo(500);
         assertThat(first.get().body()).isEqualTo("{\"error\":\"internal error\"}");
-        assertThat(second.get(30, TimeUnit.SECONDS).status()).isEqualTo(201);
+        assertThat(second.get(100, TimeUnit.SECONDS).status()).isEqualTo(201);
         assertThat(broker.debits()).hasSize(1);
         assertThat(broker.journal()).extracting("status").containsExactlyInAnyOrder(500, 201);
     }

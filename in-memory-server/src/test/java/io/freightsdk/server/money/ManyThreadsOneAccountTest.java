@@ -83,7 +83,7 @@ class ManyThreadsOneAccountTest {
             }
             return "LD-1"; // the reader has seen the load and asks for the ledger
         });
-        assertThat(reading.get(20, TimeUnit.SECONDS)).containsExactly(debit);
+        assertThat(reading.get(100, TimeUnit.SECONDS)).containsExactly(debit);
     }
 
     @Test

@@ -132,7 +132,7 @@ class ReplaysTest {
     void expiredAnswersAreForgottenByAnyThread() throws Exception {
         replays.once("brk_1", KEY, BODY, this::kept);
         now.set(NOON.plus(DAY));
-        String beside = OwnThread.supply(() -> oneMore(replays, "brk_2")).get(20, TimeUnit.SECONDS);
+        String beside = OwnThread.supply(() -> oneMore(replays, "brk_2")).get(100, TimeUnit.SECONDS);
         assertThat(beside).isEqualTo(ran("answer 2").toString());
         assertThat(replays.size()).isEqualTo(1);
         now.set(NOON.plus(DAY).plus(DAY));
@@ -149,7 +149,7 @@ class ReplaysTest {
             awaitThat(() -> beside.getState() == Thread.State.TIMED_WAITING || second.isDone());
             return kept();
         });
-        assertThat(second.get(10, TimeUnit.SECONDS))
+        assertThat(second.get(100, TimeUnit.SECONDS))
                 .isEqualTo(replayed("answer 1", false).toString());
     }
 
@@ -223,7 +223,7 @@ class ReplaysTest {
 
     private static String awaited(CountDownLatch latch) {
         try {
-            return latch.await(20, TimeUnit.SECONDS) ? "waiter ended" : "waiter hangs";
+            return latch.await(100, TimeUnit.SECONDS) ? "waiter ended" : "waiter hangs";
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

@@ -30,7 +30,7 @@ class CallGateTest {
         CyclicBarrier both = new CyclicBarrier(2);
         Future<Integer> other = threads.submit(() -> gate.together(() -> met(both)));
 
-        assertThat(gate.together(() -> met(both)) + other.get(20, TimeUnit.SECONDS))
+        assertThat(gate.together(() -> met(both)) + other.get(100, TimeUnit.SECONDS))
                 .isEqualTo(1);
     }
 
@@ -49,8 +49,8 @@ class CallGateTest {
 
         end.countDown();
 
-        call.get(20, TimeUnit.SECONDS);
-        look.get(20, TimeUnit.SECONDS);
+        call.get(100, TimeUnit.SECONDS);
+        look.get(100, TimeUnit.SECONDS);
         assertThat(happened).containsExactly("call", "look");
     }
 
@@ -68,7 +68,7 @@ class CallGateTest {
         assertThat(gate.alone(Duration.ofMillis(1), () -> "seen")).isEmpty();
 
         end.countDown();
-        call.get(20, TimeUnit.SECONDS);
+        call.get(100, TimeUnit.SECONDS);
         assertThat(gate.alone(LONG, () -> "seen")).contains("seen");
     }
 
@@ -89,7 +89,7 @@ class CallGateTest {
 
     private static int met(CyclicBarrier both) {
         try {
-            return both.await(20, TimeUnit.SECONDS);
+            return both.await(100, TimeUnit.SECONDS);
         } catch (Exception e) {
             throw new AssertionError(e);
         }

@@ -33,7 +33,7 @@ class CurrentWorldTest {
 
         end.countDown();
         assertThat(worlds.become(LONG, now -> World.of(worlds.settings()))).isPresent();
-        assertThat(call.get(20, TimeUnit.SECONDS)).isSameAs(first);
+        assertThat(call.get(100, TimeUnit.SECONDS)).isSameAs(first);
         assertThat(worlds.get()).isNotSameAs(first);
     }
 
@@ -55,7 +55,7 @@ class CurrentWorldTest {
                 })
                 .orElseThrow();
 
-        assertThat(call.get(20, TimeUnit.SECONDS)).isSameAs(second);
+        assertThat(call.get(100, TimeUnit.SECONDS)).isSameAs(second);
     }
 
     /** By the thread that already is alone. */

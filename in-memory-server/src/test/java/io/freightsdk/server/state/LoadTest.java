@@ -83,14 +83,14 @@ class LoadTest {
             }
 
             assertThat(OwnThread.supply(() -> client.get("/v1/agent/balance").status())
-                            .get(20, TimeUnit.SECONDS))
+                            .get(100, TimeUnit.SECONDS))
                     .isEqualTo(200);
             assertThat(client.get("/v1/agent/loads/" + other.loadNumber()).status())
                     .isEqualTo(200);
             assertThat(read).isNotDone();
             batch.released.countDown();
-            late.get(20, TimeUnit.SECONDS);
-            assertThat(read.get(20, TimeUnit.SECONDS)).isEqualTo(200);
+            late.get(100, TimeUnit.SECONDS);
+            assertThat(read.get(100, TimeUnit.SECONDS)).isEqualTo(200);
             assertThat(broker.balanceUsd()).isEqualTo("98.66");
         }
     }
