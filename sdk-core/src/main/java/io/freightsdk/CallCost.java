@@ -8,6 +8,7 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.Usd;
+import io.freightsdk.internal.Warnings;
 import io.freightsdk.model.CreateLoadOutcome;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The money side of one call: what it may cost, what it has cost, and what is unknown. */
 final class CallCost {
+    private static final Warnings WARNINGS = Warnings.of("io.freightsdk");
+
     private final Plan<?> plan;
     private final SpendBook book;
     private final SentBodies bodies;
@@ -312,7 +315,12 @@ final class CallCost {
     /** Returns whether another process sends it under what this call has taken. */
     private boolean isTakenOver() {
         @Nullable BooleanSupplier takenOver = plan.options().accounting.takenOver;
-        return takenOver != null && takenOver.getAsBoolean();
+        try {
+            return takenOver != null && takenOver.getAsBoolean();
+        } catch (RuntimeException | Error e) {
+            WARNINGS.log("it is not known whether another process sends a call, so its price stays taken", e);
+            return true;
+        }
     }
 
     /** Takes what was reserved before a long wait anew, as a pool counts from then; what a lost attempt may have paid stays. */

@@ -41,6 +41,7 @@ final class CallFlow<T> {
     final Plan<T> plan;
     private final Shared shared;
     private final @Nullable Thread caller;
+    private final boolean isOwn;
     private final CallLog log;
     private final CallCost cost;
     private List<FreightException> earlier = List.of();
@@ -63,6 +64,7 @@ final class CallFlow<T> {
         this.plan = plan;
         this.shared = shared;
         this.caller = caller;
+        this.isOwn = !events.equals(shared.events());
         this.log = new CallLog(plan, shared.timer(), events);
         this.cost = new CallCost(plan, plan.cardUsd() == null ? shared.spend() : shared.topUps(), shared.bodies());
     }
@@ -211,7 +213,11 @@ final class CallFlow<T> {
         return facts(cost.after(ChargeStatus.NOT_CHARGED));
     }
 
+    /** A call of the client's own takes none: those that have one may wait for it, in a listener. */
     private @Nullable CallStep<T> turn() {
+        if (isOwn) {
+            return null;
+        }
         turn = shared.turns().take();
         @Nullable CompletableFuture<Void> comes = turn.comes();
         return comes == null

@@ -115,9 +115,10 @@ final class ClientSettings {
         CallOptions options = calls.build();
         Events events =
                 new Events(listeners.stream().map(CallListener::ofClient).toList(), warnings);
+        Transport transport = new Transport(okHttpClient, http(url), time, real, warnings);
         Engine engine = new Engine(
-                new Transport(okHttpClient, http(url), time, real, warnings),
-                new ResponseReader(url, new DriftWatch(events, time)),
+                transport,
+                new ResponseReader(url, new DriftWatch(events, events.apart(transport.callbacks()::run), time)),
                 made -> shared(made, plans, options, keys, time, events));
         return new HttpFreightClient(engine, plans, options, true);
     }

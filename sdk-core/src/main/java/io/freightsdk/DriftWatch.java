@@ -35,12 +35,21 @@ final class DriftWatch {
     private static final Pattern MISSING = Pattern.compile("Required values? (.*) missing at \\$(\\S*)");
 
     private final Events events;
+
+    /** Told apart of what is in the price list: the listener may ask for prices, and would wait for the call that it holds up. */
+    private final Events ofPrices;
+
     private final InstantSource clock;
     private final Map<Kind, Set<String>> reportedToday = new EnumMap<>(Kind.class);
     private long today;
 
     DriftWatch(Events events, InstantSource clock) {
+        this(events, events, clock);
+    }
+
+    DriftWatch(Events events, Events ofPrices, InstantSource clock) {
         this.events = events;
+        this.ofPrices = ofPrices;
         this.clock = clock;
     }
 
@@ -88,7 +97,8 @@ final class DriftWatch {
     private void report(Operation<?> operation, Kind kind, String name) {
         if (isNewToday(kind, name)) {
             ContractDrift drift = new ContractDrift(operation.name(), kind, name);
-            events.publish("contractDrift", listener -> listener.contractDrift(drift));
+            Events told = operation.equals(Operation.GET_PRICING) ? ofPrices : events;
+            told.publish("contractDrift", listener -> listener.contractDrift(drift));
         }
     }
 

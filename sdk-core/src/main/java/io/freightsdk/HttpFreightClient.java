@@ -145,11 +145,12 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
                     "acknowledge: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
         }
         boolean wasCharged = found == ChargeStatus.CHARGED;
-        CallListener.@Nullable LateCharge charge = engine.shared.spend().acknowledge(chargeId, wasCharged);
-        if (charge != null) {
-            engine.shared.prices().publish(charge);
+        SpendBook.@Nullable Acknowledged end = engine.shared.spend().acknowledge(chargeId, wasCharged);
+        if (end != null) {
+            engine.shared.grants().expired(end.scopes(), end.freeUsd());
+            engine.shared.prices().publish(end.charge());
         }
-        return charge != null || engine.shared.topUps().acknowledge(chargeId, wasCharged) != null;
+        return end != null || engine.shared.topUps().acknowledge(chargeId, wasCharged) != null;
     }
 
     @Override

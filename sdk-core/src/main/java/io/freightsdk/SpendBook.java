@@ -304,11 +304,12 @@ final class SpendBook {
 
     /** Ends a doubt with what somebody has found out. Returns what is charged for it; null if it is over, or was forgotten. */
     @Nullable
-    LateCharge acknowledge(String chargeId, boolean wasCharged) {
+    Acknowledged acknowledge(String chargeId, boolean wasCharged) {
         synchronized (lock) {
             for (Line line : linesInDoubt()) {
                 UncertainCharge lost = Objects.requireNonNull(line.debit.uncertain());
                 if (lost.chargeId().equals(chargeId)) {
+                    Debit before = line.debit;
                     inDoubt.remove(line.id());
                     if (wasCharged) {
                         // the service has stored the key since then, and forgets it a day later
@@ -317,12 +318,18 @@ final class SpendBook {
                         change(line, line.debit.settled());
                     }
                     ChargeStatus found = wasCharged ? ChargeStatus.CHARGED : ChargeStatus.NOT_CHARGED;
-                    return line.account.late(found, line.debit.amounts().chargedUsd(), lost);
+                    return new Acknowledged(
+                            line.account.late(found, line.debit.amounts().chargedUsd(), lost),
+                            before.scopes(),
+                            before.share().usd().subtract(line.debit.share().usd()));
                 }
             }
             return null;
         }
     }
+
+    /** What was found out about a charge, and what it no longer counts towards its limits. */
+    record Acknowledged(LateCharge charge, List<SpendScope> scopes, BigDecimal freeUsd) {}
 
     /** The state of a limit; what its pool has left, null if it has none. */
     Allowance allowance(SpendScope spendScope, @Nullable BigDecimal poolUsd) {
