@@ -112,6 +112,9 @@ public final class SingleFlight<K, V> {
             throws InterruptedException, ExecutionException, TimeoutException {
         Place<V> place = place(key);
         if (!place.begins) {
+            if (Thread.currentThread().equals(place.flight.beginner)) {
+                throw new ExecutionException(new IllegalStateException("it would wait for itself"));
+            }
             return place.flight.end.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
         }
         try {

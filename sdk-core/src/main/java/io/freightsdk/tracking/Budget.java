@@ -158,6 +158,11 @@ final class Budget {
                 facts -> new TrackingEvent.BudgetThreshold(facts, percent, day.spentUsd(), day.limitUsd()));
     }
 
+    /** The event could not be stored: the next read tells it. */
+    synchronized void forgetThreshold() {
+        reported = "";
+    }
+
     /** About how many loads on their way it carries; null without a limit, and if the price is not known. */
     @Nullable
     Integer carries(TrackingPolicy policy, @Nullable BigDecimal readUsd) {

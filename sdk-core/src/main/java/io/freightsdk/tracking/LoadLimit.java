@@ -89,7 +89,10 @@ final class LoadLimit {
 
     /** Returns how many reads the rest pays for. */
     int reads() {
-        return leftUsd.divideToIntegralValue(priceUsd).max(BigDecimal.ZERO).intValue();
+        BigDecimal reads = leftUsd.divideToIntegralValue(priceUsd);
+        return reads.max(BigDecimal.ZERO)
+                .min(BigDecimal.valueOf(Integer.MAX_VALUE))
+                .intValue();
     }
 
     /** The step if the load is not to be read now; null if it is. */

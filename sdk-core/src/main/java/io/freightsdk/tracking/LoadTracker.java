@@ -277,14 +277,17 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         boolean isHeard = true;
         boolean isMore = true;
         boolean isStored = true;
-        while (paying && isMore && !closing) {
+        while (paying && isMore && !closing && !Thread.currentThread().isInterrupted()) {
             Instant claimedAt = clock.instant();
             List<Watch> due = store.claimDue(claimedAt, LEASE, AT_ONCE).stream()
                     .sorted(Comparator.comparingDouble((Watch watch) -> -weight(watch, now)))
                     .toList();
             isMore = !due.isEmpty();
             for (Watch watch : due) {
-                if (paying && !closing && isWithin(LEASE.dividedBy(2), claimedAt)) {
+                if (paying
+                        && !closing
+                        && !Thread.currentThread().isInterrupted()
+                        && isWithin(LEASE.dividedBy(2), claimedAt)) {
                     PaidReads.Outcome outcome = readIfDue(watch, claimedAt, isStored);
                     isStored &= outcome != PaidReads.Outcome.FAILED;
                     paying = outcome != PaidReads.Outcome.UNPAID;
@@ -317,7 +320,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         try {
             boolean unused = isStored || store.save(watch, new Step(watch, List.of()), now.plus(LEASE));
             return reads.due(watch, now);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             WARNINGS.logOf("load " + watch.loadNumber(), " is due again in a minute, as its step failed", e);
             return PaidReads.Outcome.FAILED;
         }
@@ -502,8 +505,8 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     }
 
     /**
-     * Closes the tracker after the read in progress. Nothing runs afterwards; the client and the store stay open. Closing
-     * twice does nothing.
+     * Closes the tracker after the reads that its threads or its scheduler make. Nothing begins afterwards, and a {@link #runDue}
+     * on a thread of yours ends after its read; the client and the store stay open. Closing twice does nothing.
      */
     @Override
     public void close() {

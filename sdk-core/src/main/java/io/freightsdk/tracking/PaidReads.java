@@ -234,8 +234,14 @@ final class PaidReads {
                 if (read.isPresent()) {
                     return read.get();
                 }
+            } catch (UnbookedException e) {
+                throw e.ofCall;
             } catch (ExecutionException e) {
-                throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e);
+                Throwable cause = e.getCause() instanceof UnbookedException read ? read.ofCall : e.getCause();
+                if (cause instanceof CallInterruptedException || cause instanceof CallTimeoutException) {
+                    continue; // it was another caller that was interrupted or had less time
+                }
+                throw cause instanceof RuntimeException failure ? failure : new IllegalStateException(cause);
             } catch (TimeoutException e) {
                 throw new CallTimeoutException(unsent(), deadline, true, e);
             } catch (InterruptedException e) {
@@ -268,6 +274,18 @@ final class PaidReads {
         }
         Terms terms = new Terms(watch == null ? null : watch.tag(), limit, budget.limits(), pauses.seen());
         return read(loadNumber, options, terms);
+    }
+
+    /** The store failed after a read that failed, which says whether money moved. */
+    private static final class UnbookedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final RuntimeException ofCall;
+
+        private UnbookedException(RuntimeException ofCall, RuntimeException ofStore) {
+            super(ofStore);
+            ofCall.addSuppressed(ofStore);
+            this.ofCall = ofCall;
+        }
     }
 
     /** The limit of a load that is followed; null if a read is free. */
@@ -346,7 +364,17 @@ final class PaidReads {
             CallOptions paid = terms.limit == null ? CallOptions.none() : terms.limit.options(reader.options());
             position = reader.getLoadPosition(loadNumber, paid);
         } catch (RuntimeException e) {
-            fail(loadNumber, e, costUsd.get(), reservedUsd, terms.seen);
+            try {
+                fail(loadNumber, e, costUsd.get(), reservedUsd, terms.seen);
+            } catch (RuntimeException ofStore) {
+                throw new UnbookedException(e, ofStore);
+            }
+            throw e;
+        } catch (Error e) { // of an interceptor, such as a missing class
+            Instant later = clock.instant().plus(LoadTracker.LEASE);
+            keep(
+                    loadNumber,
+                    watch -> TrackingRules.notBefore(TrackingRules.onCost(watch, costUsd.get(), reservedUsd), later));
             throw e;
         }
         forbidden.clear();
@@ -396,7 +424,12 @@ final class PaidReads {
     private void tellThreshold() {
         TrackingEvent reached = budget.threshold(spentOfTheBudget(), lastUsd(), clock.instant());
         if (reached != null) {
-            store.append(List.of(reached));
+            try {
+                store.append(List.of(reached));
+            } catch (RuntimeException e) {
+                budget.forgetThreshold();
+                throw e;
+            }
         }
     }
 

@@ -182,7 +182,7 @@ record TimeEvents(State state, NewEvents found, long now) {
             double lng = state.lng;
             found.at(since.plusMillis(HALT), since.toString(), f -> new TrackingEvent.LongHalt(f, lat, lng, since));
         }
-        state.set(Flag.STILL_TOLD, tooLong);
+        state.set(Flag.STILL_TOLD, tooLong || (state.is(Flag.STILL_TOLD) && state.stillSince != 0));
     }
 
     /** Events about the expected arrival at the next stop, once two reads in a row agree. */
@@ -223,7 +223,7 @@ record TimeEvents(State state, NewEvents found, long now) {
         state.riskSeen = seen;
         if (agreed > reported && stop.windowTo > now) {
             state.riskReported = agreed;
-            String nth = agreed + "." + state.riskChanges;
+            String nth = agreed + "." + state.riskChanges + again();
             found.add(nth, stop.event((f, n, type) -> new TrackingEvent.AtRisk(f, n, type, minutes, expectedAt)));
         } else if (reported > 0 && better && stop.windowTo > now) {
             state.riskReported = 0;
@@ -275,7 +275,10 @@ record TimeEvents(State state, NewEvents found, long now) {
         if (standing != null) {
             for (long at = dwellAt(state, standing); isShown(standing, at); at = dwellAt(state, standing)) {
                 int minutes = DWELL_TIERS[state.dwellReported++];
-                alarm(at, minutes, standing.event((f, n, type) -> new TrackingEvent.LongDwell(f, n, type, minutes)));
+                alarm(
+                        at,
+                        minutes + again(),
+                        standing.event((f, n, type) -> new TrackingEvent.LongDwell(f, n, type, minutes)));
             }
             long end = freeUntil(state, standing);
             if (isShown(standing, end)) {
@@ -289,10 +292,20 @@ record TimeEvents(State state, NewEvents found, long now) {
                 state.riskReported = LATE_REPORTED + tier + 1;
                 int minutes = LATE_TIERS[tier];
                 // it may have been late before the appointment was moved
-                String nth = state.riskChanges == 0 ? "" : "." + state.riskChanges;
+                String nth = (state.riskChanges == 0 ? "" : "." + state.riskChanges) + again();
                 alarm(at, minutes + nth, ahead.event((f, n, type) -> new TrackingEvent.Late(f, n, type, minutes)));
             }
         }
+    }
+
+    /** What was reported of a stamp that was taken back is reported anew; empty if none was. */
+    private String again() {
+        StringBuilder all = new StringBuilder();
+        for (StopState stop : state.stops) {
+            all.append(stop.is(StopFlag.ARRIVAL_TAKEN_BACK) ? "." + stop.arrivalReported : "")
+                    .append(stop.is(StopFlag.DEPARTURE_TAKEN_BACK) ? "." + stop.departureReported : "");
+        }
+        return all.toString();
     }
 
     private void alarm(long at, Object discriminator, Function<Facts, TrackingEvent> event) {

@@ -1,0 +1,266 @@
+package io.freightsdk.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.freightsdk.CallListener;
+import io.freightsdk.CallOptions;
+import io.freightsdk.CallReport;
+import io.freightsdk.FreightClient;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.server.BrokerOptions;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** A tracker whose callers, threads, listeners, store or limits are not as expected. */
+class TrackerMishapsTest extends TrackerSetup {
+    private static final Duration PATIENCE = Duration.ofSeconds(100);
+    private final AtomicReference<String> broken = new AtomicReference<>("");
+    private final WatchStore failing = (WatchStore) Proxy.newProxyInstance(
+            WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, method, arguments) -> {
+                if (method.getName().equals(broken.get())) {
+                    throw new IllegalStateException("down");
+                }
+                try {
+                    return method.invoke(store, arguments);
+                } catch (InvocationTargetException e) {
+                    throw e.getCause();
+                }
+            });
+
+    @Test
+    void thresholdOfAllOfTheBudgetThatCouldNotBeStoredIsToldByALaterRead() {
+        LoadTracker tracker =
+                opened(builder().store(failing).budgetUsdPerSlidingDay("1.00").listener(events::add));
+        String load = service.play(TRIP, "LD-1");
+        for (int i = 0; i < 39; i++) {
+            tracker.position(load, Duration.ZERO);
+        }
+        broken.set("append");
+        tracker.position(load, Duration.ZERO); // 0.80 of 1.00
+        broken.set("");
+        for (int i = 0; i < 8; i++) {
+            tracker.position(load, Duration.ZERO);
+        }
+        assertThat(told()).contains("BudgetThreshold");
+    }
+
+    @Test
+    void veryHighLimitOfALoadFollowsIt() {
+        LoadTracker tracker = opened(builder().maxUsdPerLoad("50000000.00").listener(events::add));
+        service.client.prices().list();
+        tracker.follow(service.play(TRIP, "LD-1"), WatchOptions.defaults());
+        tracker.runDue();
+        assertThat(told()).doesNotContain("TrackingFailed");
+        assertThat(service.reads).hasValue(1);
+    }
+
+    @Test
+    void interruptedRunPutsNoLoadOff() {
+        try (Real real = Real.start();
+                FreightClient freight = real.client().build()) {
+            freight.prices().list();
+            LoadTracker tracker = opened(LoadTracker.builder(freight).store(store));
+            for (int i = 1; i <= 40; i++) {
+                tracker.follow(
+                        freight.createUnnamedLoad(TRIP.order().toBuilder()
+                                        .customerRef("ref-" + i)
+                                        .build())
+                                .loadNumber(),
+                        WatchOptions.defaults());
+            }
+            Thread.currentThread().interrupt();
+            RunReport report;
+            try {
+                report = tracker.runDue();
+            } finally {
+                assertThat(Thread.interrupted()).isTrue();
+            }
+            int failed = store.dueAfter(Instant.EPOCH, "", 100).stream()
+                    .mapToInt(watch -> watch.state().failures)
+                    .sum();
+            assertThat(failed + " failed, " + report.reads() + " reads").isEqualTo("0 failed, 0 reads");
+        }
+    }
+
+    /** The original failure says what the read may have cost. */
+    @Test
+    void failureOfAReadIsNotHiddenByTheStore() {
+        LoadTracker tracker = opened(builder().store(failing));
+        tracker.follow(service.play(TRIP, "LD-1"), WatchOptions.defaults());
+        failNextRead(500, "CUT");
+        broken.set("save");
+        Throwable thrown = catchThrowable(() -> tracker.position("LD-1", Duration.ZERO));
+        broken.set("");
+        assertThat(thrown).isInstanceOf(FreightException.class);
+    }
+
+    private record Real(InMemoryFreightServer server, FreightBroker broker) implements AutoCloseable {
+        static Real start() {
+            InMemoryFreightServer server = InMemoryFreightServer.start();
+            return new Real(
+                    server,
+                    server.addBroker(
+                            BrokerOptions.builder().balanceUsd("100.00").build()));
+        }
+
+        FreightClient.Builder client() {
+            return FreightClient.builder()
+                    .baseUrl(server.url())
+                    .agentKey(broker.agentKey())
+                    .account("acme");
+        }
+
+        void stallNextRead() {
+            broker.faults()
+                    .add(Fault.of(FaultPoint.BEFORE, FaultEffect.stall())
+                            .onOperation("getLoadPosition")
+                            .times(1));
+        }
+
+        @Override
+        public void close() {
+            server.close();
+        }
+    }
+
+    /** The one that reads is interrupted; the one that waits for its read is not. */
+    @Test
+    void interruptOfACallerIsNotThatOfAnother() throws Exception {
+        try (Real real = Real.start();
+                FreightClient freight = real.client().build()) {
+            String load = freight.createUnnamedLoad(TRIP.order()).loadNumber();
+            LoadTracker tracker = opened(LoadTracker.builder(freight));
+            real.stallNextRead();
+            Thread first = new Thread(() -> catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1))));
+            first.start();
+            real.broker().requests().await("getLoadPosition", 1, PATIENCE);
+            AtomicReference<Throwable> thrown = new AtomicReference<>();
+            Thread second =
+                    new Thread(() -> thrown.set(catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1)))));
+            second.start();
+            while (second.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
+            }
+            first.interrupt();
+            second.join();
+            first.join();
+            assertThat(thrown.get()).isNull();
+        }
+    }
+
+    /** The one that reads has little time; the one that waits for its read has more. */
+    @Test
+    void deadlineOfACallerIsNotThatOfAnother() throws Exception {
+        try (Real real = Real.start();
+                FreightClient freight = real.client().build()) {
+            String load = freight.createUnnamedLoad(TRIP.order()).loadNumber();
+            LoadTracker tracker = opened(LoadTracker.builder(freight));
+            real.stallNextRead();
+            CallOptions hasty =
+                    CallOptions.builder().deadline(Duration.ofSeconds(2)).build();
+            Thread first = new Thread(() -> catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1), hasty)));
+            first.start();
+            real.broker().requests().await("getLoadPosition", 1, PATIENCE);
+            Throwable thrown = catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1)));
+            first.join();
+            assertThat(thrown).isNull();
+        }
+    }
+
+    /** What a listener of the client does with the tracker when it hears of a read. */
+    @Test
+    void listenerOfAReadMayAskForThePosition() throws Exception {
+        AtomicReference<LoadTracker> tracker = new AtomicReference<>();
+        AtomicReference<Object> seen = new AtomicReference<>();
+        CallListener curious = new CallListener() {
+            @Override
+            public void callCompleted(CallReport report) {
+                LoadTracker now = tracker.get();
+                if (report.operation().equals("getLoadPosition") && now != null && seen.get() == null) {
+                    seen.set("asked");
+                    try {
+                        seen.set(now.position(Objects.requireNonNull(report.loadNumber()), Duration.ofMinutes(1)));
+                    } catch (RuntimeException e) {
+                        seen.set(e);
+                    }
+                }
+            }
+        };
+        try (Real real = Real.start();
+                FreightClient freight =
+                        real.client().listener(curious).deadline(PATIENCE).build()) {
+            String load = freight.createUnnamedLoad(TRIP.order()).loadNumber();
+            tracker.set(opened(LoadTracker.builder(freight)));
+            tracker.get().position(load, Duration.ofMinutes(1));
+            assertThat(seen.get()).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    /** A listener that restores the interrupt flag, as one does. */
+    @Test
+    void listenerThatLeavesItsThreadInterruptedEndsNoFollowing() throws Exception {
+        AtomicReference<Thread> interrupted = new AtomicReference<>();
+        LoadTracker tracker = opened(builder().threads(2).listener(event -> {
+            if (interrupted.compareAndSet(null, Thread.currentThread())) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+        tracker.start();
+        tracker.follow(service.play(TRIP, "LD-1"), WatchOptions.defaults());
+        for (int i = 0; interrupted.get() == null; i++) {
+            Thread.sleep(10);
+            service.advance(Duration.ofHours(1));
+            tracker.follow(service.play(TRIP, "X-" + i), WatchOptions.defaults()); // wakes
+        }
+        tracker.follow(service.play(TRIP, "LD-2"), WatchOptions.defaults());
+        for (int i = 0; i < 10_000 && Objects.requireNonNull(store.find("LD-2")).reads() == 0; i++) {
+            Thread.sleep(10);
+        }
+        assertThat(Objects.requireNonNull(store.find("LD-2")).reads()).isOne();
+    }
+
+    /** An interceptor of the client throws an Error before anything is sent: nothing was charged. */
+    @Test
+    void errorOfAnInterceptorTakesNothingFromWhatALoadMayCost() {
+        LoadTracker tracker = opened(builder().maxUsdPerLoad("0.10"));
+        tracker.follow(service.play(TRIP, "LD-1"), WatchOptions.defaults());
+        service.duringRead = () -> {
+            throw new NoClassDefFoundError("x");
+        };
+        for (int i = 0; i < 5; i++) {
+            Throwable unused = catchThrowable(() -> tracker.position("LD-1", Duration.ZERO));
+        }
+        service.duringRead = null;
+        assertThat(Objects.requireNonNull(store.find("LD-1")).spentUsd()).isEqualByComparingTo("0.00");
+        assertThat(service.client.spend().chargedUsd()).isEqualByComparingTo("0.00");
+        assertThat(tracker.position("LD-1", Duration.ZERO).paidNow()).isTrue();
+    }
+
+    /** The same in a run: other loads are read all the same. */
+    @Test
+    void errorOfAnInterceptorHoldsUpNoOtherLoad() {
+        LoadTracker tracker = opened(builder());
+        for (int i = 1; i <= 3; i++) {
+            tracker.follow(service.play(TRIP, "LD-" + i), WatchOptions.defaults());
+        }
+        AtomicReference<String> first = new AtomicReference<>("first");
+        service.duringRead = () -> {
+            if (first.getAndSet(null) != null) {
+                throw new NoClassDefFoundError("x");
+            }
+        };
+        Throwable thrown = catchThrowable(tracker::runDue);
+        assertThat(service.reads.get() + " reads, " + thrown).isEqualTo("3 reads, null");
+    }
+}
