@@ -7,7 +7,7 @@ import okio.ByteString;
 /** One spelling for what means the same, so that another is not another request. */
 final class Canonical {
     private static final Pattern DASHES = Pattern.compile("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]");
-    private static final Pattern BLANKS = Pattern.compile("[\\p{Zs}\\s]+");
+    private static final Pattern BLANKS = Pattern.compile("[\\p{Z}\\s\\x85]+");
     private static final Pattern UNSEEN = Pattern.compile("\\p{Cf}+");
     private static final Pattern PHONE = Pattern.compile("\\+?[0-9 ().-]+");
     private static final Pattern PUNCTUATION = Pattern.compile("[ ().-]");

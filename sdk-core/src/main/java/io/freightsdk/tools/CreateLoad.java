@@ -85,10 +85,10 @@ record CreateLoad(ToolParts desk) {
             return new Task.Purchase(subject, identity, shown == null ? null : shown.inWords());
         }
 
-        /** Several at once are one question to a person; without one the service makes one load of them. */
+        /** Several at once are one question to a person; without one the next has what the one before did not spend. */
         @Override
         public @Nullable String turn() {
-            return desk.turn(caller, identity, null);
+            return desk.turn(caller, identity, orderId());
         }
 
         @Override

@@ -219,6 +219,8 @@ final class Gate {
         } catch (Throwable e) { // what it says may hold anything, and an approval it is not
             desk.warnings().log("a ToolApprover failed; the call is not approved", e);
         }
+        // a question that was taken back has no answer that holds for others
+        caller.cancellation().check();
         if (approval == null) {
             throw new Refusal(
                     "APPROVAL_FAILED",

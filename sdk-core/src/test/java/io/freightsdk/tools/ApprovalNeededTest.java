@@ -249,6 +249,27 @@ class ApprovalNeededTest {
         assertThat(asked.get().code()).isEqualTo("APPROVAL_DENIED");
     }
 
+    @Test
+    void callThatIsWithdrawnWhileItAsksIsNoNoForOthers() throws Exception {
+        ToolCancellation stop = new ToolCancellation();
+        CountDownLatch open = new CountDownLatch(1);
+        CountDownLatch withdrawn = new CountDownLatch(1);
+        ToolCaller first = DISPATCHER.cancelledBy(stop).approvedBy(request -> {
+            open.countDown();
+            await(withdrawn);
+            return Approval.denied("the question was taken back");
+        });
+        CompletableFuture<Outcome> asking =
+                OwnThread.call(() -> tools.named(CREATE).invoke(LOAD, first));
+        await(open);
+        CompletableFuture<Outcome> waiting = OwnThread.call(
+                () -> tools.named(CREATE).invoke(LOAD, DISPATCHER.approvedBy(request -> Approval.granted())));
+        stop.cancel();
+        withdrawn.countDown();
+        assertThat(asking.get().code()).isEqualTo("CANCELLED");
+        assertThat(waiting.get().ok()).isTrue();
+    }
+
     /** The codes of ten calls at once, one of which is asked about. */
     private List<String> codes(String tool, Approval answer, boolean isThere) throws Exception {
         AtomicInteger asked = new AtomicInteger();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.MemoryPool;
+import io.freightsdk.OwnThread;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
@@ -14,10 +15,13 @@ import java.math.BigDecimal;
 import java.net.ConnectException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -79,6 +83,24 @@ class ReservedTest {
         assertThat(leftUsd()).isEqualByComparingTo("0.65");
         assertThat(create(desk.client, LOAD).ok()).isTrue();
         assertThat(leftUsd()).isZero();
+    }
+
+    /** As a host sends them that repeats a call which takes long. */
+    @Test
+    void sameOrderSeveralTimesAtOnceTakesNothingIfItIsRefused() throws Exception {
+        desk.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(403), 8);
+        FreightTool create = FreightTools.builder(desk.client)
+                .spendLimitPerAgent(limit)
+                .memory(memory)
+                .build()
+                .named("freight_create_load");
+        List<CompletableFuture<Outcome>> calls = IntStream.range(0, 8)
+                .mapToObj(i -> OwnThread.call(() -> create.invoke(LOAD, DISPATCHER)))
+                .toList();
+        for (CompletableFuture<Outcome> call : calls) {
+            assertThat(call.get().json()).contains("\"code\":\"FORBIDDEN\"", "NOT_CHARGED");
+        }
+        assertThat(leftUsd()).isEqualByComparingTo("0.65");
     }
 
     @Test

@@ -66,6 +66,7 @@ class SameRequestTest {
                 "(+1) 214 555 0142",
                 "214\u2011555\u20110142",
                 "+1\u00a0214\u202f555 0142",
+                "+1\u2028214\u0085555 0142",
                 "\u2066+12145550142\u2069"
             })
     void phoneInOtherWordsIsTheSameRequest(String phone) {

@@ -107,7 +107,10 @@ final class FileHome implements Home {
     public @Nullable String stopped() {
         Path stop = stop(directory);
         try {
+            decisions.read(); // what cannot be written down is not to be decided
             return Files.exists(stop) ? Files.readString(stop, UTF_8).strip() : null;
+        } catch (UncheckedIOException e) {
+            return e.getMessage();
         } catch (IOException e) {
             return "";
         }

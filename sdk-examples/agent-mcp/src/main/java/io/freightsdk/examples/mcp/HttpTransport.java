@@ -52,7 +52,7 @@ final class HttpTransport {
     private final Map<Thread, Long> reading = Collections.synchronizedMap(new HashMap<>());
 
     /** Apart from those that read, which a question must not keep from its answer. */
-    private final ExecutorService calls = StdioTransport.threads();
+    private final ExecutorService calls = StdioTransport.threads(OPEN);
 
     private final Listen listen;
     private final Protocol protocol;
@@ -157,7 +157,9 @@ final class HttpTransport {
         @Nullable Runnable whenGone = null;
         try {
             whenGone = serve(reply);
-        } catch (RefusedException | RuntimeException e) {
+        } catch (RefusedException
+                | RuntimeException
+                | Error e) { // without memory too, or the client would wait for ever
             refuse(reply, e, null);
         }
         try {
@@ -175,7 +177,7 @@ final class HttpTransport {
         }
     }
 
-    private static void refuse(HttpReply reply, Exception thrown, @Nullable Object id) {
+    private static void refuse(HttpReply reply, Throwable thrown, @Nullable Object id) {
         RefusedException refused = RefusedException.of(thrown);
         if (refused.status() == 429 || refused.status() == 503) {
             reply.set("Retry-After", RETRY_SECONDS);

@@ -46,8 +46,8 @@ record Protocol(Listing listing, String instructions, CompletableFuture<?> open)
             @Nullable
             Map<String, @Nullable Object> result = exchange.isStateless() ? stateless(exchange) : inSession(exchange);
             return new Answer(OK, result == null ? null : McpJson.of("jsonrpc", "2.0", "id", id, "result", result));
-        } catch (RefusedException | RuntimeException e) {
-            boolean hasStatus = exchange.isStateless() || e instanceof RuntimeException;
+        } catch (RefusedException | RuntimeException | Error e) {
+            boolean hasStatus = exchange.isStateless() || !(e instanceof RefusedException);
             RefusedException refused = RefusedException.of(e);
             return new Answer(hasStatus ? refused.status() : OK, refused.answer(id));
         }

@@ -47,7 +47,7 @@ final class RefusedException extends Exception {
     }
 
     /** The refusal that was thrown; that of a defect, which standard error has in addition. */
-    static RefusedException of(Exception thrown) {
+    static RefusedException of(Throwable thrown) {
         if (thrown instanceof RefusedException refused) {
             return refused;
         }

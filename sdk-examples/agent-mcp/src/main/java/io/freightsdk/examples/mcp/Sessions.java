@@ -39,7 +39,7 @@ final class Sessions {
         String id = UUID.randomUUID().toString();
         boolean isOwn = spendersLeft > 0;
         spendersLeft -= isOwn ? 1 : 0;
-        String spender = isOwn ? id : "sessions " + LocalDate.ofInstant(now, ZoneOffset.UTC);
+        String spender = isOwn ? UUID.randomUUID().toString() : "sessions " + LocalDate.ofInstant(now, ZoneOffset.UTC);
         Session session = new Session(id, spender, grant, key -> listing.usd(key));
         entries.put(id, new Entry(session, now));
         return session;

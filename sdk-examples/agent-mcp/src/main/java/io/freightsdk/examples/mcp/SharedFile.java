@@ -14,6 +14,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import okio.BufferedSource;
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * that a kill has cut short is dropped: its writer never learned that it was stored.
  */
 final class SharedFile {
+    private static final long LOCKED_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final byte LINE_FEED = '\n';
     /** A lock of a file is the whole process's. */
     private static final Object IN_THIS_PROCESS = new Object();
@@ -74,7 +78,7 @@ final class SharedFile {
 
     private boolean appendAlone(Supplier<@Nullable String> line) {
         try (FileChannel file = FileChannel.open(path, CREATE, READ, WRITE);
-                FileLock lock = file.lock()) {
+                FileLock lock = lock(file)) {
             long end = catchUp(file);
             @Nullable String decided = line.get();
             if (decided == null || !lock.isValid()) {
@@ -93,6 +97,19 @@ final class SharedFile {
             throw new UncheckedIOException(
                     "FREIGHT_HOME: " + name + " cannot be read and written: " + reason(e), failure);
         }
+    }
+
+    /** A process that is suspended holds its lock until it goes on. */
+    private static FileLock lock(FileChannel file) throws IOException {
+        long begun = System.nanoTime();
+        while (System.nanoTime() - begun < LOCKED_NANOS) {
+            @Nullable FileLock lock = file.tryLock();
+            if (lock != null) {
+                return lock;
+            }
+            LockSupport.parkNanos(AGAIN_NANOS);
+        }
+        throw new IOException("another process has had it locked for 10 seconds");
     }
 
     /** The reason without the path. */

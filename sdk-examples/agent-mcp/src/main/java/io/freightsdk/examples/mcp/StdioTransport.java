@@ -48,7 +48,7 @@ final class StdioTransport {
     private final Exchange.ReplyChannel reply = this::write;
     private final CompletableFuture<Integer> over = new CompletableFuture<>();
     private final CountDownLatch answered = new CountDownLatch(1);
-    private final ThreadPoolExecutor threads = threads();
+    private final ThreadPoolExecutor threads = threads(CALLS_AT_ONCE);
 
     StdioTransport(InputStream in, OutputStream out, Protocol protocol) {
         this.host = new Lines(Okio.buffer(Okio.source(in)), TOO_MANY_BYTES);
@@ -86,14 +86,9 @@ final class StdioTransport {
         return thread;
     }
 
-    static ThreadPoolExecutor threads() {
+    static ThreadPoolExecutor threads(int most) {
         ThreadPoolExecutor threads = new ThreadPoolExecutor(
-                CALLS_AT_ONCE,
-                CALLS_AT_ONCE,
-                10,
-                TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(),
-                StdioTransport::daemon);
+                most, most, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), StdioTransport::daemon);
         threads.allowCoreThreadTimeOut(true);
         return threads;
     }

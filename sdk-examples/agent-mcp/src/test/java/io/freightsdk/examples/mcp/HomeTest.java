@@ -1,6 +1,7 @@
 package io.freightsdk.examples.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,8 +16,10 @@ import io.freightsdk.tools.ToolMemory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -46,6 +49,51 @@ class HomeTest {
         }
         DatabaseAt at = new DatabaseAt(new Postgres().url(), Postgres.USER, Postgres.PASSWORD);
         return List.of(new DatabaseHome(at, "acme"), new DatabaseHome(at, "acme"));
+    }
+
+    @Test
+    void decisionsThatCannotBeWrittenDownStopWhatCostsMoney() throws IOException {
+        Home home = new FileHome(files, "acme");
+        assertThat(home.stopped()).isNull();
+        Files.deleteIfExists(files.resolve("acme/decisions.log"));
+        Files.createDirectory(files.resolve("acme/decisions.log"));
+        assertThat(home.stopped()).contains("decisions.log", "directory").doesNotContain(files.toString());
+    }
+
+    /** Its host has suspended it, say: the others go on, for what is free. */
+    @Test
+    void fileThatAnotherProcessLocksForLongIsRefused() throws Exception {
+        Home home = new FileHome(files, "acme");
+        Path budget = files.resolve("acme/budget.log");
+        Process other = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        LockingProgram.class.getName(),
+                        budget.toString())
+                .start();
+        try {
+            assertThat(other.inputReader().readLine()).isEqualTo("locked");
+            assertThatExceptionOfType(UncheckedIOException.class)
+                    .isThrownBy(() -> home.get("load PO-7"))
+                    .withMessageContaining("another process has had it locked for 10 seconds");
+        } finally {
+            other.destroyForcibly().waitFor();
+        }
+        assertThat(home.get("load PO-7")).isNull();
+    }
+
+    /** Locks a file until it is killed. */
+    static final class LockingProgram {
+        private LockingProgram() {}
+
+        public static void main(String[] args) throws IOException {
+            try (FileChannel file =
+                    FileChannel.open(Path.of(args[0]), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                System.out.println(file.lock().isValid() ? "locked" : "not locked");
+                int unused = System.in.read();
+            }
+        }
     }
 
     @ParameterizedTest

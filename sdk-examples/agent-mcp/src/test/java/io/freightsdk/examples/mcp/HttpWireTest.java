@@ -20,6 +20,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -79,7 +80,7 @@ class HttpWireTest {
             String session = session();
             BlockingQueue<String> questions = new LinkedBlockingQueue<>();
             List<CompletableFuture<String>> answers = new ArrayList<>();
-            for (int i = 0; i < StdioTransport.CALLS_AT_ONCE; i++) {
+            for (int i = 0; i < 2 * StdioTransport.CALLS_AT_ONCE; i++) {
                 HttpRequest call = request(session)
                         .POST(HttpRequest.BodyPublishers.ofString(call(i)))
                         .build();
@@ -103,6 +104,27 @@ class HttpWireTest {
             }
         } finally {
             asking.close();
+        }
+    }
+
+    @Test
+    void callThatEndsInAnErrorIsAnsweredAndItsNumberIsFree() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        Tool ask = new TestTool("ask", exchange -> {
+            if (calls.getAndIncrement() == 0) {
+                throw new OutOfMemoryError("as if");
+            }
+            return McpJson.of("answer", 1);
+        });
+        HttpTransport failing = TestTool.serve(new Listing(List.of(ask)));
+        url = failing.start();
+        try {
+            String session = session();
+            HttpResponse<String> first = post(session, call(7));
+            assertThat(first.statusCode() + first.body()).contains("500", "-32603", "\"id\":7");
+            assertThat(post(session, call(7)).body()).contains("\"answer\":1");
+        } finally {
+            failing.close();
         }
     }
 
