@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a person finds out about an uncertain charge, under a limit of a pool: the pool has what was not charged again. */
 class AcknowledgedChargesTest {
-    private static final Duration LONGER_THAN_A_GRANT = Duration.ofSeconds(300);
+    private static final Duration LONGER_THAN_A_GRANT = Duration.ofMinutes(5);
 
     /** A read is lost unpaid; minutes later somebody has seen the balance and says so. */
     @ParameterizedTest

@@ -142,7 +142,9 @@ class TrackerMishapsTest extends TrackerSetup {
             String load = freight.createUnnamedLoad(TRIP.order()).loadNumber();
             LoadTracker tracker = opened(LoadTracker.builder(freight));
             real.stallNextRead();
-            Thread first = new Thread(() -> catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1))));
+            Thread first = new Thread(() -> {
+                Throwable unused = catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1)));
+            });
             first.start();
             real.broker().requests().await("getLoadPosition", 1, PATIENCE);
             AtomicReference<Throwable> thrown = new AtomicReference<>();
@@ -169,7 +171,9 @@ class TrackerMishapsTest extends TrackerSetup {
             real.stallNextRead();
             CallOptions hasty =
                     CallOptions.builder().deadline(Duration.ofSeconds(2)).build();
-            Thread first = new Thread(() -> catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1), hasty)));
+            Thread first = new Thread(() -> {
+                Throwable unused = catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1), hasty));
+            });
             first.start();
             real.broker().requests().await("getLoadPosition", 1, PATIENCE);
             Throwable thrown = catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1)));

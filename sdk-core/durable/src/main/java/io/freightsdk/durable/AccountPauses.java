@@ -29,6 +29,7 @@ final class AccountPauses {
     private final AtomicReference<@Nullable Pause> own = new AtomicReference<>();
     private final Set<Row.Id> failing = ConcurrentHashMap.newKeySet();
     private final AtomicLong responses = new AtomicLong();
+    private final AtomicLong waiting = new AtomicLong();
 
     AccountPauses(Database database, DurableFreight.Builder settings) {
         this.database = database;
@@ -127,6 +128,15 @@ final class AccountPauses {
         return responses.get();
     }
 
+    /** A call was not sent, as it waits for something of its own. */
+    void waited() {
+        long unused = waiting.incrementAndGet();
+    }
+
+    long waiting() {
+        return waiting.get();
+    }
+
     void end() {
         failing.clear();
         own.set(null);
@@ -152,7 +162,16 @@ final class AccountPauses {
         @Nullable Pause alone = own.get();
         // what another node has met too is no trouble of this one: one of them looks for all
         if (alone != null && !(isMetTwice(alone, ofAll) && own.compareAndSet(alone, null))) {
-            return mine(alone);
+            // before its time nobody asks a service that said how long to wait
+            boolean isEarly = ofAll.filter(pause -> pause.reason() == PauseReason.SERVICE)
+                    .map(Pause::nextTry)
+                    .filter(tx.now()::isBefore)
+                    .isPresent();
+            Optional<Pause> look = isEarly && !alone.isOfMoney() ? Optional.empty() : mine(alone);
+            // calls that are free wait for that of all alone
+            if (look.isPresent() || !alone.isOfMoney()) {
+                return look;
+            }
         }
         if (ofAll.isEmpty() || ofAll.get().nextTry() == null) {
             return Optional.empty();

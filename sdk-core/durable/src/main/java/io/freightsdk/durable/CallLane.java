@@ -53,7 +53,8 @@ final class CallLane implements Lane.Work {
 
     @Override
     public Runnable look(Transaction tx, Lane lane) throws SQLException {
-        List<Row> ended = calls.ends().ended(tx);
+        // with the cipher of this account: the transaction is that of all parts
+        List<Row> ended = calls.ends().ended(new Transaction(calls.database(), tx.connection()));
         Runnable tell = () -> ended.forEach(row -> calls.ends().ended(row.call()));
         if (!sends) {
             return tell;
@@ -133,19 +134,29 @@ final class CallLane implements Lane.Work {
      * node with trouble of its own says nothing of others.
      */
     private boolean isAnswered(Pause pause) {
-        Optional<Row.Id> probe =
-                calls.database().transaction("probe", tx -> calls.journal().probe(tx, pause.reason()));
-        if (probe.isPresent()) {
-            long before = calls.pauses().responses();
+        long before = calls.pauses().responses();
+        for (Row.Id probe :
+                calls.database().transaction("probe", tx -> calls.journal().probes(tx, pause.reason()))) {
+            if (probe.isCreation()
+                    && !pause.thisNodeOnly()
+                    && calls.pauses().own().filter(Pause::isOfMoney).isPresent()) {
+                continue; // this node has no money for it
+            }
+            long waiting = calls.pauses().waiting();
             @Nullable
-            Duration unused = calls.run(probe.get(), settings.clock.instant().plus(settings.takeOverAfter));
-            if (calls.pauses().responses() == before) {
+            Duration unused = calls.run(probe, settings.clock.instant().plus(settings.takeOverAfter));
+            if (calls.pauses().responses() != before) {
+                break;
+            }
+            if (calls.pauses().waiting() == waiting) {
                 return false;
             }
-        } else if (pause.reason() == PauseReason.SERVICE) {
+        }
+        if (calls.pauses().responses() == before && pause.reason() == PauseReason.SERVICE) {
             BigDecimal unused = settings.freight.getBalance().balanceUsd();
         }
-        return pause.thisNodeOnly() || calls.pauses().own().isEmpty();
+        return pause.thisNodeOnly()
+                || calls.pauses().own().filter(own -> !own.isOfMoney()).isEmpty();
     }
 
     private void sweep(Transaction tx) throws SQLException {

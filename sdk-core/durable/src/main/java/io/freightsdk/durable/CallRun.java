@@ -88,6 +88,7 @@ record CallRun(
         }
         Row row = free.get();
         if (row.isEncrypted()) {
+            pauses.waited();
             boolean unused = journal.waits(tx, row, Journal.ENCRYPTED, "waits for a node that has the key of its body");
             return () -> AGAIN_FOR_NEWER;
         }
@@ -119,6 +120,7 @@ record CallRun(
             String limit =
                     Usd.text(refusal.limit().limitUsd()) + " " + refusal.limit().scope(row.tag());
             String reason = "waits for the spend limit of " + limit + "; ask who set it, or wait";
+            pauses.waited();
             boolean isNew = journal.waits(tx, row, Journal.LIMITED, reason);
             return () -> {
                 if (isNew) {
@@ -147,6 +149,7 @@ record CallRun(
             if (!creation.state().isOver()) {
                 // whatever ends it queues this again
                 String text = "waits for createLoad of the same order id, which is not over";
+                pauses.waited();
                 boolean unused = journal.waits(tx, row, Journal.NO_LOAD_YET, text);
                 return () -> null;
             }

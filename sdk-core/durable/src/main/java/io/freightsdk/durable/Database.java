@@ -144,7 +144,7 @@ final class Database {
 
     /** Returns whether it could not be decrypted: each body is an object of JSON. */
     static boolean isEncrypted(@Nullable String body) {
-        return body != null && !body.startsWith("{");
+        return body != null && !body.stripLeading().startsWith("{");
     }
 
     boolean encrypts() {

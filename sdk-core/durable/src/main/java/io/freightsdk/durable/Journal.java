@@ -155,17 +155,19 @@ record Journal(String account, String salt, Places places) {
     }
 
     /**
-     * The call to send during a pause: a creation if there is one, and the one that was sent least, as it may be to blame. One that
-     * waits for a node with its key shows nothing, and one that waits for a limit only something of limits.
+     * The calls of which one is sent during a pause: creations first, and those that were sent least, as they may be to blame. One
+     * that waits for its creation or a node with its key shows nothing, and one that waits for a limit only something of limits.
      */
-    Optional<Row.Id> probe(Transaction tx, PauseReason pause) throws SQLException {
-        String none = "'" + ENCRYPTED + (pause == PauseReason.SPEND_LIMIT ? "'" : "', '" + LIMITED + "'");
+    List<Row.Id> probes(Transaction tx, PauseReason pause) throws SQLException {
+        String none = "'" + ENCRYPTED + "', '" + NO_LOAD_YET
+                + (pause == PauseReason.SPEND_LIMIT ? "'" : "', '" + LIMITED + "'");
         String sql = "select c.operation, c.order_id from freight_call c join freight_task t on " + PLACE
                 + " where c.account = ? and c.phase = 'READY' and c.state = 'READY' and t.picked = false"
                 + " and coalesce(c.failure, '') not in (" + none + ")"
-                + " order by case when c.failure = '" + LIMITED + "' then 1 else 0 end, t.priority, c.attempts,"
-                + " c.requested_at limit 1";
-        return tx.first(sql, Row.Id::of, places.owner() + ':', account);
+                + (pause == PauseReason.SPEND_LIMIT ? " and c.operation = '" + Row.CREATE + "'" : "")
+                + " order by case when c.operation = '" + Row.CREATE + "' then 0 else 1 end, case when c.failure = '"
+                + LIMITED + "' then 1 else 0 end, c.attempts, c.requested_at limit 100";
+        return tx.query(sql, Row.Id::of, places.owner() + ':', account);
     }
 
     boolean isAnswered(Transaction tx) throws SQLException {

@@ -24,7 +24,7 @@ final class Lane implements AutoCloseable {
     private volatile Instant purgeAt;
     private final Set<Thread> working = new HashSet<>();
     private Gate gate = Gate.CLOSED;
-    private boolean isBusy;
+    private final Set<String> busy = new HashSet<>();
     private boolean closed;
 
     Lane(Queue queue, Places places, StoreSettings<?> settings, Work work) {
@@ -121,11 +121,14 @@ final class Lane implements AutoCloseable {
 
     /** Runs something long beside the queue, unless there is such a thing already. */
     void runApart(Runnable one) {
+        runApart("look", one);
+    }
+
+    private void runApart(String kind, Runnable one) {
         synchronized (this) {
-            if (isBusy || closed) {
+            if (closed || !busy.add(kind)) {
                 return;
             }
-            isBusy = true;
         }
         queue.execute(() -> {
             try {
@@ -136,7 +139,7 @@ final class Lane implements AutoCloseable {
                 queue.failed(e);
             } finally {
                 synchronized (this) {
-                    isBusy = false;
+                    busy.remove(kind);
                     ends();
                 }
             }
@@ -146,7 +149,7 @@ final class Lane implements AutoCloseable {
     void purgeIfDue() {
         Instant now = queue.now();
         if (!now.isBefore(purgeAt)) {
-            runApart(() -> {
+            runApart("purge", () -> {
                 work.purge(now.minus(retention));
                 purgeAt = now.plus(PURGE_EVERY);
             });

@@ -84,8 +84,13 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
                 }
                 @Nullable Duration pause = send(letter.get());
                 if (pause != null && isStillNext(letter.get())) {
-                    return (done, tasks) ->
-                            tasks.reschedule(done, clock.instant().plus(pause));
+                    return (done, tasks) -> database.change(
+                            "put off webhooks",
+                            tx -> rows.putOff(
+                                    tx,
+                                    letter.get(),
+                                    done.getExecution().version,
+                                    clock.instant().plus(pause)));
                 }
             }
             return (done, tasks) -> tasks.reschedule(done, clock.instant());

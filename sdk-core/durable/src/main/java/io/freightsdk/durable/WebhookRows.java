@@ -149,6 +149,15 @@ record WebhookRows(String account, Places places) {
         return tx.first(sql, reader, account, loadNumber);
     }
 
+    /** Puts the place of a load off, unless another URL was set or another event is next by now. */
+    void putOff(Transaction tx, Letter sent, long version, Instant until) throws SQLException {
+        boolean unused = lock(tx, sent.loadNumber);
+        boolean isStillNext = next(tx, sent.loadNumber)
+                .filter(now -> now.eventId.equals(sent.eventId) && Objects.equals(now.url, sent.url))
+                .isPresent();
+        places.end(tx, sent.loadNumber, version, isStillNext ? until : tx.now().minus(Places.BEHIND));
+    }
+
     /** Ends the place of a load, or puts it back if something waits by now. */
     void end(Transaction tx, String loadNumber, long version) throws SQLException {
         boolean isThere = lock(tx, loadNumber);
@@ -235,9 +244,11 @@ record WebhookRows(String account, Places places) {
      * frequent of both.
      */
     int purge(Transaction tx, Instant before, int atOnce) throws SQLException {
+        // twice, as one may be sent again while its row is waited for
+        String old = " and state = 'DEAD' and stored_at < ?";
         String dead = "delete from freight_webhook_event where account = ? and event_id in (select event_id from"
-                + " freight_webhook_event where account = ? and state = 'DEAD' and stored_at < ? limit " + atOnce + ")";
-        int events = tx.update(dead, account, account, before);
+                + " freight_webhook_event where account = ?" + old + " limit " + atOnce + ")" + old;
+        int events = tx.update(dead, account, account, before, before);
         String none = " and not exists (select 1 from freight_webhook_event e where e.account = freight_webhook.account"
                 + " and e.load_number = freight_webhook.load_number)";
         // locked first, as an event may be stored just now

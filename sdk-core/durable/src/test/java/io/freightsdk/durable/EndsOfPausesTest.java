@@ -1,0 +1,200 @@
+package io.freightsdk.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.PauseReason;
+import io.freightsdk.RetryPolicy;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is looked at in a pause: it ends as soon as there is nothing to wait for, whatever else is open. */
+@Execution(ExecutionMode.CONCURRENT)
+class EndsOfPausesTest extends DurableSetup {
+    private static final FaultEffect GATEWAY = FaultEffect.status(404).withBody("text/html", "<html>");
+
+    /** Less than a look each minute would take. */
+    private static final int MORE_LOOKS = 1_200;
+
+    private Pause paused(DurableFreight durable, PauseReason reason) {
+        Nodes.until(() -> durable.paused().map(Pause::reason).orElse(null) == reason, MORE_LOOKS);
+        return durable.paused().orElseThrow();
+    }
+
+    /** The next look is now, each time. */
+    private void untilLookedAt(BooleanSupplier condition) {
+        Database known = Database.of(dataSource, "freight_");
+        Nodes.until(
+                () -> {
+                    known.change("look now", tx -> tx.update("update freight_pause set next_try = current_timestamp"));
+                    return condition.getAsBoolean();
+                },
+                MORE_LOOKS);
+    }
+
+    private final Served few = opened(new Served("1.00"));
+
+    /** With the money of one load. */
+    private DurableFreight poor(TestDatabase database) {
+        return opened(DurableFreight.builder(opened(few.client()), dataSource(database))
+                .createSchema(true)
+                .balancePollEvery(Duration.ofMillis(300))
+                .pollEvery(Duration.ofMillis(100))
+                .start());
+    }
+
+    private String always(String operation, FaultEffect effect) {
+        return served.broker
+                .faults()
+                .add(Fault.of(FaultPoint.BEFORE, effect).onOperation(operation).times(Fault.ALWAYS));
+    }
+
+    /** It is not sent while its creation waits for a person. */
+    @ParameterizedTest
+    @EnumSource
+    void confirmationOfAStuckCreationKeepsNoPauseUp(TestDatabase database) throws Exception {
+        DurableFreight durable = start(database);
+        created(durable, "stuck");
+        execute("update freight_call set state = 'STUCK', uncertain = true, charge_status = null");
+        String loadNumber = created(durable, "made").loadNumber();
+        served.broker
+                .faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(429).withRetryAfter("2"))
+                        .onOperation("confirmDelivery"));
+        DurableCall unused1 = durable.confirmDelivery("first", loadNumber, Instant.now());
+        paused(durable, PauseReason.SERVICE);
+        DurableCall unused2 = durable.confirmDelivery("stuck", Instant.now());
+        DurableCall unused3 = durable.confirmDelivery("made", Instant.now());
+        untilLookedAt(() -> durable.findConfirmation("made").orElseThrow().state() != DurableState.READY);
+    }
+
+    /** One look is enough to find that they wait. */
+    @ParameterizedTest
+    @EnumSource
+    void limitedCallsThatAreAskedForInAPauseProlongItByNothing(TestDatabase database) throws Exception {
+        SpendLimit limit = SpendLimit.usd("0.70")
+                .per(Duration.ofDays(1))
+                .forEachTag()
+                .sharedBy(JdbcSpendPool.of(dataSource(database), "acme"));
+        DurableFreight durable = opened(builder(database).spendLimit(limit).start());
+        DurableOptions ofX = DurableOptions.none().tag("x");
+        end(durable, durable.createLoad("x-0", Served.load(), ofX));
+        served.broker
+                .faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(429).withRetryAfter("3"))
+                        .onOperation("createLoad"));
+        DurableCall unusedFirst = durable.createLoad("first", Served.load());
+        paused(durable, PauseReason.SERVICE);
+        for (int i = 1; i <= 3; i++) {
+            DurableCall unused4 = durable.createLoad("x-" + i, Served.load(), ofX);
+        }
+        DurableCall unused = durable.createLoad("y", Served.load());
+        Nodes.until(() -> durable.find("y").orElseThrow().state() == DurableState.DONE, MORE_LOOKS);
+    }
+
+    /** The limit of its tag is not that of the account, which has room again. */
+    @ParameterizedTest
+    @EnumSource
+    void limitedCallKeepsNoPauseOfTheAccountsLimitUp(TestDatabase database) throws Exception {
+        JdbcSpendPool pool = JdbcSpendPool.of(dataSource(database), "acme");
+        SpendLimit all = SpendLimit.usd("1.30").per(Duration.ofDays(1)).sharedBy(pool);
+        SpendLimit tag =
+                SpendLimit.usd("0.70").per(Duration.ofDays(2)).forEachTag().sharedBy(pool);
+        DurableFreight durable =
+                opened(builder(database).spendLimit(all).spendLimit(tag).start());
+        DurableOptions ofX = DurableOptions.none().tag("x");
+        end(durable, durable.createLoad("x-0", Served.load(), ofX));
+        DurableCall unused5 = durable.createLoad("x-1", Served.load(), ofX);
+        Nodes.until(() -> durable.health().limited() == 1, MORE_LOOKS);
+        end(durable, durable.createLoad("y-0", Served.load()));
+        DurableCall unusedY = durable.createLoad("y-1", Served.load());
+        paused(durable, PauseReason.SPEND_LIMIT);
+        assertThat(durable.cancel("y-1")).isTrue();
+        execute(
+                "update freight_spent set counts_until = counts_until - interval '2' day where limit_key like '%PT24H%' and limit_key not like '%tag%'");
+        Nodes.until(() -> durable.paused().isEmpty(), MORE_LOOKS);
+    }
+
+    /** It is free, and shows nothing of a limit. */
+    @ParameterizedTest
+    @EnumSource
+    void confirmationThatFailsKeepsNoPauseOfALimitUp(TestDatabase database) throws Exception {
+        FreightClient limited = opened(FreightClient.builder()
+                .baseUrl(served.server.url())
+                .account("acme")
+                .agentKey(served.broker.agentKey())
+                .retryPolicy(RetryPolicy.none())
+                .spendLimit(SpendLimit.usd("0.70").per(Duration.ofSeconds(10)))
+                .build());
+        DurableFreight durable = opened(DurableFreight.builder(limited, dataSource(database))
+                .createSchema(true)
+                .pollEvery(Duration.ofMillis(100))
+                .balancePollEvery(Duration.ofMillis(300))
+                .start());
+        end(durable, durable.createLoad("one", Served.load()));
+        always("confirmDelivery", FaultEffect.status(500));
+        DurableCall unused6 = durable.confirmDelivery("one", Instant.now());
+        DurableCall unused7 = durable.createLoad("two", Served.load());
+        paused(durable, PauseReason.SPEND_LIMIT);
+        Nodes.until(() -> durable.find("two").orElseThrow().state() == DurableState.DONE);
+    }
+
+    /** The service has said when to ask again. */
+    @ParameterizedTest
+    @EnumSource
+    void nodeWithTroubleOfItsOwnAsksNotBeforeTheServiceSaid(TestDatabase database) throws Exception {
+        DurableFreight durable = start(database);
+        String away = always("createLoad", GATEWAY);
+        DurableCall unused8 = durable.createLoad("a", Served.load());
+        paused(durable, PauseReason.SERVICE);
+        always("createLoad", FaultEffect.status(429).withRetryAfter("600"));
+        served.broker.faults().remove(away);
+        Nodes.until(() -> durable.paused().filter(p -> !p.thisNodeOnly()).isPresent(), MORE_LOOKS);
+        long sent = served.creations();
+        Nodes.pause(5_000);
+        assertThat(served.creations()).isEqualTo(sent);
+    }
+    /** Free calls wait for the service and for no money. */
+    @ParameterizedTest
+    @EnumSource
+    void confirmationsGoOnAfterAnOutageThoughTheBalanceIsTooLow(TestDatabase database) throws Exception {
+        DurableFreight durable = poor(database);
+        DurableCall unused = created(durable, "made");
+        DurableCall unused9 = durable.createLoad("poor", Served.load());
+        paused(durable, PauseReason.BALANCE);
+        few.broker
+                .faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(429).withRetryAfter("1"))
+                        .onOperation("confirmDelivery"));
+        DurableCall unused10 = durable.confirmDelivery("made", Instant.now());
+        Nodes.until(() -> durable.findConfirmation("made").orElseThrow().state() != DurableState.READY);
+    }
+
+    /** The first call after an outage is not paid. */
+    @ParameterizedTest
+    @EnumSource
+    void balanceThatIsTooLowAfterAnOutageIsSaid(TestDatabase database) throws Exception {
+        DurableFreight durable = poor(database);
+        created(durable, "made");
+        few.broker
+                .faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(429).withRetryAfter("1"))
+                        .onOperation("createLoad"));
+        DurableCall unused11 = durable.createLoad("poor", Served.load());
+        paused(durable, PauseReason.SERVICE);
+        untilLookedAt(() -> durable.paused()
+                .map(Pause::reason)
+                .filter(PauseReason.BALANCE::equals)
+                .isPresent());
+        assertThat(durable.find("poor").orElseThrow().failure()).isEqualTo("InsufficientFunds");
+    }
+}
