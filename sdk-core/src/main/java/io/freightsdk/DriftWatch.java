@@ -36,7 +36,7 @@ final class DriftWatch {
 
     private final Events events;
 
-    /** Told apart of what is in the price list: the listener may ask for prices, and would wait for the call that it holds up. */
+    /** Events of the price list, on another thread: a listener may ask for prices, and would wait for the call that it holds up. */
     private final Events ofPrices;
 
     private final InstantSource clock;

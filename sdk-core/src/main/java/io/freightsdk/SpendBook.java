@@ -328,7 +328,7 @@ final class SpendBook {
         }
     }
 
-    /** What was found out about a charge, and what it no longer counts towards its limits. */
+    /** The end of a doubt about a charge, and the amount that counts towards its limits no more. */
     record Acknowledged(LateCharge charge, List<SpendScope> scopes, BigDecimal freeUsd) {}
 
     /** The state of a limit; what its pool has left, null if it has none. */

@@ -158,7 +158,7 @@ final class Budget {
                 facts -> new TrackingEvent.BudgetThreshold(facts, percent, day.spentUsd(), day.limitUsd()));
     }
 
-    /** The event could not be stored: the next read tells it. */
+    /** Lets the next read tell it, as its event could not be stored. */
     synchronized void forgetThreshold() {
         reported = "";
     }

@@ -298,7 +298,7 @@ record TimeEvents(State state, NewEvents found, long now) {
         }
     }
 
-    /** What was reported of a stamp that was taken back is reported anew; empty if none was. */
+    /** The mark of what is reported anew after a stamp was taken back; empty if none was. */
     private String again() {
         StringBuilder all = new StringBuilder();
         for (StopState stop : state.stops) {

@@ -80,6 +80,15 @@ abstract class DurableSetup {
         NodeProgram.execute(dataSource, sql);
     }
 
+    /** {@link #count}, in a condition. */
+    int rows(String from) {
+        try {
+            return count(from);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** How many rows there are of this. */
     int count(String from) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {

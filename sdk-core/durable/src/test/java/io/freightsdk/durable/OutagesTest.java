@@ -7,7 +7,6 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -233,14 +232,6 @@ class OutagesTest extends DurableSetup {
         durable.settle("order-0", "LD-7", ChargeStatus.CHARGED);
         assertThat(count("freight_task where picked")).isEqualTo(waits ? 0 : 1);
         assertThat(count("freight_task")).isOne();
-    }
-
-    private int rows(String from) {
-        try {
-            return count(from);
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     /** Each is called again after its own wait, whatever else the account waits for. */

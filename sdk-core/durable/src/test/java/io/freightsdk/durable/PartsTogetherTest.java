@@ -10,7 +10,6 @@ import io.freightsdk.tracking.TrackingEvent.Delivered;
 import io.freightsdk.tracking.TrackingEvent.Facts;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
@@ -120,19 +119,11 @@ class PartsTogetherTest extends DurableSetup {
                     .filter(PauseReason.BALANCE::equals)
                     .isPresent());
             String waits = "pg_locks where locktype = 'advisory' and objid = 4711 and not granted";
-            Nodes.until(() -> counted(waits) == 1);
+            Nodes.until(() -> rows(waits) == 1);
             served.broker.topUp("10.00");
             Nodes.until(() -> durable.find("poor").orElseThrow().state() == DurableState.DONE);
-            assertThat(counted(waits)).isOne();
+            assertThat(rows(waits)).isOne();
             assertThat(statement.execute("select pg_advisory_unlock(4711)")).isTrue();
-        }
-    }
-
-    private int counted(String from) {
-        try {
-            return count(from);
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
         }
     }
 

@@ -9,7 +9,6 @@ import io.freightsdk.PauseReason;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
 import java.math.BigDecimal;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -54,14 +53,6 @@ class TakeOverTest extends DurableSetup {
         assertThat(over.state()).isEqualTo(DurableState.REFUSED);
         assertThat(over.failure()).isEqualTo("DeliveryNotReady");
         assertThat(uncertain).hasValue(0);
-    }
-
-    private int rows(String from) {
-        try {
-            return count(from);
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     @ParameterizedTest
