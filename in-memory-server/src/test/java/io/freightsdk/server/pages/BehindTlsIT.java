@@ -47,6 +47,8 @@ class BehindTlsIT {
         browser.until(() -> browser.text("#section-control").contains("Control token"));
         browser.type("#section-control input[type=password]", TOKEN);
         browser.click("section[aria-labelledby=control-control-token] button");
+        // when it goes away all below it moves, and a click would miss
+        browser.until(() -> !browser.text("#section-control").contains("Control token"));
         browser.click("section[aria-labelledby=control-clock] button.primary");
         browser.until(() -> serving.world().clock().instant().equals(Serving.NOON.plus(Duration.ofHours(1))));
     }

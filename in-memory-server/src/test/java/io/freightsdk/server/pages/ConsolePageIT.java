@@ -716,6 +716,8 @@ class ConsolePageIT {
             browser.awaitText("section[aria-labelledby=control-control-token] .outcome", "the control token is");
             browser.type("section[aria-labelledby=control-control-token] input", "a-control-token");
             browser.click("section[aria-labelledby=control-control-token] form button");
+            // when it goes away all below it moves, and a click would miss
+            browser.until(() -> !browser.text("#section-control").contains("Control token"));
             browser.click("section[aria-labelledby=control-clock] form button");
             browser.awaitText("section[aria-labelledby=control-clock] .outcome", "It is");
         }
