@@ -83,7 +83,7 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
                             "end webhooks", tx -> rows.end(tx, loadNumber, done.getExecution().version));
                 }
                 @Nullable Duration pause = send(letter.get());
-                if (pause != null && isStillNext(letter.get())) {
+                if (pause != null) {
                     return (done, tasks) -> database.change(
                             "put off webhooks",
                             tx -> rows.putOff(
@@ -104,13 +104,6 @@ public final class TrackingWebhooks implements AutoCloseable, FigureSource {
 
     private Optional<WebhookRows.Letter> next(String loadNumber) {
         return database.transaction("find a webhook", tx -> rows.next(tx, loadNumber));
-    }
-
-    /** Another URL, or a dead event that is sent again, does not wait for what has failed meanwhile. */
-    private boolean isStillNext(WebhookRows.Letter sent) {
-        return next(sent.loadNumber())
-                .filter(now -> now.eventId().equals(sent.eventId()) && Objects.equals(now.url(), sent.url()))
-                .isPresent();
     }
 
     /** Sends one event, or lets others go first; returns how long to wait before the next attempt, null if there is none. */

@@ -149,7 +149,10 @@ record WebhookRows(String account, Places places) {
         return tx.first(sql, reader, account, loadNumber);
     }
 
-    /** Puts the place of a load off, unless another URL was set or another event is next by now. */
+    /**
+     * Puts the place of a load off after an attempt that failed. Another URL, or a dead event that is sent again, does not wait for
+     * what has failed meanwhile.
+     */
     void putOff(Transaction tx, Letter sent, long version, Instant until) throws SQLException {
         boolean unused = lock(tx, sent.loadNumber);
         boolean isStillNext = next(tx, sent.loadNumber)
