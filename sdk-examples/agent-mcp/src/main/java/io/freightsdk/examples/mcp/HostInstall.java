@@ -3,6 +3,7 @@ package io.freightsdk.examples.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.freightsdk.json.FreightJson;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URISyntaxException;
@@ -259,15 +260,20 @@ final class HostInstall {
         command.remove("-XX:+AutoCreateSharedArchive"); // which excludes the other way
         command.addAll(List.of("-XX:ArchiveClassesAtExit=" + archive(jar), "-jar", jar.toString(), "--demo"));
         Process process = new ProcessBuilder(command)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        try (OutputStream host = process.getOutputStream()) {
+        process.onExit().completeOnTimeout(process, 1, TimeUnit.MINUTES).thenRun(process::destroyForcibly);
+        try (OutputStream host = process.getOutputStream();
+                BufferedReader answers = process.inputReader(UTF_8)) {
             host.write(FIRST.getBytes(UTF_8));
+            host.flush();
+            // at the end of its input it would leave out what takes long on a busy machine
+            @Nullable String answer;
+            do {
+                answer = answers.readLine();
+            } while (answer != null && !answer.contains("\"id\":2"));
         }
-        if (!process.waitFor(1, TimeUnit.MINUTES)) {
-            process.destroyForcibly();
-        }
+        process.waitFor();
     }
 
     private static String java() {
