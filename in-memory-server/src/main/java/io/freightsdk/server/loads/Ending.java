@@ -31,10 +31,12 @@ record Ending(
     /** Nothing has ended. */
     static final Ending NONE = new Ending(null, null, null, null, null);
 
-    Ending confirm(@Nullable Instant bolAt, Instant now) {
+    /** A delivery that was seen already, also by a phone whose clock is ahead, stays at its time. */
+    Ending confirm(@Nullable Instant bolAt, Instant now, @Nullable Instant deliveredAt) {
         Instant received = bolAt == null ? this.bolAt == null ? now : this.bolAt : bolAt;
+        Instant at = deliveredAt == null || deliveredAt.isBefore(now) ? now : deliveredAt;
         return new Ending(
-                confirmedAt == null ? now : confirmedAt, received, cancelledAt, deliveryNotedAt, leavingNotedAt);
+                confirmedAt == null ? at : confirmedAt, received, cancelledAt, deliveryNotedAt, leavingNotedAt);
     }
 
     Ending cancel(Instant now) {

@@ -82,7 +82,7 @@ public final class Journey {
     public Milestone confirm(@Nullable Instant bolAt, Instant now) {
         Milestone before = status();
         if (Lifecycle.canConfirm(before)) {
-            ending = ending.confirm(bolAt, now);
+            ending = ending.confirm(bolAt, now, deliveredAt());
             noteEnd(now);
         }
         show();

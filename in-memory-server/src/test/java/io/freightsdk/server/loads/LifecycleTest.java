@@ -105,6 +105,14 @@ class LifecycleTest {
         assertThat(trip.journey().view().deliveredAt()).isEqualTo(Trip.minute(80));
     }
 
+    @Test
+    void confirmationLeavesTheTimeOfADeliveryThatAPhoneWithAFastClockSaw() {
+        Trip trip = Trip.exact("PD").play("1@0 -@10 2@63");
+        assertThat(trip.journey().confirm(null, Trip.minute(60))).isEqualTo(Milestone.DELIVERED);
+        assertThat(trip.journey().view().bolAt()).isEqualTo(Trip.minute(60));
+        assertThat(trip.journey().view().deliveredAt()).isEqualTo(Trip.minute(63));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             PLANNED     | PLANNED

@@ -108,7 +108,9 @@ final class ModelLoad {
             return Said.of(422, "status", before, "reason", "bol_received_before_geofence_arrive");
         }
         bolAt = bol;
-        confirmedAt = confirmedAt == null ? now : confirmedAt;
+        Instant seen = told().deliveredAt;
+        Instant at = seen == null || seen.isBefore(now) ? now : seen;
+        confirmedAt = confirmedAt == null ? at : confirmedAt;
         show();
         noteEnd(now);
         return before.equals("DELIVERED")
