@@ -76,6 +76,9 @@ final class Connection {
         String id = edge.config().requestIds.get();
         try {
             Incoming incoming = reader.read(id);
+            if (incoming == null) {
+                return true;
+            }
             // a peer whose call the closing edge has ended may be back already
             if (edge.closing().hasBegun() || !state.compareAndSet(State.IDLE, State.ANSWERING)) {
                 return false;

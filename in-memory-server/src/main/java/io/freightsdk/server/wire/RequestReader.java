@@ -23,6 +23,7 @@ import org.apache.hc.core5.http.impl.io.SessionInputBufferImpl;
 import org.apache.hc.core5.http.message.BasicLineParser;
 import org.apache.hc.core5.http.message.RequestLine;
 import org.apache.hc.core5.util.CharArrayBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the requests of one connection, one after another, each within the limits of size and time. */
 final class RequestReader {
@@ -53,7 +54,8 @@ final class RequestReader {
         }
     }
 
-    /** Reads all of the request that has begun, and gives it that id. */
+    /** Reads all of the request that has begun, and gives it that id; null if it was a line break that none follows yet. */
+    @Nullable
     Incoming read(String id) throws IOException {
         method = "";
         path = "";
@@ -61,6 +63,9 @@ final class RequestReader {
         buffer.limit(config.limits.headBytes());
         try {
             RequestLine line = requestLine();
+            if (line == null) {
+                return null;
+            }
             Headers headers = headers();
             return request(id, line, headers);
         } catch (HttpException | IllegalArgumentException e) {
@@ -75,11 +80,14 @@ final class RequestReader {
         return new RefusedRequest(id, method, path, status);
     }
 
-    private RequestLine requestLine() throws IOException, HttpException {
+    private @Nullable RequestLine requestLine() throws IOException, HttpException {
         CharArrayBuffer line = new CharArrayBuffer(128);
         try {
             if (buffer.readLine(line, wire.input) == 0) {
                 // some clients end a body with a line break that its length does not count
+                if (!buffer.hasBufferedData()) {
+                    return null;
+                }
                 buffer.readLine(line, wire.input);
             }
         } catch (MessageConstraintException e) {

@@ -37,6 +37,16 @@ final class DeadlineTest {
     }
 
     @Test
+    void lineBreakAfterABodyIsNoRequestThatTakesTooLong() throws IOException {
+        try (Edge edge = edge(new Timeouts(SOON, SOON, LATE, LATE));
+                RawClient client = RawClient.to(edge)) {
+            client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nab\r\n");
+            assertThat(client.reply().status()).isEqualTo(200);
+            assertThat(client.untilEnd()).isEqualTo(new Received("", End.FIN));
+        }
+    }
+
+    @Test
     void drippingHeadIsCutOff() throws IOException {
         try (Edge edge = edge(new Timeouts(LATE, SOON, LATE, LATE));
                 RawClient client = RawClient.to(edge).send("GET / HTTP/1.1\r\nX: ")) {
