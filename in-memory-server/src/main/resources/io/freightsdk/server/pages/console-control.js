@@ -88,9 +88,12 @@ function clockPart(clock, refresh) {
 
 function pricesPart(account, refresh) {
   const inputs = ["load_create", "position_read"].map((key) => [key, el("input", { type: "number", min: "0", step: "0.0001", required: true, inputmode: "decimal" })]);
-  inputs.forEach(([key, input]) => (input.value = account().prices[key]));
+  const was = inputs.map(([key, input]) => (input.value = account().prices[key]));
+  // the others can be this broker's own, and are not to become those of all
   const change = async () => {
-    await control("PUT", "/prices", Object.fromEntries(inputs.map(([key, input]) => [key, input.value])));
+    const changed = inputs.filter(([, input], i) => input.value !== was[i]);
+    await control("PUT", "/prices", Object.fromEntries(changed.map(([key, input]) => [key, input.value])));
+    inputs.forEach(([, input], i) => (was[i] = input.value));
     return "The new prices count from the next call on.";
   };
   const form = actingForm(inputs.map(([key, input]) => field(`${key.replaceAll("_", " ")}, USD`, input)), "Change prices", change, refresh);

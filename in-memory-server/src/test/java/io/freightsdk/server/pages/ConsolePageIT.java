@@ -10,6 +10,7 @@ import io.freightsdk.server.Serving;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.wire.RawClient.Reply;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -692,6 +693,17 @@ class ConsolePageIT {
         browser.click("section[aria-labelledby=control-billing-outage] button");
         browser.awaitText("section[aria-labelledby=control-billing-outage]", "Billing is down");
         browser.behaved(serving.url());
+    }
+
+    @Test
+    void pricesOfThisBrokerDoNotBecomeThoseOfAll() {
+        serving.world().accounts().account(broker.id()).prices().change(Map.of("load_create", new BigDecimal("0.10")));
+        signIn("/console/control");
+        browser.type("section[aria-labelledby=control-prices] .fields div:nth-of-type(2) input", "0.05");
+        browser.click("section[aria-labelledby=control-prices] form button");
+        browser.awaitText("section[aria-labelledby=control-prices] .outcome", "The new prices count");
+        assertThat(serving.broker("1.00").get("/v1/agent/pricing").body())
+                .contains("\"load_create\":0.65", "\"position_read\":0.05");
     }
 
     @Test
