@@ -10,6 +10,8 @@ import { timeline, zoneButton, zoneOf } from "./timeline.js";
 import { refusalWords, statusWords } from "./words.js";
 
 const QUIET = 6 * 60_000;
+// a server's clock that is further back was set back
+const SET_BACK = 60_000;
 const SHARING = `freight-sharing:${location.pathname}`;
 const LOAD = `freight-load:${location.pathname}`;
 
@@ -24,6 +26,7 @@ let ended = "";
 let began = 0;
 let heard = null;
 let hiddenAt = null;
+let newest = 0;
 
 // a second tap right after the first is not meant
 byId("toggle").addEventListener("click", ({ detail }) => detail < 2 && (stop === null ? start() : halt("Stopped.")));
@@ -151,12 +154,19 @@ function gap(millis) {
   byId("gap").replaceChildren(...(millis === null ? [] : [words, el("button", { type: "button", class: "quiet", onclick: () => gap(null) }, "OK")]));
 }
 
+// On a clock that stands positions are in the order in which they came: ages alone would turn them round, or make two the same.
+function timeOf(age) {
+  const at = Math.floor(clock.now() - age);
+  newest = at > newest || newest - at > SET_BACK ? at : newest + 1;
+  return new Date(newest).toISOString();
+}
+
 // The fix's age is what this phone knows; the time of it is the server's.
 function report({ at, lat, lng, speed, heading, accuracy }) {
   const age = Math.max(0, Date.now() - at);
   trouble = null;
   heard = Date.now();
-  outbox.add({ lat, lng, ts: new Date(clock.now() - age).toISOString(), speed, heading, accuracy });
+  outbox.add({ lat, lng, ts: timeOf(age), speed, heading, accuracy });
   const details = [speed !== null && `${Math.round(speed)} mph`, accuracy !== null && `±${Math.round(accuracy * 3.28084)} ft`];
   say(byId("last"), ["Last position at " + timeToTheSecond(at), ...details.filter(Boolean)].join(" · "));
 }
