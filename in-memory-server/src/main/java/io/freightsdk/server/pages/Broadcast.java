@@ -102,6 +102,8 @@ final class Broadcast {
         /** The state of a watcher that has received nothing. */
         static final PageState NOTHING = new PageState(0, Map.of());
 
+        private static final ByteString NULL = ByteString.encodeUtf8("null");
+
         private final long number;
         private final Map<String, ByteString> fields;
         private final ConcurrentMap<Long, byte[]> events = new ConcurrentHashMap<>();
@@ -128,7 +130,7 @@ final class Broadcast {
             return new PageState(number + 1, next);
         }
 
-        /** The event with the fields that differ from an older state; not to be changed. */
+        /** The event with the fields that differ from an older state, null for those that are gone; not to be changed. */
         byte[] since(PageState older) {
             return events.computeIfAbsent(older.number, unused -> event(older));
         }
@@ -137,7 +139,9 @@ final class Broadcast {
         private byte[] event(PageState older) {
             Buffer event = new Buffer().writeUtf8("retry: 1000\ndata: {");
             String separator = "";
-            for (Map.Entry<String, ByteString> field : fields.entrySet()) {
+            Map<String, ByteString> changes = new HashMap<>(fields);
+            older.fields.keySet().forEach(gone -> changes.putIfAbsent(gone, NULL));
+            for (Map.Entry<String, ByteString> field : changes.entrySet()) {
                 if (!field.getValue().equals(older.fields.get(field.getKey()))) {
                     event.writeUtf8(separator + '"' + field.getKey() + "\":").write(field.getValue());
                     separator = ",";

@@ -37,7 +37,7 @@ function whole() {
 
 function show(state) {
   tellTime(clock, state);
-  const loads = Object.entries(state).filter(([name]) => name.startsWith("load ")).map(([, load]) => load)
+  const loads = Object.entries(state).filter(([name, load]) => name.startsWith("load ") && load !== null).map(([, load]) => load)
     .sort((one, other) => (one.loadNumber < other.loadNumber ? 1 : -1));
   const before = trucks.size;
   const moving = loads.filter((load) => !isOver(load) && load.last !== null);

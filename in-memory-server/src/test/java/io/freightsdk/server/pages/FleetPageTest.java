@@ -2,6 +2,7 @@ package io.freightsdk.server.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.state.Load;
 import java.util.List;
@@ -28,6 +29,22 @@ final class FleetPageTest {
             assertThat(newest.get("trackingLink")).isEqualTo(serving.url() + PageLoads.track(load));
             assertThat(newest.get("driverWebLink")).isEqualTo(serving.url() + PageLoads.driver(load));
             assertThat(newest.toString()).doesNotContain(PageLoads.PHONE, PageLoads.STREET);
+        }
+    }
+
+    @Test
+    void aLoadThatIsNotAmongTheNewestAnyMoreLeavesThePage() {
+        try (Serving serving = Serving.start(Serving.options().fleetPage(true))) {
+            Party broker = serving.broker("100.00");
+            String first = broker.created();
+            try (Watching watching = new Watching(serving, "/fleet/events")) {
+                assertThat(watching.state().get("load " + first)).isNotNull();
+                for (int i = 0; i < 40; i++) {
+                    broker.created();
+                }
+                Map<?, ?> state = watching.await(known -> known.containsKey("load LD-2026-000041"));
+                assertThat(state.get("load " + first)).isNull();
+            }
         }
     }
 }
