@@ -23,6 +23,7 @@ public final class Node {
     private static final Pattern PLAIN = Pattern.compile("-?[0-9]+(?:\\.[0-9]+)?");
     private static final int MOST_DIGITS = 40;
     private static final int LONGEST_SHOWN = 40;
+    private static final int LONGEST_DECIMAL = 100;
 
     private final @Nullable Node parent;
     private final Object key; // in the parent: a name or an index
@@ -155,7 +156,7 @@ public final class Node {
     public BigDecimal decimal() {
         String text = value instanceof Document.Numeral number ? number.text() : plain();
         try {
-            BigDecimal decimal = new BigDecimal(text);
+            BigDecimal decimal = decimal(text);
             if (decimal.precision() <= MOST_DIGITS && Math.abs(decimal.scale()) <= MOST_DIGITS) {
                 return decimal;
             }
@@ -163,6 +164,14 @@ public final class Node {
             // said below
         }
         throw expectedInstead("a decimal number");
+    }
+
+    /** Reads no more digits than any value has: the time to read them grows with their square. */
+    private static BigDecimal decimal(String text) {
+        if (text.length() > LONGEST_DECIMAL) {
+            throw new NumberFormatException("longer than " + LONGEST_DECIMAL);
+        }
+        return new BigDecimal(text);
     }
 
     /** The string that stands there if it is an amount as people write it: no exponent, no sign but a minus. */
@@ -201,7 +210,7 @@ public final class Node {
     public long integer(long least, long most) {
         if (value instanceof Document.Numeral number) {
             try {
-                long integer = new BigDecimal(number.text()).longValueExact();
+                long integer = decimal(number.text()).longValueExact();
                 if (integer >= least && integer <= most) {
                     return integer;
                 }

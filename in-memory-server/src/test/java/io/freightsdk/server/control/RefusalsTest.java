@@ -6,6 +6,7 @@ import io.freightsdk.server.api.Remote.Reply;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -105,6 +106,19 @@ class RefusalsTest extends ServerTest {
                 .isEqualTo("operation: expected one of " + operations + ", was \"create\", nothing changed");
         assertThat(remote.get("/_control/requests?operation=create").text("error"))
                 .startsWith("operation: expected one of confirmDelivery, ");
+    }
+
+    /** Reading a million digits takes ten seconds and more. */
+    @Test
+    @Timeout(8)
+    void aNumberOfAMillionDigitsIsRefusedUnread() {
+        String digits = "1".repeat(1_000_000);
+        assertThat(remote.send("PUT", "/_control/prices", "{\"load_create\":" + digits + "}")
+                        .status())
+                .isEqualTo(400);
+        assertThat(remote.send("PUT", "/_control/loads/LD-2026-000001/window", "{\"sequence\":" + digits + "}")
+                        .status())
+                .isEqualTo(400);
     }
 
     @Test
