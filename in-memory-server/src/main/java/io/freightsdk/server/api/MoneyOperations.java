@@ -50,7 +50,8 @@ final class MoneyOperations {
     static HttpAnswer topUpByCard(ServerCall call) {
         Caller caller = Callers.allowed(Callers.authenticated(call), Scope.BILLING);
         Fields fields = new Fields(JsonBodies.object(call.request()));
-        BigDecimal amountUsd = Objects.requireNonNullElse(fields.optional("amountUsd", Node::exact), BigDecimal.ZERO);
+        BigDecimal amountUsd =
+                Objects.requireNonNullElse(fields.optional("amountUsd", MoneyOperations::amountUsd), BigDecimal.ZERO);
         if (!isChargeable(amountUsd)) {
             fields.note("amountUsd");
         }
@@ -63,6 +64,12 @@ final class MoneyOperations {
                 key -> cardToken.equals("tok_declined")
                         ? JsonBodies.error(402, "CARD_DECLINED", "the card was declined, nothing charged")
                         : topUp(call, caller, amountUsd, key));
+    }
+
+    /** A number of any length, which is never rounded to one that can be charged. */
+    private static BigDecimal amountUsd(Node field) {
+        field.number(); // a text is none
+        return field.decimal();
     }
 
     private static boolean isChargeable(BigDecimal amountUsd) {

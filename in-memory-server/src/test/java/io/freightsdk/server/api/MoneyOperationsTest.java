@@ -177,6 +177,8 @@ final class MoneyOperationsTest {
                     {"amountUsd":1.001,"cardToken":"t"}       | amountUsd
                     {"amountUsd":25.001,"cardToken":"t"}      | amountUsd
                     {"amountUsd":1.0000000000000000001,"cardToken":"t"} | amountUsd
+                    {"amountUsd":0.99999999999999999999999999999999999999999,"cardToken":"t"} | amountUsd
+                    {"amountUsd":25.00000000000000000000000000000000000000001,"cardToken":"t"} | amountUsd
                     {"amountUsd":-5,"cardToken":"t"}          | amountUsd
                     {"amountUsd":1e999,"cardToken":"t"}       | amountUsd
                     {"amountUsd":1E+999999999,"cardToken":"t"} | amountUsd
