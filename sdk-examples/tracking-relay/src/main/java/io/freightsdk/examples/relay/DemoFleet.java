@@ -39,14 +39,17 @@ final class DemoFleet implements AutoCloseable {
     private static final int MINUTES_A_TICK = 2;
     private static final int TICK_MILLIS = 100;
     private static final Duration PAUSE = Duration.ofHours(3);
+    private static final BigDecimal BALANCE_USD = new BigDecimal("10000.00");
 
     private final InMemoryFreightServer service = InMemoryFreightServer.start(ServerOptions.builder()
             .clock(START)
             .seed(7)
             .fences(FenceSettings.FIELD)
             .build());
-    private final FreightBroker broker = service.addBroker(
-            BrokerOptions.builder().name("Relay demo").balanceUsd("10000.00").build());
+    private final FreightBroker broker = service.addBroker(BrokerOptions.builder()
+            .name("Relay demo")
+            .balanceUsd(BALANCE_USD.toString())
+            .build());
     private final FreightClient freight = FreightClient.builder()
             .baseUrl(service.url())
             .account("acme")
@@ -120,12 +123,25 @@ final class DemoFleet implements AutoCloseable {
     private void begin() {
         round.forEach(trip -> tracker.forget(trip.loadNumber()));
         round.clear();
+        putBack();
         nextRound = Instant.MAX;
         rounds++;
         order(new Pace(55, MINUTE.multipliedBy(2)), CHICAGO, DALLAS);
         order(new Pace(62, MINUTE.multipliedBy(5)), ATLANTA, MIAMI);
         order(new Pace(58, MINUTE.multipliedBy(3)), CHICAGO, DENVER);
         order(new Pace(50, MINUTE.multipliedBy(4)), MILWAUKEE, CHICAGO, COLUMBUS);
+    }
+
+    /** What the round before has cost, so that the demo goes on for as long as somebody looks. */
+    private void putBack() {
+        BigDecimal costUsd = BALANCE_USD.subtract(balanceUsd());
+        if (costUsd.signum() > 0) {
+            broker.topUp(costUsd);
+        }
+    }
+
+    BigDecimal balanceUsd() {
+        return broker.balanceUsd();
     }
 
     /** Loaded wherever it comes past before the last stop. */

@@ -1,6 +1,7 @@
 package io.freightsdk.examples.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.tracking.TrackingEvent;
@@ -20,6 +21,7 @@ class DemoFleetTest {
     void roundCostsAFractionOfAPollAndAnotherBegins() throws Exception {
         try (DemoFleet fleet = new DemoFleet(event -> {})) {
             fleet.tick();
+            BigDecimal ordered = fleet.balanceUsd();
             int ticks = 0;
             Map<?, ?> first = Map.of();
             for (Map<?, ?> shown = fleet.shown(); shown.get("rounds").equals(1); shown = fleet.shown()) {
@@ -36,6 +38,7 @@ class DemoFleetTest {
             assertThat(usd).isPositive();
             assertThat(usd.multiply(BigDecimal.valueOf(3))).isLessThan(pollUsd);
             assertThat((List<?>) fleet.shown().get("loads")).hasSize(4);
+            assertThat(fleet.balanceUsd()).isCloseTo(ordered, within(new BigDecimal("0.20")));
         }
     }
 
