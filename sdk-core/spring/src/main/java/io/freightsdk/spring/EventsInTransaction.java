@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.UnexpectedRollbackException;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
@@ -25,19 +24,19 @@ final class EventsInTransaction implements JdbcWatchStore.Listener {
             new DefaultTransactionDefinition(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
 
     private final DataSource dataSource;
-    private final ApplicationEventPublisher publisher;
+    private final EventsWhileRunning events;
     private final Map<String, List<TransactionSynchronization>> untilTheEnd = new ConcurrentHashMap<>();
 
-    EventsInTransaction(DataSource dataSource, ApplicationEventPublisher publisher) {
+    EventsInTransaction(DataSource dataSource, EventsWhileRunning events) {
         this.dataSource = dataSource;
-        this.publisher = publisher;
+        this.events = events;
     }
 
     @Override
     public void onEvent(Connection sameTransaction, TrackingEvent event) {
         StoreTransaction transaction = new StoreTransaction(dataSource, sameTransaction);
         new TransactionTemplate(transaction, APART).executeWithoutResult(status -> {
-            publisher.publishEvent(event);
+            events.publish(event);
             TransactionSynchronizationUtils.triggerBeforeCommit(false);
             if (transaction.isRollbackOnly()) {
                 throw new UnexpectedRollbackException(event.type() + " of load " + event.loadNumber()

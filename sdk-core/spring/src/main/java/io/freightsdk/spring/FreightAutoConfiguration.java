@@ -223,6 +223,11 @@ public class FreightAutoConfiguration {
     }
 
     @Bean
+    EventsWhileRunning freightEventsWhileRunning(ApplicationEventPublisher publisher) {
+        return new EventsWhileRunning(publisher);
+    }
+
+    @Bean
     FreightHealth freightHealth(FigureWatch figures, FreightClient freight, FreightProperties properties) {
         return new FreightHealth(figures, freight, properties.health().lowBalanceUsd());
     }
@@ -407,8 +412,8 @@ public class FreightAutoConfiguration {
         @Bean
         @ConditionalOnMissingBean
         @ConditionalOnClass(ConnectionHolder.class)
-        JdbcWatchStore.Listener freightEventsInTransaction(ApplicationEventPublisher publisher) {
-            return new EventsInTransaction(dataSource, publisher);
+        JdbcWatchStore.Listener freightEventsInTransaction(EventsWhileRunning events) {
+            return new EventsInTransaction(dataSource, events);
         }
     }
 
@@ -458,7 +463,7 @@ public class FreightAutoConfiguration {
                 ObjectProvider<TrackingPolicy> policy,
                 ObjectProvider<InstantSource> clock,
                 ObjectProvider<TrackingListener> listeners,
-                ApplicationEventPublisher publisher) {
+                EventsWhileRunning events) {
             LoadTracker.Builder tracker = LoadTracker.builder(freight);
             set(properties.tracking().budgetUsdPerSlidingDay(), tracker::budgetUsdPerSlidingDay);
             set(properties.tracking().maxUsdPerLoad(), tracker::maxUsdPerLoad);
@@ -471,11 +476,14 @@ public class FreightAutoConfiguration {
             List<TrackingListener> all =
                     new ArrayList<>(listeners.orderedStream().toList());
             if (!(kept instanceof TrackerDriver runs && runs.listens())) {
-                all.add(publisher::publishEvent);
+                all.add(events::publish);
             }
             LoadTracker made = tracker.listener(event -> all.forEach(listener -> listener.onEvent(event)))
                     .build();
-            return properties.durable().requestOnly() ? made : made.start();
+            if (!properties.durable().requestOnly()) {
+                events.whenRunning(made::start);
+            }
+            return made;
         }
     }
 }

@@ -1,0 +1,94 @@
+package io.freightsdk.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.durable.JdbcWatchStore;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.TrackingEvent;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.PayloadApplicationEvent;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** No event of a load is published while nobody hears it, and marked as delivered. */
+class StartAndEndTest extends AutoConfigurationSetup {
+    private static final TrackingEvent EVENT = new TrackingEvent.Delivered(new TrackingEvent.Facts(
+            "LD-1/delivered", "LD-1", 1, Instant.parse("2026-05-04T12:00:00Z"), Instant.parse("2026-05-04T12:00:00Z")));
+
+    private ApplicationContextRunner with(DataSource dataSource) {
+        return context.withBean(DataSource.class, () -> dataSource)
+                .withPropertyValues("freight.durable.create-schema=true");
+    }
+
+    @Test
+    void eventThatWaitsWhileTheContextStartsIsHeard() {
+        DataSource dataSource = database("starting");
+        with(dataSource)
+                .withPropertyValues("freight.durable.request-only=true")
+                .run(it -> it.getBean(JdbcWatchStore.class).append(List.of(EVENT)));
+        with(dataSource)
+                .withUserConfiguration(Hearing.class)
+                .run(it -> assertThat(it.getBean(Hearing.class).heard.poll(60, TimeUnit.SECONDS))
+                        .isEqualTo(EVENT));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Hearing {
+        final BlockingQueue<TrackingEvent> heard = new LinkedBlockingQueue<>();
+
+        @EventListener
+        void hear(TrackingEvent.Delivered event) {
+            heard.add(event);
+        }
+
+        /** Such as a cache that takes a while to fill. */
+        @Bean
+        Object slow(LoadTracker tracker) throws InterruptedException {
+            Thread.sleep(5_000);
+            return tracker.toString();
+        }
+    }
+
+    @Test
+    void eventThatComesWhileTheContextEndsWaitsForTheNext() {
+        DataSource dataSource = database("ending");
+        with(dataSource)
+                .withUserConfiguration(Ending.class)
+                .run(it -> assertThat(it).hasNotFailed());
+        assertThat(new JdbcTemplate(dataSource).queryForList("select delivered from freight_event", Boolean.class))
+                .containsExactly(false);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Ending {
+        @Bean
+        ApplicationListener<PayloadApplicationEvent<TrackingEvent>> listener(Slow slow) {
+            return event -> slow.getClass();
+        }
+
+        @Bean
+        Slow slow(JdbcWatchStore store, LoadTracker tracker) {
+            return new Slow(store, tracker);
+        }
+    }
+
+    /** What the listener uses, and so destroyed after it and before the tracker. */
+    private record Slow(JdbcWatchStore store, LoadTracker tracker) implements DisposableBean {
+        @Override
+        public void destroy() throws InterruptedException {
+            store.append(List.of(EVENT));
+            Thread.sleep(5_000);
+        }
+    }
+}
