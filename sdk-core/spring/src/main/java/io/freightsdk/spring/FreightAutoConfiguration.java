@@ -46,6 +46,7 @@ import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.boot.actuate.health.Health;
 import org.springframework.boot.actuate.health.HealthIndicator;
@@ -311,6 +312,12 @@ public class FreightAutoConfiguration {
             FreightProperties properties,
             ObjectProvider<StatsRegistry> stats,
             ObjectProvider<BodyCipher> cipher) {
+        /** They work for other nodes too, even if no bean of this one asks for them. */
+        @Bean
+        static LazyInitializationExcludeFilter freightWorkersAreNotLazy() {
+            return LazyInitializationExcludeFilter.forBeanTypes(DurableFreight.class, TrackingWebhooks.class);
+        }
+
         private FreightProperties.Durable settings() {
             return properties.durable();
         }
@@ -454,6 +461,11 @@ public class FreightAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = "freight.tracking.enabled", matchIfMissing = true)
     static class Tracking {
+        @Bean
+        static LazyInitializationExcludeFilter freightTrackerIsNotLazy() {
+            return LazyInitializationExcludeFilter.forBeanTypes(LoadTracker.class);
+        }
+
         @Bean(destroyMethod = "close")
         @ConditionalOnMissingBean
         LoadTracker loadTracker(

@@ -43,6 +43,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitializationDetector;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
@@ -196,6 +197,24 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                     assertThat(ended).containsExactly("order-1");
                     assertThat(it).hasSingleBean(JdbcSpendPool.class);
                     assertThat(it).hasSingleBean(JdbcWatchStore.class);
+                });
+    }
+
+    /** Those that another node has requested too. */
+    @Test
+    void lazyApplicationSendsCalls() {
+        ApplicationContextRunner node = context.withBean(DataSource.class, () -> database("lazy"))
+                .withPropertyValues("freight.durable.create-schema=true");
+        node.withPropertyValues("freight.durable.request-only=true").run(it -> {
+            DurableCall unused = it.getBean(DurableFreight.class).createLoad("order-1", load());
+        });
+        node.withInitializer(it -> it.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+                .run(it -> {
+                    Instant give = Instant.now().plusSeconds(30);
+                    while (broker.loads().isEmpty()) {
+                        assertThat(Instant.now()).isBefore(give);
+                        Thread.sleep(50);
+                    }
                 });
     }
 
