@@ -21,6 +21,7 @@ import io.freightsdk.internal.AccountName;
 import io.freightsdk.json.FreightJackson2Module;
 import io.freightsdk.json.FreightJackson3Module;
 import io.freightsdk.micrometer.FreightMeters;
+import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackerDriver;
 import io.freightsdk.tracking.TrackingEvent;
@@ -424,13 +425,18 @@ public class FreightAutoConfiguration {
         }
     }
 
-    /** Follows before the call ends, so that no load is forgotten; to follow one again changes nothing. */
+    /**
+     * Follows before the call ends, so that no load is forgotten: if it throws, the listener is called again. To follow one again
+     * changes nothing.
+     */
     private static DurableFreight.Listener following(LoadTracker tracker, DurableFreight.@Nullable Listener then) {
         return (sameTransaction, call) -> {
-            if (call.load() != null && call.input() != null) {
+            CreateLoadOutcome load = call.load();
+            if (load != null && call.input() != null) {
                 String tag = call.tag();
-                WatchOptions options = WatchOptions.defaults();
-                Watch unused = tracker.follow(call.load(), call.input(), tag == null ? options : options.tag(tag));
+                WatchOptions options = WatchOptions.defaults().trackingLink(load.trackingLink());
+                Watch unused =
+                        tracker.follow(load.loadNumber(), call.input(), tag == null ? options : options.tag(tag));
             }
             if (then != null) {
                 then.ended(sameTransaction, call);

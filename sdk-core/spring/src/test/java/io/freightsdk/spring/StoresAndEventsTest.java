@@ -218,6 +218,40 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                 });
     }
 
+    /** Such as while the service that has the cipher's key does not respond. */
+    @Test
+    void loadThatCannotBeFollowedAtOnceIsFollowedLater() {
+        AtomicInteger failures = new AtomicInteger();
+        BodyCipher cipher = new BodyCipher() {
+            @Override
+            public String encrypt(String body) {
+                boolean isWatch = StackWalker.getInstance()
+                        .walk(frames ->
+                                frames.anyMatch(frame -> frame.getClassName().equals(LoadTracker.class.getName())));
+                if (isWatch && failures.getAndIncrement() == 0) {
+                    throw new IllegalStateException("the key is not there");
+                }
+                return body;
+            }
+
+            @Override
+            public String decrypt(String stored) {
+                return stored;
+            }
+        };
+        context.withBean(DataSource.class, () -> database("later"))
+                .withBean(BodyCipher.class, () -> cipher)
+                .withPropertyValues("freight.durable.create-schema=true", "freight.durable.follow=true")
+                .run(it -> {
+                    DurableFreight durable = it.getBean(DurableFreight.class);
+                    String load = durable.whenEnded(durable.createLoad("order-1", load()))
+                            .get(60, TimeUnit.SECONDS)
+                            .loadNumber();
+                    assertThat(failures).hasValue(2);
+                    assertThat(it.getBean(LoadTracker.class).find(load)).isNotNull();
+                });
+    }
+
     /** What encrypts is a bean of the application, for calls, loads and webhooks. */
     @Test
     void bodiesAreEncryptedByABean() {
