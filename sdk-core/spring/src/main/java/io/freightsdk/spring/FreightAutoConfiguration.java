@@ -45,6 +45,7 @@ import java.util.function.Consumer;
 import javax.sql.DataSource;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.LazyInitializationExcludeFilter;
@@ -66,6 +67,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.datasource.ConnectionHolder;
+import org.springframework.util.ClassUtils;
 
 /** The beans of the starter. A bean of the application replaces each. */
 @AutoConfiguration(
@@ -422,6 +424,20 @@ public class FreightAutoConfiguration {
         @ConditionalOnClass(ConnectionHolder.class)
         JdbcWatchStore.Listener freightEventsInTransaction(EventsWhileRunning events) {
             return new EventsInTransaction(dataSource, events);
+        }
+    }
+
+    /** Refuses books that are wanted and not there, or nobody would learn that no charge is written. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnProperty("freight.durable.books")
+    static class Books {
+        Books(ListableBeanFactory beans) {
+            boolean isThere = ClassUtils.isPresent("io.freightsdk.durable.JdbcBooks", Books.class.getClassLoader())
+                    && beans.getBeanNamesForType(JdbcBooks.class).length > 0;
+            if (!isThere) {
+                throw new IllegalArgumentException(
+                        "freight.durable.books needs freight-sdk-durable, freight.account and one DataSource, or a primary one");
+            }
         }
     }
 

@@ -82,6 +82,17 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
         assertThat(broker.loads()).hasSize(1);
     }
 
+    @Test
+    void booksNeedADatabase() {
+        ApplicationContextRunner booked = context.withPropertyValues("freight.durable.books=true");
+        String message =
+                "freight.durable.books needs freight-sdk-durable, freight.account and one DataSource, or a primary one";
+        booked.run(it -> assertThat(it).getFailure().rootCause().hasMessage(message));
+        booked.withBean("one", DataSource.class, () -> database("one"))
+                .withBean("other", DataSource.class, () -> database("other"))
+                .run(it -> assertThat(it).getFailure().rootCause().hasMessage(message));
+    }
+
     /** The main road: a load that is created is followed, and what happens to it is posted; a bean books what it costs. */
     @Test
     void loadIsFollowedAndPostedAsPropertiesSay() throws IOException {
