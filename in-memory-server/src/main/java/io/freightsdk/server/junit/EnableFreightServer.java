@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * application context, which finds the server's URL and the broker's key in its properties.
  *
  * <p>Server and broker are beans, and parameters of the test's methods like those of {@link FreightServerTest}. After each
- * method everything is as it was when the context began, but the numbers of loads, so that none comes twice. A test that
+ * method the server is as it was when the context began, but the numbers of loads, so that none comes twice. A test that
  * fails prints the broker's requests and ledger; one that passes without meeting a fault it has added fails. Tests with the
  * same context share its server, and their methods run one after the other.
  */
