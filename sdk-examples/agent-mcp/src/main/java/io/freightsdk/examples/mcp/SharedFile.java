@@ -38,6 +38,9 @@ final class SharedFile {
     private long read;
     private boolean hasSkipped;
 
+    /** When the lock was last waited for in vain, null if it never was. */
+    private @Nullable Long lockedAtNanos;
+
     /** @param reader is given each whole line once, those of this process too */
     SharedFile(Path path, Consumer<String> reader) {
         this.path = path;
@@ -65,9 +68,10 @@ final class SharedFile {
     boolean append(Supplier<@Nullable String> line) {
         // an interrupt would close the file; it is kept for whoever waits next
         boolean wasInterrupted = Thread.interrupted();
+        long begun = System.nanoTime();
         try {
             synchronized (IN_THIS_PROCESS) {
-                return appendAlone(line);
+                return appendAlone(line, begun);
             }
         } finally {
             if (wasInterrupted) {
@@ -76,9 +80,9 @@ final class SharedFile {
         }
     }
 
-    private boolean appendAlone(Supplier<@Nullable String> line) {
+    private boolean appendAlone(Supplier<@Nullable String> line, long begun) {
         try (FileChannel file = FileChannel.open(path, CREATE, READ, WRITE);
-                FileLock lock = lock(file)) {
+                FileLock lock = lock(file, begun)) {
             long end = catchUp(file);
             @Nullable String decided = line.get();
             if (decided == null || !lock.isValid()) {
@@ -99,16 +103,18 @@ final class SharedFile {
         }
     }
 
-    /** A process that is suspended holds its lock until it goes on. */
-    private static FileLock lock(FileChannel file) throws IOException {
-        long begun = System.nanoTime();
-        while (System.nanoTime() - begun < LOCKED_NANOS) {
+    /** A process that is suspended holds its lock until it goes on. Threads that wait for it wait at the same time. */
+    private FileLock lock(FileChannel file, long begun) throws IOException {
+        boolean hasWaited = lockedAtNanos != null && lockedAtNanos - begun > 0;
+        long since = System.nanoTime();
+        do {
             @Nullable FileLock lock = file.tryLock();
             if (lock != null) {
                 return lock;
             }
             LockSupport.parkNanos(AGAIN_NANOS);
-        }
+        } while (!hasWaited && System.nanoTime() - since < LOCKED_NANOS);
+        lockedAtNanos = System.nanoTime();
         throw new IOException("another process has had it locked for 10 seconds");
     }
 

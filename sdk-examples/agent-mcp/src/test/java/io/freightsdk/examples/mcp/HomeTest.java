@@ -74,9 +74,18 @@ class HomeTest {
                 .start();
         try {
             assertThat(other.inputReader().readLine()).isEqualTo("locked");
-            assertThatExceptionOfType(UncheckedIOException.class)
-                    .isThrownBy(() -> home.get("load PO-7"))
-                    .withMessageContaining("another process has had it locked for 10 seconds");
+            long begun = System.nanoTime();
+            List<CompletableFuture<Void>> calls = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                calls.add(CompletableFuture.runAsync(
+                        () -> assertThatExceptionOfType(UncheckedIOException.class)
+                                .isThrownBy(() -> home.get("load PO-7"))
+                                .withMessageContaining("another process has had it locked for 10 seconds"),
+                        work -> new Thread(work).start()));
+            }
+            calls.forEach(CompletableFuture::join);
+            // all of them have waited at the same time
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(20));
         } finally {
             other.destroyForcibly().waitFor();
         }
