@@ -107,13 +107,14 @@ public final class SingleFlight<K, V> {
      *
      * @param atMost how long to wait for another thread; the work itself is not limited
      * @throws ExecutionException with what the work threw on the other thread; on this one it is thrown as it is
+     * @throws IllegalStateException if the work does it again, which would wait for itself
      */
     public V run(K key, Duration atMost, Supplier<V> work)
             throws InterruptedException, ExecutionException, TimeoutException {
         Place<V> place = place(key);
         if (!place.begins) {
-            if (Thread.currentThread().equals(place.flight.beginner)) {
-                throw new ExecutionException(new IllegalStateException("it would wait for itself"));
+            if (!atMost.isZero() && Thread.currentThread().equals(place.flight.beginner)) {
+                throw new IllegalStateException("it would wait for itself");
             }
             return place.flight.end.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
         }

@@ -114,6 +114,18 @@ class SingleFlightTest {
     }
 
     @Test
+    void workThatDoesItselfAgainWaitsNotForItself() throws Exception {
+        String answer = flights.run("a", SECOND, () -> {
+            assertThat(catchThrowable(() -> flights.run("a", SECOND, () -> "again")))
+                    .isInstanceOf(IllegalStateException.class);
+            assertThat(catchThrowable(() -> flights.run("a", Duration.ZERO, () -> "again")))
+                    .isInstanceOf(TimeoutException.class);
+            return "answer";
+        });
+        assertThat(answer).isEqualTo("answer");
+    }
+
+    @Test
     void workThatBlocksIsDoneByTheFirstThread() throws Exception {
         Leader leader = new Leader(() -> "answer");
         CompletableFuture<String> other = flights.join("a", this::asked);

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -119,6 +121,21 @@ class SameRequestTest {
         assertThat(desk.debits()).hasSize(1);
         assertThat(desk.client.spend().chargedUsd()).isEqualTo("0.65");
         hadTheSameKey();
+    }
+
+    @Test
+    void callThatIsMadeWithinItselfIsRefused() throws Exception {
+        AtomicReference<String> within = new AtomicReference<>("");
+        AtomicReference<FreightTool> create = new AtomicReference<>();
+        create.set(desk.tool(
+                "freight_create_load",
+                tools -> tools.approver(request -> {
+                    within.set(create.get().invoke(LOAD, DISPATCHER).json());
+                    return Approval.granted();
+                })));
+        CompletableFuture<Outcome> call = OwnThread.call(() -> create.get().invoke(LOAD, DISPATCHER));
+        assertThat(call.get(20, TimeUnit.SECONDS).ok()).isTrue();
+        assertThat(within.get()).contains("INTERNAL_ERROR", "NOT_CHARGED");
     }
 
     @Test
