@@ -219,10 +219,13 @@ public final class FreightTool {
                 }
             } catch (ExecutionException | TimeoutException e) {
                 // another's failure is not this one's, and now it is its turn; but a no is for both, and so is the same
-                // question
+                // question, unless each call is to show its own or has the answer
                 if (e.getCause() instanceof Refusal refusal
                         && (refusal.code.equals(Refusal.DENIED)
-                                || (refusal.code.equals(Refusal.NEEDED) && request.identity() != null))) {
+                                || (refusal.code.equals(Refusal.NEEDED)
+                                        && request.identity() != null
+                                        && call.caller.approver() == null
+                                        && call.caller.approval() == null))) {
                     throw refusal;
                 }
             } catch (InterruptedException e) {

@@ -270,6 +270,34 @@ class ApprovalNeededTest {
         assertThat(waiting.get().ok()).isTrue();
     }
 
+    @Test
+    void callWithAnAnswerIsNotAskedTheQuestionOfAnotherThatHasNone() throws Exception {
+        String state = state(LOAD);
+        CountDownLatch open = new CountDownLatch(1);
+        CountDownLatch decided = new CountDownLatch(1);
+        FreightTool create = desk.tool(
+                CREATE,
+                settings -> settings.memory(memory)
+                        .clock(() -> now)
+                        .approvalSecret("0123456789abcdef")
+                        .approver(request -> {
+                            open.countDown();
+                            await(decided);
+                            return Approval.open();
+                        }));
+        CompletableFuture<Outcome> asking = OwnThread.call(() -> create.invoke(LOAD, DISPATCHER));
+        await(open);
+        CompletableFuture<Outcome> answer = new CompletableFuture<>();
+        Thread waiting = new Thread(() -> answer.complete(create.invoke(LOAD, DISPATCHER.approved(state))));
+        waiting.start();
+        while (waiting.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        decided.countDown();
+        assertThat(asking.get().code()).isEqualTo("APPROVAL_NEEDED");
+        assertThat(answer.get().code()).isEqualTo("OK");
+    }
+
     /** The codes of ten calls at once, one of which is asked about. */
     private List<String> codes(String tool, Approval answer, boolean isThere) throws Exception {
         AtomicInteger asked = new AtomicInteger();

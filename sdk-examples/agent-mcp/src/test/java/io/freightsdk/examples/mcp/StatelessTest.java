@@ -3,6 +3,10 @@ package io.freightsdk.examples.mcp;
 import static io.freightsdk.examples.mcp.McpDesk.LOAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.values.Fault;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -78,6 +82,21 @@ class StatelessTest {
                     .contains("-32602");
         }
         assertThat(desk.debits()).hasSize(1);
+    }
+
+    /** As a host sends them that repeats a call which takes long. */
+    @Test
+    void sameCallTwiceAtOnceIsTheSameQuestionTwice() throws Exception {
+        desk.broker
+                .faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofSeconds(2)))
+                        .onOperation("getPricing"));
+        try (RawHost host = RawHost.inside(desk.environment("FREIGHT_APPROVAL", "dialog"))) {
+            String call = "\"name\":\"freight_create_load\",\"arguments\":" + LOAD + ",";
+            host.send(request(1, "tools/call", call, ASKS)).send(request(2, "tools/call", call, ASKS));
+            assertThat(host.next()).contains("\"resultType\":\"input_required\"");
+            assertThat(host.next()).contains("\"resultType\":\"input_required\"");
+        }
     }
 
     @ParameterizedTest
