@@ -207,10 +207,16 @@ public final class FreightTool {
         call.loadNumber = String.valueOf(arguments.values().getOrDefault("loadNumber", ""));
         Task.Request request = task.requests().apply(arguments, call.caller);
         @Nullable String turn = request.turn();
+        Duration patience = patience(call.caller);
+        Instant begun = desk.clock().instant();
         while (turn != null && !request.look()) {
+            Duration left = patience.minus(Duration.between(begun, desk.clock().instant()));
+            if (left.isNegative() || left.isZero()) {
+                break; // what each of the others has waited for in vain; an order is one in the end, however it is sent
+            }
             AtomicReference<@Nullable Map<String, @Nullable Object>> mine = new AtomicReference<>();
             try {
-                Map<String, @Nullable Object> result = turns.run(turn, FOR_EVER, () -> {
+                Map<String, @Nullable Object> result = turns.run(turn, left, () -> {
                     mine.set(run(request, call));
                     return mine.get();
                 });
@@ -237,6 +243,12 @@ public final class FreightTool {
             }
         }
         return run(request, call);
+    }
+
+    /** As long as a person may take, or as an order may if nobody is asked; a read would be paid twice. */
+    private Duration patience(ToolCaller caller) {
+        @Nullable Duration deadline = desk.client().options().deadline();
+        return deadline == null || desk.asks(caller) || !isIdempotent() ? FOR_EVER : deadline;
     }
 
     private Map<String, @Nullable Object> run(Task.Request request, Gate call) {

@@ -139,6 +139,26 @@ class SameRequestTest {
     }
 
     @Test
+    void sameOrderSeveralTimesIsAnsweredInTimeWhileTheServiceHangs() throws Exception {
+        desk.fault("createLoad", FaultPoint.BEFORE, FaultEffect.stall(), 100);
+        try (FreightClient client =
+                desk.builder().deadline(Duration.ofSeconds(2)).build()) {
+            FreightTool create = FreightTools.builder(client)
+                    .spendLimitPerAgent("5.00")
+                    .build()
+                    .named("freight_create_load");
+            long begun = System.nanoTime();
+            List<CompletableFuture<Outcome>> calls = IntStream.range(0, 6)
+                    .mapToObj(i -> OwnThread.call(() -> create.invoke(LOAD, DISPATCHER)))
+                    .toList();
+            for (CompletableFuture<Outcome> call : calls) {
+                assertThat(call.get().json()).contains("\"ok\":false");
+            }
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(6));
+        }
+    }
+
+    @Test
     void lostResponseIsAskedForAgainAndPaidOnce() {
         desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
         Map<?, ?> lost = desk.create(LOAD);
