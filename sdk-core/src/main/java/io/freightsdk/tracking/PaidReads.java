@@ -157,7 +157,7 @@ final class PaidReads {
             boolean unused = save(watch, instead);
             return Outcome.NOT_READ;
         }
-        Terms terms = new Terms(watch.tag(), limit, budget.paced(price), seen);
+        Terms terms = new Terms(watch.tag(), limit, budget.paced(price), seen, CallOptions.none());
         try {
             Optional<KnownPosition> read = reading.run(
                     loadNumber,
@@ -226,11 +226,15 @@ final class PaidReads {
     KnownPosition shared(String loadNumber, CallOptions options, Duration maxAge) {
         Duration own = options.deadline() == null ? client.options().deadline() : options.deadline();
         Duration deadline = own == null ? Duration.ofDays(1) : own;
+        Duration left = deadline;
+        CallOptions inTime = CallOptions.none();
+        Instant begun = clock.instant();
         while (true) { // until nobody else is quicker
+            CallOptions now = inTime;
             try {
                 Optional<KnownPosition> read = maxAge.isZero()
-                        ? asked(loadNumber, options, maxAge)
-                        : reading.run(loadNumber, deadline, () -> asked(loadNumber, options, maxAge));
+                        ? asked(loadNumber, options, maxAge, now)
+                        : reading.run(loadNumber, left, () -> asked(loadNumber, options, maxAge, now));
                 if (read.isPresent()) {
                     return read.get();
                 }
@@ -239,7 +243,14 @@ final class PaidReads {
             } catch (ExecutionException e) {
                 Throwable cause = e.getCause() instanceof UnbookedException read ? read.ofCall : e.getCause();
                 if (cause instanceof CallInterruptedException || cause instanceof CallTimeoutException) {
-                    continue; // it was another caller that was interrupted or had less time
+                    // it was another caller that was interrupted or had less time
+                    left = Duration.ofMillis(deadline.minus(Duration.between(begun, clock.instant()))
+                            .toMillis());
+                    if (left.isNegative() || left.isZero()) {
+                        throw new CallTimeoutException(unsent(), deadline, true, e);
+                    }
+                    inTime = CallOptions.builder().deadline(left).build();
+                    continue;
                 }
                 throw cause instanceof RuntimeException failure ? failure : new IllegalStateException(cause);
             } catch (TimeoutException e) {
@@ -255,7 +266,7 @@ final class PaidReads {
         return CallFacts.unsent("getLoadPosition");
     }
 
-    private Optional<KnownPosition> asked(String loadNumber, CallOptions options, Duration maxAge) {
+    private Optional<KnownPosition> asked(String loadNumber, CallOptions options, Duration maxAge, CallOptions inTime) {
         boolean unused = isKeptNow(loadNumber);
         KnownPosition newest = fresh(loadNumber, maxAge);
         if (newest != null) {
@@ -272,7 +283,7 @@ final class PaidReads {
                         unsent(), maxUsdPerLoad, "for load " + loadNumber, watch.spentUsd(), BigDecimal.ZERO, price);
             }
         }
-        Terms terms = new Terms(watch == null ? null : watch.tag(), limit, budget.limits(), pauses.seen());
+        Terms terms = new Terms(watch == null ? null : watch.tag(), limit, budget.limits(), pauses.seen(), inTime);
         return read(loadNumber, options, terms);
     }
 
@@ -344,8 +355,16 @@ final class PaidReads {
         return isStored ? new Step(watch, List.of()) : step;
     }
 
-    /** The tag of a read, null for that of tracking, and its limits: first that of the load. */
-    private record Terms(@Nullable String tag, @Nullable LoadLimit limit, List<SpendLimit> limits, Pauses.Seen seen) {}
+    /**
+     * The tag of a read, null for that of tracking, its limits, first that of the load, and the rest of the time of a caller that has
+     * waited for another.
+     */
+    private record Terms(
+            @Nullable String tag,
+            @Nullable LoadLimit limit,
+            List<SpendLimit> limits,
+            Pauses.Seen seen,
+            CallOptions inTime) {}
 
     /** The one place that pays. Empty if somebody has changed the watch since its limit was computed. */
     private Optional<KnownPosition> read(String loadNumber, CallOptions options, Terms terms) {
@@ -354,7 +373,8 @@ final class PaidReads {
                 .tag(terms.tag == null ? TAG : terms.tag)
                 .report(report -> costUsd.set(booked(report)));
         terms.limits.forEach(own::spendLimit);
-        FreightClient reader = client.withOptions(own.build()).withOptions(options);
+        FreightClient reader =
+                client.withOptions(own.build()).withOptions(options).withOptions(terms.inTime);
         BigDecimal reservedUsd = reserved(terms.limit, reader.options().retryPolicy());
         if (reservedUsd == null) {
             return Optional.empty();

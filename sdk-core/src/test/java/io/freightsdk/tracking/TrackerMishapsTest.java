@@ -7,6 +7,7 @@ import io.freightsdk.CallListener;
 import io.freightsdk.CallOptions;
 import io.freightsdk.CallReport;
 import io.freightsdk.FreightClient;
+import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.FreightBroker;
@@ -179,6 +180,30 @@ class TrackerMishapsTest extends TrackerSetup {
             Throwable thrown = catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1)));
             first.join();
             assertThat(thrown).isNull();
+        }
+    }
+
+    @Test
+    void callerThatHasWaitedForAnotherIsAnsweredByItsOwnDeadline() throws Exception {
+        try (Real real = Real.start();
+                FreightClient freight =
+                        real.client().deadline(Duration.ofSeconds(3)).build()) {
+            String load = freight.createUnnamedLoad(TRIP.order()).loadNumber();
+            LoadTracker tracker = opened(LoadTracker.builder(freight));
+            real.stallNextRead();
+            real.stallNextRead();
+            Thread first = new Thread(() -> {
+                Throwable unused = catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1)));
+            });
+            first.start();
+            real.broker().requests().await("getLoadPosition", 1, PATIENCE);
+            Thread.sleep(500);
+            long begun = System.nanoTime();
+            Throwable thrown = catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1)));
+            Duration took = Duration.ofNanos(System.nanoTime() - begun);
+            first.join();
+            assertThat(thrown).isInstanceOf(CallTimeoutException.class);
+            assertThat(took).isLessThan(Duration.ofMillis(4_500));
         }
     }
 
