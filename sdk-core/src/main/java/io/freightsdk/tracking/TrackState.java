@@ -79,6 +79,7 @@ final class TrackState {
             state.dutySince = state.fixAt; // waiting for the first drive is no duty
         }
         state.stillSince = 0;
+        state.set(Flag.STILL_TOLD, false); // the next halt is another, though no read shows what is between
         state.drivenSeconds += (int) Math.round(drive * 60);
         driven += drive;
         StopState stop = state.ahead();

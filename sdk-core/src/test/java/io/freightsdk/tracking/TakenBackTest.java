@@ -77,6 +77,42 @@ class TakenBackTest {
         assertThat(told).hasSize(watch.state().sequence);
     }
 
+    /** It drove between two reads, and stood at the second: that is another halt. */
+    @Test
+    void secondLongHaltIsReportedThoughNoReadSawItDriveBetween() {
+        TrackingRules rules = TrackingRules.at(Table.READ_USD);
+        Watch watch = rules.begin("LD-1", order(), WatchOptions.defaults(), Trips.EPOCH)
+                .watch();
+        List<String> told = new ArrayList<>();
+        List<GpsPoint> track = new ArrayList<>();
+        for (int minute = 0; minute < 32 * 60; minute += 10) {
+            // it stands for 13 hours, drives for one, and stands again
+            double driven = Math.max(0, Math.min(60, minute - 13 * 60));
+            Instant at = Trips.EPOCH.plusSeconds(minute * 60L);
+            track.add(GpsPoint.builder()
+                    .lat(41.0 - driven / 69.09)
+                    .lng(-87.65)
+                    .ts(at)
+                    .build());
+            if (List.of(760, 870, 1_200, 1_700).contains(minute)) {
+                LoadPosition position = LoadPosition.builder()
+                        .loadNumber("LD-1")
+                        .status(LoadStatus.IN_TRANSIT)
+                        .createdAt(Trips.EPOCH)
+                        .stops(List.of(
+                                stop(0, Trips.EPOCH.minusSeconds(7_200), Trips.EPOCH.minusSeconds(3_600), 0),
+                                stop(1, null, null, 60)))
+                        .gpsTrack(track)
+                        .pingCount(track.size())
+                        .build();
+                Step step = rules.onRead(watch, position, at);
+                watch = step.watch();
+                step.events().forEach(event -> told.add(event.type()));
+            }
+        }
+        assertThat(told).filteredOn("LongHalt"::equals).hasSize(2);
+    }
+
     private static void play(int seed, Map<String, Integer> wrong, Map<String, String> example) {
         Random random = new Random(seed);
         TrackingRules rules = TrackingRules.at(Table.READ_USD);
