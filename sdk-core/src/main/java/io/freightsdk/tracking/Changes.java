@@ -8,7 +8,6 @@ import io.freightsdk.tracking.TrackingEvent.Stamp;
 import io.freightsdk.tracking.TrackingEvent.StopArrived;
 import io.freightsdk.tracking.TrackingEvent.StopDeparted;
 import java.time.Instant;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * those of all reads.
  */
 record Changes(State state, NewEvents found) {
-    private static final int MOST_CORRECTIONS = 24;
 
     void in(LoadPosition position) {
         if (state.stops.length != position.stops().size()) {
@@ -70,13 +68,9 @@ record Changes(State state, NewEvents found) {
     private void corrected(StopState stop, Stamp which, Instant now, Instant was) {
         String discriminator = which.name() + now.toEpochMilli();
         int digest = (stop.number - 1 + discriminator).hashCode();
-        int[] reported = state.corrections;
-        if (Arrays.stream(reported).anyMatch(one -> one == digest)) {
+        if (!state.isNew(digest)) {
             return;
         }
-        int keep = Math.min(reported.length, MOST_CORRECTIONS - 1);
-        state.corrections = Arrays.copyOfRange(reported, reported.length - keep, reported.length + 1);
-        state.corrections[keep] = digest;
         found.at(
                 now,
                 order(stop, which),

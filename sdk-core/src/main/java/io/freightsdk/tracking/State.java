@@ -27,6 +27,7 @@ final class State {
     private static final int FIRST_VERSION = 1;
 
     private static final int MOST = 1_000;
+    private static final int MOST_CORRECTIONS = 24;
     private static final int USUAL_STAY = 95;
     static final double FENCE_MILES = 0.5;
 
@@ -110,7 +111,7 @@ final class State {
     int etaChanges;
     long enRouteAt;
 
-    /** Digests of the corrections reported, so that none is reported twice. */
+    /** Digests of the corrections reported, and of alarms after a stamp was taken back, so that none is reported twice. */
     int[] corrections = {};
 
     ByteString write() {
@@ -396,5 +397,16 @@ final class State {
 
     double milesTo(StopState stop) {
         return Degrees.miles(lat, lng, stop.lat, stop.lng);
+    }
+
+    /** Notes the digest of what is reported; false if it was reported before. */
+    boolean isNew(int digest) {
+        if (Arrays.stream(corrections).anyMatch(one -> one == digest)) {
+            return false;
+        }
+        int keep = Math.min(corrections.length, MOST_CORRECTIONS - 1);
+        corrections = Arrays.copyOfRange(corrections, corrections.length - keep, corrections.length + 1);
+        corrections[keep] = digest;
+        return true;
     }
 }

@@ -224,7 +224,9 @@ record TimeEvents(State state, NewEvents found, long now) {
         if (agreed > reported && stop.windowTo > now) {
             state.riskReported = agreed;
             String nth = agreed + "." + state.riskChanges + again();
-            found.add(nth, stop.event((f, n, type) -> new TrackingEvent.AtRisk(f, n, type, minutes, expectedAt)));
+            if (isNew("AtRisk", stop, nth)) {
+                found.add(nth, stop.event((f, n, type) -> new TrackingEvent.AtRisk(f, n, type, minutes, expectedAt)));
+            }
         } else if (reported > 0 && better && stop.windowTo > now) {
             state.riskReported = 0;
             state.riskChanges++;
@@ -275,10 +277,10 @@ record TimeEvents(State state, NewEvents found, long now) {
         if (standing != null) {
             for (long at = dwellAt(state, standing); isShown(standing, at); at = dwellAt(state, standing)) {
                 int minutes = DWELL_TIERS[state.dwellReported++];
-                alarm(
-                        at,
-                        minutes + again(),
-                        standing.event((f, n, type) -> new TrackingEvent.LongDwell(f, n, type, minutes)));
+                String nth = minutes + again();
+                if (isNew("LongDwell", standing, nth)) {
+                    alarm(at, nth, standing.event((f, n, type) -> new TrackingEvent.LongDwell(f, n, type, minutes)));
+                }
             }
             long end = freeUntil(state, standing);
             if (isShown(standing, end)) {
@@ -292,8 +294,10 @@ record TimeEvents(State state, NewEvents found, long now) {
                 state.riskReported = LATE_REPORTED + tier + 1;
                 int minutes = LATE_TIERS[tier];
                 // it may have been late before the appointment was moved
-                String nth = (state.riskChanges == 0 ? "" : "." + state.riskChanges) + again();
-                alarm(at, minutes + nth, ahead.event((f, n, type) -> new TrackingEvent.Late(f, n, type, minutes)));
+                String nth = minutes + (state.riskChanges == 0 ? "" : "." + state.riskChanges) + again();
+                if (isNew("Late", ahead, nth)) {
+                    alarm(at, nth, ahead.event((f, n, type) -> new TrackingEvent.Late(f, n, type, minutes)));
+                }
             }
         }
     }
@@ -306,6 +310,11 @@ record TimeEvents(State state, NewEvents found, long now) {
                     .append(stop.is(StopFlag.DEPARTURE_TAKEN_BACK) ? "." + stop.departureReported : "");
         }
         return all.toString();
+    }
+
+    /** A stamp may come and go: what was reported under this mark is not reported again. */
+    private boolean isNew(String type, StopState stop, String nth) {
+        return again().isEmpty() || state.isNew((type + stop.number + ' ' + nth).hashCode());
     }
 
     private void alarm(long at, Object discriminator, Function<Facts, TrackingEvent> event) {

@@ -77,6 +77,35 @@ class TakenBackTest {
         assertThat(told).hasSize(watch.state().sequence);
     }
 
+    /** As of a service whose nodes do not know the same. */
+    @Test
+    void stampThatComesAndGoesIsNotReportedTwiceUnderOneId() {
+        TrackingRules rules = TrackingRules.at(Table.READ_USD);
+        Watch watch = rules.begin("LD-1", order(), WatchOptions.defaults(), Trips.EPOCH)
+                .watch();
+        List<String> ids = new ArrayList<>();
+        List<GpsPoint> track = new ArrayList<>();
+        for (int hour = 7; hour < 18; hour++) {
+            Instant now = Trips.EPOCH.plus(Duration.ofHours(hour));
+            track.add(GpsPoint.builder().lat(41.85).lng(-87.65).ts(now).build());
+            boolean isStamped = hour % 2 == 1;
+            LoadPosition position = LoadPosition.builder()
+                    .loadNumber("LD-1")
+                    .status(LoadStatus.of(isStamped ? "AT_PICKUP" : "IN_TRANSIT"))
+                    .createdAt(Trips.EPOCH)
+                    .stops(List.of(
+                            stop(0, isStamped ? Trips.EPOCH.plus(Duration.ofHours(6)) : null, null, 6),
+                            stop(1, null, null, 40)))
+                    .gpsTrack(track)
+                    .pingCount(track.size())
+                    .build();
+            Step step = rules.onRead(watch, position, now);
+            watch = step.watch();
+            step.events().forEach(event -> ids.add(event.type() + " " + event.id()));
+        }
+        assertThat(ids).doesNotHaveDuplicates();
+    }
+
     /** It drove between two reads, and stood at the second: that is another halt. */
     @Test
     void secondLongHaltIsReportedThoughNoReadSawItDriveBetween() {
