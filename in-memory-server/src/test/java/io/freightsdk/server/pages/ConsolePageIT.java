@@ -699,7 +699,8 @@ class ConsolePageIT {
     void pricesOfThisBrokerDoNotBecomeThoseOfAll() {
         serving.world().accounts().account(broker.id()).prices().change(Map.of("load_create", new BigDecimal("0.10")));
         signIn("/console/control");
-        browser.type("section[aria-labelledby=control-prices] .fields div:nth-of-type(2) input", "0.05");
+        browser.awaitText("section[aria-labelledby=control-prices]", "Change prices");
+        browser.type("section[aria-labelledby=control-prices] div:nth-child(2) > input", "0.05");
         browser.click("section[aria-labelledby=control-prices] form button");
         browser.awaitText("section[aria-labelledby=control-prices] .outcome", "The new prices count");
         assertThat(serving.broker("1.00").get("/v1/agent/pricing").body())

@@ -32,6 +32,7 @@ import io.freightsdk.tracking.WatchOptions;
 import io.freightsdk.tracking.WatchStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -102,6 +103,8 @@ public class FreightAutoConfiguration {
         });
     }
 
+    private boolean isClientOfProperties;
+
     @Bean(destroyMethod = "close")
     @ConditionalOnMissingBean
     FreightClient freightClient(
@@ -137,6 +140,7 @@ public class FreightAutoConfiguration {
         customizers.orderedStream().forEach(customizer -> customizer.customize(client));
         try {
             FreightClient made = client.build();
+            isClientOfProperties = true;
             try {
                 return checkAccount(made, properties);
             } catch (IllegalArgumentException e) {
@@ -169,7 +173,15 @@ public class FreightAutoConfiguration {
             ObjectProvider<FigureSource> sources) {
         checkAccount(freight, properties);
         List<SpendLimit> all = new ArrayList<>(limits.orderedStream().toList());
-        set(properties.processLimitUsdPerSlidingDay(), usd -> all.add(aDay(usd)));
+        if (isClientOfProperties) {
+            set(properties.processLimitUsdPerSlidingDay(), usd -> all.add(aDay(usd)));
+        } else if (properties.limitUsdPerSlidingDay() != null || properties.processLimitUsdPerSlidingDay() != null) {
+            System.getLogger("io.freightsdk.spring")
+                    .log(
+                            Level.WARNING,
+                            "the limits of the properties freight.* do not limit the calls of the application's"
+                                    + " own FreightClient; its builder takes a spendLimit");
+        }
         List<FigureSource> watched =
                 new ArrayList<>(List.of(FigureSource.of(freight), FigureSource.ofLimits(freight, all)));
         sources.orderedStream().forEach(watched::add);
@@ -427,16 +439,24 @@ public class FreightAutoConfiguration {
         }
     }
 
-    /** Refuses books that are wanted and not there, or nobody would learn that no charge is written. */
+    /** Refuses what is wanted and not there, or nobody would learn that no charge is written, or no load followed. */
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnProperty("freight.durable.books")
-    static class Books {
-        Books(ListableBeanFactory beans) {
-            boolean isThere = ClassUtils.isPresent("io.freightsdk.durable.JdbcBooks", Books.class.getClassLoader())
-                    && beans.getBeanNamesForType(JdbcBooks.class).length > 0;
-            if (!isThere) {
+    record Wanted(ListableBeanFactory beans, FreightProperties properties) {
+        Wanted {
+            FreightProperties.Durable durable = properties.durable();
+            check(beans, durable.books(), "freight.durable.books", "JdbcBooks");
+            check(beans, durable.enabled() && durable.follow(), "freight.durable.follow", "DurableFreight");
+            check(beans, properties.webhooks().secret() != null, "freight.webhooks.secret", "TrackingWebhooks");
+        }
+
+        private static void check(ListableBeanFactory beans, boolean isWanted, String property, String bean) {
+            String type = "io.freightsdk.durable." + bean;
+            ClassLoader loader = Wanted.class.getClassLoader();
+            if (isWanted
+                    && !(ClassUtils.isPresent(type, loader)
+                            && beans.getBeanNamesForType(ClassUtils.resolveClassName(type, loader)).length > 0)) {
                 throw new IllegalArgumentException(
-                        "freight.durable.books needs freight-sdk-durable, freight.account and one DataSource, or a primary one");
+                        property + " needs freight-sdk-durable, freight.account and one DataSource, or a primary one");
             }
         }
     }

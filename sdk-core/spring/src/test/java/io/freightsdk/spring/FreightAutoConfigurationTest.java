@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.freightsdk.CallListener;
 import io.freightsdk.CallReport;
+import io.freightsdk.Figure;
 import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
@@ -173,6 +174,16 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
                     freight.createUnnamedLoad(load());
                     assertThatThrownBy(() -> freight.createUnnamedLoad(load())).isInstanceOf(SpendLimitException.class);
                 });
+    }
+
+    @Test
+    void limitThatAClientOfTheApplicationDoesNotHaveIsNoFigure() {
+        context.withPropertyValues("freight.process-limit-usd-per-sliding-day=0.70")
+                .withBean(FreightClient.class, () -> client("acme"))
+                .run(it -> assertThat(it.getBean(FigureWatch.class).read().figures())
+                        .extracting(Figure::name)
+                        .contains("freight.balance.usd")
+                        .doesNotContain("freight.limit.left.usd"));
     }
 
     @Test

@@ -83,14 +83,16 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
     }
 
     @Test
-    void booksNeedADatabase() {
-        ApplicationContextRunner booked = context.withPropertyValues("freight.durable.books=true");
-        String message =
-                "freight.durable.books needs freight-sdk-durable, freight.account and one DataSource, or a primary one";
-        booked.run(it -> assertThat(it).getFailure().rootCause().hasMessage(message));
-        booked.withBean("one", DataSource.class, () -> database("one"))
-                .withBean("other", DataSource.class, () -> database("other"))
-                .run(it -> assertThat(it).getFailure().rootCause().hasMessage(message));
+    void whatIsStoredNeedsADatabase() {
+        for (String property : List.of("freight.durable.books", "freight.durable.follow", "freight.webhooks.secret")) {
+            ApplicationContextRunner wanted = context.withPropertyValues(property + "=true");
+            String message =
+                    property + " needs freight-sdk-durable, freight.account and one DataSource, or a primary one";
+            wanted.run(it -> assertThat(it).getFailure().rootCause().hasMessage(message));
+            wanted.withBean("one", DataSource.class, () -> database("one"))
+                    .withBean("other", DataSource.class, () -> database("other"))
+                    .run(it -> assertThat(it).getFailure().rootCause().hasMessage(message));
+        }
     }
 
     /** The main road: a load that is created is followed, and what happens to it is posted; a bean books what it costs. */
