@@ -245,7 +245,7 @@ public final class FreightTool {
         return run(request, call);
     }
 
-    /** As long as a person may take, or as an order may if nobody is asked; a read would be paid twice. */
+    /** Returns how long to wait for others: forever if a person decides, and for a read, which would be paid twice. */
     private Duration patience(ToolCaller caller) {
         @Nullable Duration deadline = desk.client().options().deadline();
         return deadline == null || desk.asks(caller) || !isIdempotent() ? FOR_EVER : deadline;

@@ -55,8 +55,8 @@ class StartAndEndTest extends AutoConfigurationSetup {
         /** Such as a cache that takes a while to fill. */
         @Bean
         Object slow(LoadTracker tracker) throws InterruptedException {
-            Thread.sleep(5_000);
-            return tracker.toString();
+            Thread.sleep(2_000);
+            return List.of(tracker);
         }
     }
 
@@ -74,7 +74,7 @@ class StartAndEndTest extends AutoConfigurationSetup {
     static class Ending {
         @Bean
         ApplicationListener<PayloadApplicationEvent<TrackingEvent>> listener(Slow slow) {
-            return event -> slow.getClass();
+            return event -> slow.hear();
         }
 
         @Bean
@@ -84,11 +84,13 @@ class StartAndEndTest extends AutoConfigurationSetup {
     }
 
     /** What the listener uses, and so destroyed after it and before the tracker. */
-    private record Slow(JdbcWatchStore store, LoadTracker tracker) implements DisposableBean {
+    record Slow(JdbcWatchStore store, LoadTracker tracker) implements DisposableBean {
+        void hear() {}
+
         @Override
         public void destroy() throws InterruptedException {
             store.append(List.of(EVENT));
-            Thread.sleep(5_000);
+            Thread.sleep(2_000);
         }
     }
 }

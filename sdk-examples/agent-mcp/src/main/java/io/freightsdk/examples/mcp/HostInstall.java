@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -262,7 +263,8 @@ final class HostInstall {
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        process.onExit().completeOnTimeout(process, 1, TimeUnit.MINUTES).thenRun(process::destroyForcibly);
+        CompletableFuture<Void> unused =
+                process.onExit().completeOnTimeout(process, 1, TimeUnit.MINUTES).thenRun(process::destroyForcibly);
         try (OutputStream host = process.getOutputStream();
                 BufferedReader answers = process.inputReader(UTF_8)) {
             host.write(FIRST.getBytes(UTF_8));

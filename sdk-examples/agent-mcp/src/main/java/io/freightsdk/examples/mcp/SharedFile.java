@@ -38,7 +38,7 @@ final class SharedFile {
     private long read;
     private boolean hasSkipped;
 
-    /** When the lock was last waited for in vain, null if it never was. */
+    /** The time at which the lock was last waited for in vain, null if it never was. */
     private @Nullable Long lockedAtNanos;
 
     /** @param reader is given each whole line once, those of this process too */

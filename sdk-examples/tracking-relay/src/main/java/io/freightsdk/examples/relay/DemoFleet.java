@@ -132,7 +132,7 @@ final class DemoFleet implements AutoCloseable {
         order(new Pace(50, MINUTE.multipliedBy(4)), MILWAUKEE, CHICAGO, COLUMBUS);
     }
 
-    /** What the round before has cost, so that the demo goes on for as long as somebody looks. */
+    /** Puts back what the round before has cost, so that the demo goes on for as long as somebody looks. */
     private void putBack() {
         BigDecimal costUsd = BALANCE_USD.subtract(balanceUsd());
         if (costUsd.signum() > 0) {
