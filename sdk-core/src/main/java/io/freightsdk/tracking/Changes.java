@@ -67,8 +67,7 @@ record Changes(State state, NewEvents found) {
 
     private void corrected(StopState stop, Stamp which, Instant now, Instant was) {
         String discriminator = which.name() + now.toEpochMilli();
-        int digest = (stop.number - 1 + discriminator).hashCode();
-        if (!state.isNew(digest)) {
+        if (!state.isNewCorrection(stop.number - 1 + discriminator)) {
             return;
         }
         found.at(

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ final class State {
     private static final int FIRST_VERSION = 1;
 
     private static final int MOST = 1_000;
-    private static final int MOST_CORRECTIONS = 24;
+    private static final int MOST_REPORTED = 24;
     private static final int USUAL_STAY = 95;
     static final double FENCE_MILES = 0.5;
 
@@ -112,7 +113,7 @@ final class State {
     long enRouteAt;
 
     /** Digests of the corrections reported, and of alarms after a stamp was taken back, so that none is reported twice. */
-    int[] corrections = {};
+    int[] reported = {};
 
     ByteString write() {
         Packed to = Packed.empty();
@@ -179,8 +180,8 @@ final class State {
         etaReported = form.second(etaReported, begun);
         etaChanges = form.number(etaChanges);
         riskChanges = form.number(riskChanges);
-        corrections = Arrays.copyOf(corrections, form.count(corrections.length, MOST));
-        Arrays.setAll(corrections, i -> form.number(corrections[i]));
+        reported = Arrays.copyOf(reported, form.count(reported.length, MOST));
+        Arrays.setAll(reported, i -> form.number(reported[i]));
     }
 
     private void packRoad(Packed form) {
@@ -399,14 +400,27 @@ final class State {
         return Degrees.miles(lat, lng, stop.lat, stop.lng);
     }
 
-    /** Notes the digest of what is reported; false if it was reported before. */
-    boolean isNew(int digest) {
-        if (Arrays.stream(corrections).anyMatch(one -> one == digest)) {
+    /** Notes that a correction is reported; false if it was reported before. */
+    boolean isNewCorrection(String what) {
+        return isNew(what.hashCode() << 1);
+    }
+
+    /** Notes that an alarm is reported after a stamp was taken back; false if it was reported before. */
+    boolean isNewAlarm(String what) {
+        return isNew(what.hashCode() << 1 | 1);
+    }
+
+    /** Of the even as of the odd the newest stay. */
+    private boolean isNew(int digest) {
+        if (Arrays.stream(reported).anyMatch(one -> one == digest)) {
             return false;
         }
-        int keep = Math.min(corrections.length, MOST_CORRECTIONS - 1);
-        corrections = Arrays.copyOfRange(corrections, corrections.length - keep, corrections.length + 1);
-        corrections[keep] = digest;
+        int[] same =
+                Arrays.stream(reported).filter(one -> (one - digest) % 2 == 0).toArray();
+        IntStream others = Arrays.stream(reported).filter(one -> (one - digest) % 2 != 0);
+        IntStream newest = Arrays.stream(same).skip(Math.max(0, same.length + 1 - MOST_REPORTED));
+        reported = IntStream.concat(IntStream.concat(others, newest), IntStream.of(digest))
+                .toArray();
         return true;
     }
 }

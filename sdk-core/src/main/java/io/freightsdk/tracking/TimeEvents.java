@@ -314,7 +314,7 @@ record TimeEvents(State state, NewEvents found, long now) {
 
     /** A stamp may come and go: what was reported under this mark is not reported again. */
     private boolean isNew(String type, StopState stop, String nth) {
-        return again().isEmpty() || state.isNew((type + stop.number + ' ' + nth).hashCode());
+        return again().isEmpty() || state.isNewAlarm(type + stop.number + ' ' + nth);
     }
 
     private void alarm(long at, Object discriminator, Function<Facts, TrackingEvent> event) {
