@@ -134,7 +134,7 @@ class SameRequestTest {
                     return Approval.granted();
                 })));
         CompletableFuture<Outcome> call = OwnThread.call(() -> create.get().invoke(LOAD, DISPATCHER));
-        assertThat(call.get(20, TimeUnit.SECONDS).ok()).isTrue();
+        assertThat(call.get(100, TimeUnit.SECONDS).ok()).isTrue();
         assertThat(within.get()).contains("INTERNAL_ERROR", "NOT_CHARGED");
     }
 
@@ -148,13 +148,14 @@ class SameRequestTest {
                     .build()
                     .named("freight_create_load");
             long begun = System.nanoTime();
-            List<CompletableFuture<Outcome>> calls = IntStream.range(0, 6)
+            List<CompletableFuture<Outcome>> calls = IntStream.range(0, 30)
                     .mapToObj(i -> OwnThread.call(() -> create.invoke(LOAD, DISPATCHER)))
                     .toList();
             for (CompletableFuture<Outcome> call : calls) {
                 assertThat(call.get().json()).contains("\"ok\":false");
             }
-            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(6));
+            // one after the other they would take a minute
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(40));
         }
     }
 

@@ -108,17 +108,19 @@ class RefusalsTest extends ServerTest {
                 .startsWith("operation: expected one of confirmDelivery, ");
     }
 
-    /** Reading a million digits takes ten seconds and more. */
+    /** Reading a million digits takes ten seconds and more, so a minute for all. */
     @Test
-    @Timeout(8)
+    @Timeout(40)
     void aNumberOfAMillionDigitsIsRefusedUnread() {
         String digits = "1".repeat(1_000_000);
-        assertThat(remote.send("PUT", "/_control/prices", "{\"load_create\":" + digits + "}")
-                        .status())
-                .isEqualTo(400);
-        assertThat(remote.send("PUT", "/_control/loads/LD-2026-000001/window", "{\"sequence\":" + digits + "}")
-                        .status())
-                .isEqualTo(400);
+        for (int i = 0; i < 3; i++) {
+            assertThat(remote.send("PUT", "/_control/prices", "{\"load_create\":" + digits + "}")
+                            .status())
+                    .isEqualTo(400);
+            assertThat(remote.send("PUT", "/_control/loads/LD-2026-000001/window", "{\"sequence\":" + digits + "}")
+                            .status())
+                    .isEqualTo(400);
+        }
     }
 
     @Test

@@ -223,7 +223,7 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
         });
         node.withInitializer(it -> it.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
                 .run(it -> {
-                    Instant give = Instant.now().plusSeconds(30);
+                    Instant give = Instant.now().plusSeconds(100);
                     while (broker.loads().isEmpty()) {
                         assertThat(Instant.now()).isBefore(give);
                         Thread.sleep(50);
