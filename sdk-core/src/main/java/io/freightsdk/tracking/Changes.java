@@ -8,6 +8,7 @@ import io.freightsdk.tracking.TrackingEvent.Stamp;
 import io.freightsdk.tracking.TrackingEvent.StopArrived;
 import io.freightsdk.tracking.TrackingEvent.StopDeparted;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,21 +20,34 @@ record Changes(State state, NewEvents found) {
 
     void in(LoadPosition position) {
         if (state.stops.length != position.stops().size()) {
-            state.planFor(position.stops().size()); // an order with other stops: its places cannot be told apart
+            replan(position.stops());
         }
-        boolean laterArrived = false;
-        for (int i = state.stops.length - 1; i >= 0; i--) {
+        int lastArrived = position.stops().size() - 1;
+        while (lastArrived >= 0 && position.stops().get(lastArrived).arrivedAt() == null) {
+            lastArrived--;
+        }
+        for (int i = 0; i < state.stops.length; i++) {
             PositionStop shown = position.stops().get(i);
             StopState stop = state.stops[i];
             stop.plan(shown);
             stamp(stop, Stamp.ARRIVAL, shown.arrivedAt());
             stamp(stop, Stamp.DEPARTURE, shown.departedAt());
-            if (laterArrived && shown.arrivedAt() == null && stop.flags.add(StopFlag.SKIPPED)) {
+            if (i < lastArrived && shown.arrivedAt() == null && stop.flags.add(StopFlag.SKIPPED)) {
                 found.add("", stop.event(TrackingEvent.StopSkipped::new));
             }
-            laterArrived |= shown.arrivedAt() != null;
         }
         status(position);
+    }
+
+    /** Other stops than those of the order, or than before: their places cannot be told apart, what was reported of them can. */
+    private void replan(List<PositionStop> shown) {
+        StopState[] before = state.stops;
+        state.planFor(shown.size());
+        for (int i = 0; i < Math.min(before.length, shown.size()); i++) {
+            if (before[i].isReportedOf(shown.get(i))) {
+                state.stops[i] = before[i];
+            }
+        }
     }
 
     private void stamp(StopState stop, Stamp which, @Nullable Instant at) {

@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -113,8 +114,10 @@ final class LoadLimit {
         long window = state.stops.length == 0 ? 0 : state.stops[state.stops.length - 1].windowTo;
         if (window != 0 && reads() < 3) {
             Instant last = Instant.ofEpochMilli(window).plus(reads() < 2 ? LAST_READ_LATER : Duration.ZERO);
-            Instant latest =
-                    Instant.ofEpochMilli(Math.max(state.begun, state.lastRead)).plus(LAST_READS_WAIT);
+            // as a watch keeps its next read, or it is due before this time again and again
+            Instant latest = Instant.ofEpochMilli(Math.max(state.begun, state.lastRead))
+                    .truncatedTo(ChronoUnit.SECONDS)
+                    .plus(LAST_READS_WAIT);
             return last.isAfter(latest) ? latest : last;
         }
         if (leftUsd.multiply(SPREAD).compareTo(mostUsd) > 0) {

@@ -73,6 +73,14 @@ final class StopState {
         windowTo = millis(stop.windowTo());
     }
 
+    /** Returns whether a stamp was reported of the stop that is shown. */
+    boolean isReportedOf(PositionStop shown) {
+        return (arrivalReported != 0 || departureReported != 0)
+                && is(StopFlag.PICKUP) == shown.type().equals(StopType.PICKUP)
+                && city.equals(shown.city())
+                && state.equals(shown.state());
+    }
+
     StopType type() {
         return is(StopFlag.OTHER_TYPE) ? OTHER : is(StopFlag.PICKUP) ? StopType.PICKUP : StopType.DELIVERY;
     }

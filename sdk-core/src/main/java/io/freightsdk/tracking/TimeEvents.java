@@ -54,7 +54,7 @@ record TimeEvents(State state, NewEvents found, long now) {
     void ofTrack(LoadPosition position) {
         List<GpsPoint> track = position.gpsTrack();
         if (track.isEmpty()) {
-            if (position.pingCount() == 0 && !state.is(Flag.LOOKS_AGAIN)) {
+            if (position.pingCount() == 0 && !state.is(Flag.LOOKS_AGAIN) && !state.is(Flag.ENDED)) {
                 notJoined();
             }
             state.silentReads += state.fixAt == 0 ? 0 : 1;
@@ -221,6 +221,10 @@ record TimeEvents(State state, NewEvents found, long now) {
         int agreed = Math.max(sure, Math.min(seen, state.riskSeen));
         boolean better = minutes < LATE_TIERS[0] - HYSTERESIS && state.riskSeen == 0;
         state.riskSeen = seen;
+        if (reported > LATE_REPORTED && agreed > 0 && stop.windowTo > now) {
+            state.riskChanges++; // it was late for an appointment that was moved, and will be for this one
+            reported = 0;
+        }
         if (agreed > reported && stop.windowTo > now) {
             state.riskReported = agreed;
             String nth = agreed + "." + state.riskChanges + again();
@@ -251,9 +255,8 @@ record TimeEvents(State state, NewEvents found, long now) {
             return;
         }
         if (state.completed()) {
-            boolean isGone = state.silentReads >= SILENT_READS
-                    || state.stops.length == 0
-                    || now - state.lastStop().arrivalReported > DAY;
+            boolean isSilent = state.silentReads >= SILENT_READS && now - state.fixAt > STALE_MOVING;
+            boolean isGone = isSilent || state.stops.length == 0 || now - state.lastStop().arrivalReported > DAY;
             state.set(Flag.ENDED, isGone);
             return;
         }
@@ -288,7 +291,7 @@ record TimeEvents(State state, NewEvents found, long now) {
                 int free = state.freeMinutes(standing);
                 alarm(end, "", standing.event((f, n, type) -> new TrackingEvent.FreeTimeEnded(f, n, type, free)));
             }
-        } else if (ahead != null) {
+        } else if (ahead != null && !state.isOver()) {
             for (long at = lateAt(state, ahead); isElsewhere(ahead, at); at = lateAt(state, ahead)) {
                 int tier = lateTier(state);
                 state.riskReported = LATE_REPORTED + tier + 1;

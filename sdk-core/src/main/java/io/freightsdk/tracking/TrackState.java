@@ -42,7 +42,10 @@ final class TrackState {
         }
         TrackState road = new TrackState(state);
         for (GpsPoint point : track.subList(first, track.size())) {
-            road.take(point.ts().toEpochMilli(), Degrees.packed(point.lat()), Degrees.packed(point.lng()));
+            long at = point.ts().toEpochMilli();
+            if (at > state.fixAt) { // a second point of a moment has no speed
+                road.take(at, Degrees.packed(point.lat()), Degrees.packed(point.lng()));
+            }
         }
         road.learnSpeed();
     }

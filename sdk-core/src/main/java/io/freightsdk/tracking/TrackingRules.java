@@ -278,7 +278,9 @@ public final class TrackingRules {
             if (state.stops.length > 0 && bolReceivedAt != null) {
                 changes.unloadedByBill(state.lastStop(), bolReceivedAt.isAfter(now) ? now : bolReceivedAt);
             }
-            if (!state.waitsForTheLastDeparture()) {
+            // the arrival may not be read yet
+            boolean isLeft = state.stops.length > 0 && state.lastStop().is(StopFlag.DEPARTED);
+            if (!state.is(Flag.TO_LAST_DEPARTURE) || isLeft) {
                 state.end();
             }
         });

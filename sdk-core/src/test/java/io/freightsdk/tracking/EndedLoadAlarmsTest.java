@@ -1,0 +1,90 @@
+package io.freightsdk.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.model.PositionStop;
+import io.freightsdk.model.StopType;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A load that is over causes no alarm: there is nobody to call. */
+class EndedLoadAlarmsTest {
+    private static final Instant WINDOW = Trips.EPOCH.plus(Duration.ofHours(6));
+
+    private final TrackingRules rules = TrackingRules.at(Table.READ_USD);
+    private final List<String> told = new ArrayList<>();
+    private Watch watch =
+            rules.begin("LD-1", order(), WatchOptions.defaults(), Trips.EPOCH).watch();
+
+    private static CreateLoadInput order() {
+        return Script.truckAt(Script.DALLAS)
+                .pickup(Script.CHICAGO, 6)
+                .delivery(Script.DALLAS, 40)
+                .trip()
+                .order();
+    }
+
+    /** Of a load whose driver has not joined. */
+    private static LoadPosition position(LoadStatus status) {
+        return LoadPosition.builder()
+                .loadNumber("LD-1")
+                .status(status)
+                .createdAt(Trips.EPOCH)
+                .stops(List.of(stop(0, 6), stop(1, 40)))
+                .gpsTrack(List.of())
+                .pingCount(0)
+                .build();
+    }
+
+    private static PositionStop stop(int i, int hour) {
+        Instant window = Trips.EPOCH.plus(Duration.ofHours(hour));
+        return PositionStop.builder()
+                .type(i == 0 ? StopType.PICKUP : StopType.DELIVERY)
+                .sequence(i + 1)
+                .city("Town")
+                .state("KS")
+                .windowFrom(window)
+                .windowTo(window)
+                .build();
+    }
+
+    private void read(LoadStatus status, Instant now) {
+        Step step = rules.onRead(watch, position(status), now);
+        watch = step.watch();
+        step.events().forEach(event -> told.add(event.type()));
+    }
+
+    /** Reads when it is planned; over from then on. */
+    private void follow(LoadStatus end, Instant endedAt) {
+        for (Instant now = watch.nextReadAt(); now != null; now = watch.nextReadAt()) {
+            read(now.isBefore(endedAt) ? LoadStatus.PLANNED : end, now);
+        }
+    }
+
+    /** The read is made for the alarm, and shows that there is nothing to wait for. */
+    @ParameterizedTest
+    @ValueSource(strings = {"CANCELLED", "DELIVERED"})
+    void loadThatIsOverIsNotLate(String status) {
+        follow(LoadStatus.of(status), WINDOW.plus(Duration.ofMinutes(15)));
+
+        assertThat(told)
+                .endsWith(status.equals("CANCELLED") ? "Cancelled" : "Delivered")
+                .doesNotContain("Late");
+    }
+
+    @Test
+    void driverOfACancelledLoadNeedsNoCall() {
+        follow(LoadStatus.CANCELLED, WINDOW.minus(Duration.ofMinutes(170)));
+
+        // the one an hour after following began; that the pickup is near would be the second
+        assertThat(told).containsExactly("DriverNotJoined", "Cancelled");
+    }
+}

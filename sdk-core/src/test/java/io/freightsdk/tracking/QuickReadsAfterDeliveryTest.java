@@ -1,0 +1,86 @@
+package io.freightsdk.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.model.GpsPoint;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.model.PositionStop;
+import io.freightsdk.model.StopType;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Reads of a caller between two fixes, of a load that is followed from its delivery on to its departure. */
+class QuickReadsAfterDeliveryTest {
+    private static final Instant ARRIVED = Trips.EPOCH.plus(Duration.ofHours(40));
+
+    private final TrackingRules rules = TrackingRules.at(Table.READ_USD);
+    private final List<String> told = new ArrayList<>();
+    private Watch watch = rules.begin(
+                    "LD-1",
+                    Script.truckAt(Script.DALLAS)
+                            .pickup(Script.CHICAGO, 6)
+                            .delivery(Script.DALLAS, 40)
+                            .trip()
+                            .order(),
+                    WatchOptions.defaults().detentionTerms(Detention.Terms.twoHoursFree("50")),
+                    Trips.EPOCH)
+            .watch();
+
+    /** The phone sends a fix every ten minutes, and the truck stands at the dock. */
+    private void readAfterArrival(int minutes) {
+        Instant now = ARRIVED.plus(Duration.ofMinutes(minutes));
+        List<GpsPoint> track = new ArrayList<>();
+        for (int minute = 0; minute <= minutes; minute += 10) {
+            track.add(GpsPoint.builder()
+                    .lat(Script.DALLAS.lat())
+                    .lng(Script.DALLAS.lng())
+                    .ts(ARRIVED.plus(Duration.ofMinutes(minute)))
+                    .build());
+        }
+        Instant pickedUp = Trips.EPOCH.plus(Duration.ofHours(6));
+        LoadPosition position = LoadPosition.builder()
+                .loadNumber("LD-1")
+                .status(LoadStatus.DELIVERED)
+                .createdAt(Trips.EPOCH)
+                .deliveredAt(ARRIVED)
+                .stops(List.of(stop(1, pickedUp, pickedUp.plusSeconds(3_600)), stop(2, ARRIVED, null)))
+                .gpsTrack(track)
+                .pingCount(track.size())
+                .build();
+        Step step = rules.onRead(watch, position, now);
+        watch = step.watch();
+        step.events().forEach(event -> told.add(event.type()));
+    }
+
+    private static PositionStop stop(int number, Instant arrived, Instant departed) {
+        Instant window = Trips.EPOCH.plus(Duration.ofHours(number == 1 ? 6 : 40));
+        return PositionStop.builder()
+                .type(number == 1 ? StopType.PICKUP : StopType.DELIVERY)
+                .sequence(number)
+                .city("Town")
+                .state("KS")
+                .windowFrom(window)
+                .windowTo(window)
+                .arrivedAt(arrived)
+                .departedAt(departed)
+                .build();
+    }
+
+    /** Somebody looks at the page of the load each minute: no phone is silent that has sent a fix five minutes ago. */
+    @Test
+    void readsBetweenTwoFixesEndNoWatch() {
+        readAfterArrival(12);
+        assertThat(told).contains("Delivered");
+        readAfterArrival(13);
+        readAfterArrival(14);
+        readAfterArrival(15);
+
+        assertThat(watch.isEnded()).isFalse();
+        readAfterArrival(126);
+        assertThat(told).contains("FreeTimeEnded");
+    }
+}
