@@ -39,7 +39,7 @@ record Changes(State state, NewEvents found) {
         status(position);
     }
 
-    /** Other stops than those of the order, or than before: their places cannot be told apart, what was reported of them can. */
+    /** Plans other stops than before: their places are unknown, but the stamps that were reported stay. */
     private void replan(List<PositionStop> shown) {
         StopState[] before = state.stops;
         state.planFor(shown.size());

@@ -118,8 +118,24 @@ final class Database {
     /** A transaction that does nothing for longer is ended: its process stands still, or its machine is lost. */
     Database with(Duration longestIdle, BodyCipher cipher) {
         this.longestIdle = longestIdle;
-        this.cipher = cipher;
+        this.cipher = cipher.equals(BodyCipher.NONE) ? cipher : new Marked(cipher);
         return this;
+    }
+
+    /** Puts a mark before encrypted text that is an object of JSON, as a body is. */
+    private record Marked(BodyCipher cipher) implements BodyCipher {
+        private static final String MARK = "encrypted:";
+
+        @Override
+        public String encrypt(String body) {
+            String text = cipher.encrypt(body);
+            return isEncrypted(text) || text.equals(body) ? text : MARK + text;
+        }
+
+        @Override
+        public String decrypt(String stored) {
+            return cipher.decrypt(stored.startsWith(MARK) ? stored.substring(MARK.length()) : stored);
+        }
     }
 
     BodyCipher cipher() {
@@ -240,11 +256,15 @@ final class Database {
      */
     static void calling(Transaction tx, Call listener) throws Exception {
         Calling now = new Calling(tx);
+        @Nullable Calling outer = CALLING.get();
         CALLING.set(now);
         try {
             listener.run(OpenConnection.of(tx.connection()));
         } finally {
-            CALLING.remove();
+            CALLING.set(outer);
+            if (outer == null) {
+                CALLING.remove();
+            }
         }
         if (now.failure != null) {
             throw now.failure;

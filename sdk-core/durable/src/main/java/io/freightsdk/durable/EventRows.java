@@ -148,7 +148,7 @@ record EventRows(String account, JdbcWatchStore.@Nullable Listener listener, Dur
             accepted = true;
             tx.checkThatNothingFailed();
             taken = to.test(event);
-        } catch (Exception e) {
+        } catch (Throwable e) { // an Error too, which would undo and hold up the events of all loads
             String one = event.getClass().getSimpleName() + " of load " + event.loadNumber();
             WARNINGS.logOf(one, ": the listener threw; it is called again later", e);
         }

@@ -197,7 +197,12 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
             List<Watch> claimed = new ArrayList<>();
             List<Stored> due;
             do {
-                due = tx.query(sql, row -> new Stored(row.getString("load_number"), watch(row)), account, now);
+                due = tx.query(
+                        sql,
+                        row -> new Stored(row.getString("load_number"), watch(row)),
+                        account,
+                        now,
+                        places.before());
                 for (Stored one : due) {
                     Instant until = now.plus(lease);
                     tx.update("update freight_watch set due_at = ?" + OF_LOAD, until, account, one.loadNumber);
@@ -218,7 +223,7 @@ public final class JdbcWatchStore implements WatchStore, TrackerDriver {
                 + places.isDueAfter("w.load_number") + " order by load_number limit " + most;
         return database.joined(
                 "find what is due later",
-                tx -> tx.query(sql, this::watch, account, afterLoad, time).stream()
+                tx -> tx.query(sql, this::watch, account, afterLoad, places.before(), time).stream()
                         .flatMap(Stream::ofNullable)
                         .toList());
     }

@@ -90,18 +90,24 @@ record Places(String owner) {
         tx.update("update freight_task set priority = ?" + OF_PLACE, priority, place(key));
     }
 
-    /** With a parameter for the time. */
+    /** With parameters for {@link #before} and the time. */
     String isDueAfter(String column) {
         return value("execution_time", column) + " > ?";
     }
 
+    /** With a parameter for {@link #before}. */
     String isFree(String column) {
         return value("picked", column) + " is not true";
     }
 
     private String value(String what, String column) {
-        return "(select " + what + " from freight_task where task_name = '" + TASK + "' and task_instance = '"
-                + place("").replace("'", "''") + "' || " + column + ")";
+        return "(select " + what + " from freight_task where task_name = '" + TASK + "' and task_instance = ? || "
+                + column + ")";
+    }
+
+    /** The text that a place has before its key; never part of a statement, where the prefix of the tables would change it. */
+    String before() {
+        return place("");
     }
 
     void remove(Transaction tx, String key) throws SQLException {

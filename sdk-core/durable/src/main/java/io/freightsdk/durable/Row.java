@@ -117,8 +117,11 @@ record Row(
             @Nullable BigDecimal known = usd == null ? row.priceUsd : usd;
             // one with a customerRef that nobody else has was paid for by an attempt before
             if (load.deduplicated() && !isOurs) {
-                charge = row.isUncertain ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
-                known = row.isUncertain ? null : BigDecimal.ZERO;
+                // the attempt that was lost may be one of this call, which the client has repeated by itself
+                boolean isUncertain =
+                        row.isUncertain || (report != null && report.chargeStatus() == ChargeStatus.UNKNOWN);
+                charge = isUncertain ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
+                known = isUncertain ? null : BigDecimal.ZERO;
             }
             return new Outcome(load.loadNumber(), load.deduplicated(), body(report), charge, known, null, null);
         }
