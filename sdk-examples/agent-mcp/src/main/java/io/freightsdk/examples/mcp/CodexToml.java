@@ -20,6 +20,9 @@ final class CodexToml {
     private static final Pattern INLINE = Pattern.compile("(?m)^\\s*[\"']?mcp_servers[\"']?\\s*[.=]");
     private static final Pattern FREIGHT = Pattern.compile("\\s*[\"']?freight[\"']?\\s*[.=].*", Pattern.DOTALL);
 
+    /** The byte order mark that editors on Windows put before a text. */
+    private static final String MARK = "\uFEFF";
+
     private static final String TEXT = "\"(?:[^\"\\\\]++|\\\\.)*+\"|'[^']*+'";
     private static final String UP_TO_CODE_POINT =
             "(?:[\\s.\\w-]++|'[^']*+'|\"(?:[^\"\\\\]++|\\\\[^uUx])*+\")*+" + "\"(?:[^\"\\\\]++|\\\\[^uUx])*+\\\\[uUx]";
@@ -30,6 +33,10 @@ final class CodexToml {
 
     private static final Pattern ON_ONE_LINE = Pattern.compile("\\s*([\\w-]+)\\s*=\\s*(?:" + TEXT + "|\\[(?:" + TEXT
             + "|[^\"'\\[\\]])*+\\]|\\{(?:" + TEXT + "|[^\"'{}])*+\\}|[^\\s\"'\\[{#]+)\\s*(#.*)?");
+
+    /** Entries of a server over HTTP: with a command beside one, Codex loads nothing of the file. */
+    private static final List<String> OF_HTTP =
+            List.of("url", "bearer_token", "bearer_token_env_var", "http_headers", "env_http_headers");
 
     private final Path file;
     private final Map<String, Map<String, ?>> own = new LinkedHashMap<>();
@@ -50,6 +57,9 @@ final class CodexToml {
      * @throws IllegalArgumentException if it cannot be changed safely
      */
     String in(String text) {
+        if (text.startsWith(MARK)) {
+            return MARK + in(text.substring(MARK.length()));
+        }
         if (text.contains("\"\"\"") || text.contains("'''")) {
             throw refused("has texts of several lines");
         }
@@ -99,6 +109,9 @@ final class CodexToml {
             throw refused("has a line in " + table + " that cannot be preserved");
         }
         String name = entry.group(1);
+        if (table.equals(TABLE) && OF_HTTP.contains(name)) {
+            throw refused("has a " + name + " in " + table + ", which Codex refuses beside a command");
+        }
         boolean isSecret = own(TABLE).get("env_vars") instanceof List<?> secrets && secrets.contains(name);
         if (!isSecret && !own(table).containsKey(name)) {
             kept.add(name);

@@ -45,6 +45,8 @@ final class HostInstall {
             """;
 
     private static final String KEY = "FREIGHT_AGENT_KEY";
+    private static final String HOME = "FREIGHT_HOME";
+
     /** The settings that no file of a host contains, if it can ask for them or take them from its environment. */
     private static final List<String> SECRETS = List.of(KEY, DatabaseAt.PASSWORD);
 
@@ -69,7 +71,10 @@ final class HostInstall {
         environment.forEach((name, value) -> {
             // a host starts the server on standard input and output
             if (name.matches("FREIGHT_(?!HTTP_|OAUTH_).*") && !value.isBlank()) {
-                settings.put(name, value);
+                // a host starts the server in a directory of its own
+                settings.put(
+                        name,
+                        name.equals(HOME) ? Path.of(value).toAbsolutePath().toString() : value);
             }
         });
     }

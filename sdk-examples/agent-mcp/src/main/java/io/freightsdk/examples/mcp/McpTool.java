@@ -69,10 +69,12 @@ record McpTool(FreightTool tool, Settings settings, Following following, Runnabl
     public Map<String, @Nullable Object> call(Exchange exchange) throws RefusedException {
         Map<String, @Nullable Object> arguments = McpJson.copy(McpJson.object(exchange.params(), "arguments"));
         ToolCaller caller = caller(exchange);
-        if (takesApproval() && arguments.remove(APPROVAL) instanceof String said) {
-            caller = caller.approved(said);
-        } else if ("accept".equals(exchange.answer())) {
+        @Nullable Object said = takesApproval() ? arguments.remove(APPROVAL) : null;
+        if ("accept".equals(exchange.answer())) {
+            // whatever the model has filled in beside it
             caller = caller.approved(Objects.requireNonNull(exchange.state()));
+        } else if (said instanceof String state) {
+            caller = caller.approved(state);
         }
         AskingTheUser user = new AskingTheUser(exchange, settings);
         Outcome outcome = following.invoke(tool, arguments, settings.isAsking() ? caller.approvedBy(user) : caller);
