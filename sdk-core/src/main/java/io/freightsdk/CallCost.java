@@ -43,6 +43,9 @@ final class CallCost {
 
     private String lostReason = "resumed";
 
+    /** True if the newest booking ended without a charge, whatever became of those of attempts before. */
+    private boolean wasRefused;
+
     /** True if a lost read was booked without a price. */
     private boolean leftUnpriced;
 
@@ -332,8 +335,9 @@ final class CallCost {
 
     /** Returns to the pool what was reserved for this call alone and not charged. */
     void giveBack(Grants grants) {
-        if (booking != null && priceUsd != null && chargedUsd != null) {
-            grants.unspent(booking.scopes(), priceUsd.subtract(chargedUsd));
+        @Nullable BigDecimal spentUsd = wasRefused && isBilledEachTime() ? BigDecimal.ZERO : chargedUsd;
+        if (booking != null && priceUsd != null && spentUsd != null) {
+            grants.unspent(booking.scopes(), priceUsd.subtract(spentUsd));
         }
     }
 
@@ -359,6 +363,7 @@ final class CallCost {
             lose(booking, lost());
         } else if (booking != null) {
             booking.refused();
+            wasRefused = true;
         }
         if (unknown && claim == null && plan.idempotencyKey() != null) {
             // a random key is now one to come back with

@@ -272,7 +272,7 @@ final class CallFlow<T> {
         if (log.attempts() == 0) {
             try {
                 plan.options().accounting.beforeSend.forEach(Runnable::run);
-            } catch (RuntimeException e) {
+            } catch (Exception e) { // a checked one too, which Kotlin throws undeclared
                 throw new TransportException(unsent(), false, e, "check the action given to beforeSend");
             }
         }

@@ -38,7 +38,7 @@ final class Engine implements AutoCloseable {
         CallStep<T> end;
         try {
             end = run(flow, plan);
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) { // user code may throw a checked exception undeclared
             flow.broken(e);
             throw e;
         }

@@ -140,6 +140,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
     @Override
     public boolean acknowledge(String chargeId, ChargeStatus found) {
         Objects.requireNonNull(chargeId, "chargeId");
+        Objects.requireNonNull(found, "found");
         if (found == ChargeStatus.UNKNOWN) {
             throw new IllegalArgumentException(
                     "acknowledge: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");

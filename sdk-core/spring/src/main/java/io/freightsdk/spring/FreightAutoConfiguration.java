@@ -182,8 +182,9 @@ public class FreightAutoConfiguration {
                             "the limits of the properties freight.* do not limit the calls of the application's"
                                     + " own FreightClient; its builder takes a spendLimit");
         }
-        List<FigureSource> watched =
-                new ArrayList<>(List.of(FigureSource.of(freight), FigureSource.ofLimits(freight, all)));
+        List<FigureSource> watched = new ArrayList<>(List.of(FigureSource.of(freight)));
+        // each by itself, as a pool may fail
+        all.forEach(limit -> watched.add(FigureSource.ofLimits(freight, List.of(limit))));
         sources.orderedStream().forEach(watched::add);
         return FigureWatch.of(properties.health().maxAge(), watched);
     }

@@ -1,0 +1,33 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.freightsdk.error.FreightException;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** A status that nobody has set, such as a field missing from a form, ends no doubt. */
+class AcknowledgeNullTest {
+    @AutoClose
+    private final Served served = new Served();
+
+    @Test
+    @SuppressWarnings("NullAway")
+    void statusThatIsMissingLeavesTheChargeUncertain() {
+        try (FreightClient freight = served.pricedClient()) {
+            String load = freight.createUnnamedLoad(Served.load()).loadNumber();
+            served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+            assertThat(catchThrowable(() -> freight.getLoadPosition(load))).isInstanceOf(FreightException.class);
+            String id = freight.uncertain().get(0).chargeId();
+
+            Throwable refusal = catchThrowable(() -> freight.acknowledge(id, null));
+
+            assertThat(freight.uncertain()).hasSize(1);
+            assertThat(freight.spend().uncertainUsd()).isEqualTo("0.02");
+            assertThat(refusal).isInstanceOf(NullPointerException.class).hasMessage("found");
+        }
+    }
+}
