@@ -45,7 +45,12 @@ export function fitAgain(map, whole) {
   return () => moved || whole();
 }
 
-export function fit(map, bounds, [top, right, bottom, left], options = {}) {
+export function fit(map, bounds, covered, options = {}) {
+  if (map._animatingZoom) { // whose end would undo it
+    map.once("zoomend", () => fit(map, bounds, covered, options));
+    return;
+  }
+  const [top, right, bottom, left] = covered;
   const edge = innerWidth < 800 ? 32 : 48;
   map.fitBounds(bounds, { paddingTopLeft: [left + edge, top + edge], paddingBottomRight: [right + edge + 44, bottom + edge], maxZoom: 13, animate: false, ...options });
 }

@@ -264,6 +264,20 @@ class TrackPageIT {
     }
 
     @Test
+    void wholeTripIsShownThoughAZoomHasNotEnded() {
+        open();
+        String place = "return document.querySelector('.stop-mark').parentElement.style.transform";
+        browser.awaitText("#connection", "Live");
+        Object whole = browser.run(place);
+        browser.run(
+                "document.querySelector('.leaflet-control-zoom-in').click();"
+                        + " const click = () => { document.querySelector('.leaflet-zoom-anim') === null ? requestAnimationFrame(click)"
+                        + " : (document.querySelector('.whole-trip').click(), document.body.classList.add('clicked')); }; click()");
+        browser.until(() -> browser.count(".clicked") == 1 && browser.count(".leaflet-zoom-anim") == 0);
+        assertThat(browser.run(place)).isEqualTo(whole);
+    }
+
+    @Test
     void mapCanBeSkippedAndSteeredWithTheKeyboard() {
         open();
         browser.awaitText("#connection", "Live");
