@@ -48,6 +48,9 @@ public final class FreightFaults {
 
     /** Removes one of them; returns false if it was used up, cleared or is another broker's. */
     public boolean remove(String id) {
+        if (brokerId == null) {
+            world.changesForAll("faults of all brokers", "broker.faults()");
+        }
         return world.call(
                 now -> list().stream().anyMatch(pending -> pending.id().equals(id))
                         && now.faults().remove(id));

@@ -27,9 +27,7 @@ record Strikes(Route route) {
         return hit;
     }
 
-    /**
-     * The stage of faults before the work; outside the gate, as a delay must not block calls that wait for those under way.
-     */
+    /** The stage of faults before the work; outside the gate, as a delay must not block calls that wait for those under way. */
     record StruckBefore(Strikes strikes, Handler inner) implements Handler {
 
         @Override

@@ -35,8 +35,11 @@ final class SpringFreightExtension implements BeforeEachCallback, AfterEachCallb
         try {
             resources(freight).check(context, freight.server().faults().unused());
         } finally {
-            freight.fresh().run();
-            freight.turn().unlock();
+            try {
+                freight.fresh().run();
+            } finally {
+                freight.turn().unlock();
+            }
         }
     }
 

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import okio.BufferedSink;
 import okio.BufferedSource;
 import okio.ByteString;
@@ -108,9 +109,11 @@ public record Snapshot(
         return new Snapshot(Version.NOW, settings, world.ids().drawn(), money, accounts, loads, sms, faults);
     }
 
-    /** Returns this snapshot with other counts of drawn ids. */
+    /** Returns this snapshot with these counts of drawn ids, but none lower than its own, which a reset world may have. */
     public Snapshot withIds(Map<String, Long> drawn) {
-        return new Snapshot(version, settings, drawn, money, accounts, loads, sms, faults);
+        Map<String, Long> most = new TreeMap<>(ids);
+        drawn.forEach((kind, count) -> most.merge(kind, count, Long::max));
+        return new Snapshot(version, settings, most, money, accounts, loads, sms, faults);
     }
 
     /** Reads what {@link #writeTo} wrote; anything else is an {@link UnexpectedValue} naming the place. */

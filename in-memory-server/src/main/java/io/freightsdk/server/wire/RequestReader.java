@@ -16,6 +16,7 @@ import org.apache.hc.core5.http.HttpVersion;
 import org.apache.hc.core5.http.MalformedChunkCodingException;
 import org.apache.hc.core5.http.MessageConstraintException;
 import org.apache.hc.core5.http.ProtocolVersion;
+import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.io.AbstractMessageParser;
 import org.apache.hc.core5.http.impl.io.ChunkedInputStream;
 import org.apache.hc.core5.http.impl.io.ContentLengthInputStream;
@@ -183,8 +184,10 @@ final class RequestReader {
     }
 
     private InputStream content(Framing framing) {
+        int trailers = config.limits.headers() + 1; // of its own accord it takes any number
+        Http1Config limited = Http1Config.custom().setMaxHeaderCount(trailers).build();
         return framing.chunked()
-                ? new ChunkedInputStream(buffer, wire.input)
+                ? new ChunkedInputStream(buffer, wire.input, limited)
                 : new ContentLengthInputStream(buffer, wire.input, framing.length());
     }
 

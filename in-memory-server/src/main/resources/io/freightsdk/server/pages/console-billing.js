@@ -60,7 +60,9 @@ function topUp(refresh) {
       renew();
       return `Added ${usd(result.amountUsd)}. The balance is ${usd(result.balanceUsd)}.`;
     } catch (problem) {
-      throw problem instanceof Refused ? new Error(`Not topped up: ${problem.message}.`) : new Error("No response. Try again: it is charged once.");
+      // only a refusal says that nothing was done
+      const refused = problem instanceof Refused && problem.status >= 400 && problem.status < 500;
+      throw new Error(refused ? `Not topped up: ${problem.message}.` : `${problem instanceof Refused ? `The server says: ${problem.message}` : "No response"}. Try again: it is charged once.`);
     }
   };
   return actingForm([field("Amount in USD", amount), field("Test card", card)], "Top up", pay, refresh);

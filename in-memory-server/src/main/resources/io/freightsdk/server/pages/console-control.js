@@ -116,7 +116,8 @@ function faultsPart(account, refresh) {
   const ask = () => {
     offer(what, (type) => ANYWHERE.some((place) => fits(type, place)));
     offer(where, (place) => fits(what.value, place));
-    moreField.hidden = asked() === undefined;
+    // one that is hidden must not hold up the form
+    more.disabled = moreField.hidden = asked() === undefined;
     if (asked() !== undefined) {
       [moreField.firstElementChild.textContent, more.value, more.min, more.max] = asked().slice(1);
     }
@@ -174,7 +175,14 @@ function faultTable(faults) {
 
 function billingPart(account, refresh) {
   const words = el("p");
-  const form = actingForm([], "", () => control("PUT", "/billing", { available: !account().billingAvailable }).then(() => ""), refresh);
+  const put = async () => {
+    const available = !account().billingAvailable;
+    await control("PUT", "/billing", { available });
+    // an outage of this broker alone is another switch
+    await (available && control("PUT", `/brokers/${account().brokerId}/billing`, { available }));
+    return "";
+  };
+  const form = actingForm([], "", put, refresh);
   return {
     root: card("Billing outage", words, form),
     show() {

@@ -1,0 +1,41 @@
+package io.freightsdk.server.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.junit.SpringFreightExtension.SpringFreight;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.test.context.junit.jupiter.SpringJUnitConfig;
+
+/** The turn of a test method after which the server cannot be made fresh; others wait for it. */
+class SpringTurnTest {
+    private static final AtomicReference<@Nullable ReentrantLock> TURN = new AtomicReference<>();
+
+    @Configuration
+    static class NothingInIt {}
+
+    @SpringJUnitConfig(NothingInIt.class)
+    @EnableFreightServer(baseUrlProperty = "turn.url")
+    static class LeavesItsThreadInterrupted {
+        @Test
+        void interrupts(@Autowired ApplicationContext context) {
+            TURN.set(context.getBean(SpringFreight.class).turn());
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void endsAllTheSame() {
+        Run run = Run.of(LeavesItsThreadInterrupted.class);
+        boolean unused = Thread.interrupted();
+
+        assertThat(run.failures()).hasSize(1);
+        assertThat(Objects.requireNonNull(TURN.get()).isLocked()).isFalse();
+    }
+}
