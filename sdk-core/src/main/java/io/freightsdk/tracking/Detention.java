@@ -135,7 +135,7 @@ public record Detention(
                 from.plus(stop.type().equals(StopType.PICKUP) ? terms.freeAtPickup() : terms.freeAtDelivery());
         String voided = voided(stop, arrived, terms);
         long waited =
-                Duration.between(freeUntil, left == null ? lastSeen : left).toMinutes();
+                Duration.between(freeUntil, left == null ? lastSeen : left).toMillis();
         long minutes = voided == null ? billed(Math.max(0, waited), terms) : 0;
         return new Detention(
                 stop.sequence(),
@@ -151,12 +151,13 @@ public record Detention(
                 stay);
     }
 
-    private static long billed(long minutes, Terms terms) {
-        BigDecimal step = BigDecimal.valueOf(terms.step().toMinutes());
-        return BigDecimal.valueOf(minutes)
-                .divide(step, 0, terms.rounding())
-                .multiply(step)
-                .longValue();
+    /** Seconds count too, as they begin a step. */
+    private static long billed(long millis, Terms terms) {
+        long step = terms.step().toMinutes();
+        return BigDecimal.valueOf(millis)
+                        .divide(BigDecimal.valueOf(Duration.ofMinutes(step).toMillis()), 0, terms.rounding())
+                        .longValue()
+                * step;
     }
 
     private static @Nullable String voided(PositionStop stop, Instant arrived, Terms terms) {

@@ -79,6 +79,11 @@ final class Patience {
         return now - since > limits.stuck.toMillis();
     }
 
+    /** Notes that it is reported; false if it was for the same time: old points of a phone make it doubtful, and then sure again. */
+    boolean isNews() {
+        return state.isNewAlarm("Stuck" + StopState.number(state.awaited()) + ' ' + since + '@' + state.begun);
+    }
+
     /** Only after the last window, and after an event said that it is stuck. */
     boolean isOver(long now) {
         long last = since;

@@ -7,6 +7,7 @@ import io.freightsdk.tracking.TrackingEvent.StuckReason;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -143,8 +144,7 @@ record TimeEvents(State state, NewEvents found, long now) {
         }
         if (pickup && due && miles - least > PASSED_MILES) {
             stop.flags.add(StopFlag.PASSED);
-            state.leastMiles = -1;
-            state.nearestMiles = -1;
+            TrackingRules.forgetTheLastStop(state); // or the delivery is late as the pickup was
             found.at(fix(), "", stop.event((f, n, type) -> new TrackingEvent.PickupPassed(f, n, type, miles)));
         } else if (!pickup && miles - least > OFF_MILES && stop.flags.add(StopFlag.OFF_ROUTE)) {
             double lat = state.lat;
@@ -268,7 +268,7 @@ record TimeEvents(State state, NewEvents found, long now) {
             state.giveUp();
         } else if (!patience.isStuck(time)) {
             state.flags.remove(Flag.OVERDUE_TOLD);
-        } else if (state.flags.add(Flag.OVERDUE_TOLD)) {
+        } else if (state.flags.add(Flag.OVERDUE_TOLD) && patience.isNews()) {
             patience.report(found, StuckReason.OVERDUE);
         }
     }
@@ -315,9 +315,10 @@ record TimeEvents(State state, NewEvents found, long now) {
         return all.toString();
     }
 
-    /** A stamp may come and go: what was reported under this mark is not reported again. */
+    /** A stamp, or a truck that has passed its pickup, may come and go: what was reported under this mark is not reported again. */
     private boolean isNew(String type, StopState stop, String nth) {
-        return again().isEmpty() || state.isNewAlarm(type + stop.number + ' ' + nth);
+        boolean isPassed = Stream.of(state.stops).anyMatch(one -> one.is(StopFlag.PASSED));
+        return (again().isEmpty() && !isPassed) || state.isNewAlarm(type + stop.number + ' ' + nth);
     }
 
     private void alarm(long at, Object discriminator, Function<Facts, TrackingEvent> event) {

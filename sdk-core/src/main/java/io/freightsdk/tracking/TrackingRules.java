@@ -396,7 +396,7 @@ public final class TrackingRules {
         return List.of(StopState.number(state.standing()), StopState.number(state.ahead()));
     }
 
-    private static void forgetTheLastStop(State state) {
+    static void forgetTheLastStop(State state) {
         state.leastMiles = -1;
         state.nearestMiles = -1;
         state.dwellReported = 0;

@@ -130,7 +130,8 @@ record WebhookRows(String account, Places places) {
         if (load == null || LoadStatus.DELIVERED.equals(load.status()) || LoadStatus.CANCELLED.equals(load.status())) {
             return false;
         }
-        return load.stops().isEmpty() || load.stops().stream().anyMatch(stop -> stop.arrivedAt() == null);
+        int last = load.stops().size() - 1; // another may have been skipped
+        return last < 0 || load.stops().get(last).arrivedAt() == null;
     }
 
     Optional<Letter> next(Transaction tx, String loadNumber) throws SQLException {

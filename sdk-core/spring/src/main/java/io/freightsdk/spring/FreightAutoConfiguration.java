@@ -468,12 +468,13 @@ public class FreightAutoConfiguration {
      */
     private static DurableFreight.Listener following(LoadTracker tracker, DurableFreight.@Nullable Listener then) {
         return (sameTransaction, call) -> {
-            CreateLoadOutcome load = call.load();
-            if (load != null && call.input() != null) {
+            String number = call.loadNumber();
+            if (number != null && call.input() != null) {
+                CreateLoadOutcome load = call.load(); // null if a person has found it
                 String tag = call.tag();
-                WatchOptions options = WatchOptions.defaults().trackingLink(load.trackingLink());
-                Watch unused =
-                        tracker.follow(load.loadNumber(), call.input(), tag == null ? options : options.tag(tag));
+                WatchOptions options = WatchOptions.defaults();
+                options = load == null ? options : options.trackingLink(load.trackingLink());
+                Watch unused = tracker.follow(number, call.input(), tag == null ? options : options.tag(tag));
             }
             if (then != null) {
                 then.ended(sameTransaction, call);

@@ -13,6 +13,7 @@ import io.freightsdk.durable.DurableState;
 import io.freightsdk.durable.JdbcSpendPool;
 import io.freightsdk.durable.JdbcWatchStore;
 import io.freightsdk.durable.TrackingWebhooks;
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.tracking.LoadTracker;
@@ -137,6 +138,31 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
         } finally {
             receiver.stop(0);
         }
+    }
+
+    @Test
+    void loadThatAPersonHasFoundIsFollowed() {
+        DataSource dataSource = database("found");
+        context.withBean(DataSource.class, () -> dataSource)
+                .withPropertyValues(
+                        "freight.durable.create-schema=true",
+                        "freight.durable.follow=true",
+                        "freight.durable.request-only=true")
+                .run(it -> {
+                    String number = it.getBean(FreightClient.class)
+                            .createUnnamedLoad(load())
+                            .loadNumber();
+                    DurableFreight durable = it.getBean(DurableFreight.class);
+                    DurableCall unused = durable.createLoad("order-1", load());
+                    JdbcTemplate jdbc = new JdbcTemplate(dataSource);
+                    jdbc.update(
+                            "update freight_call set state = 'STUCK', attempts = 1, uncertain = true, price_usd = 0.65");
+                    jdbc.update("delete from freight_task");
+
+                    durable.settle("order-1", number, ChargeStatus.CHARGED);
+
+                    assertThat(it.getBean(LoadTracker.class).find(number)).isNotNull();
+                });
     }
 
     /** Or what it did for the event would count as done. */

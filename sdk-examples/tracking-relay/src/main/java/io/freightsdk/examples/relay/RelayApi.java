@@ -143,12 +143,13 @@ final class RelayApi implements HttpHandler {
         };
     }
 
-    /** Doing it twice changes the URL, the types, the policy and, of what events repeat, that which is given. */
+    /** Doing it twice changes the URL, the types and, of the policy and of what events repeat, that which is given. */
     Answer follow(String loadNumber, Map<?, ?> wish) throws IOException {
         String url = url(wish);
-        WatchOptions options = options(wish);
+        Watch before = tracker.find(loadNumber);
+        WatchOptions options = options(wish, before);
         CreateLoadInput order = order(wish.get("order"));
-        boolean isNew = tracker.find(loadNumber) == null;
+        boolean isNew = before == null;
         webhooks.sendTo(loadNumber, url, types(wish.get("types")));
         Watch watch;
         try {
@@ -236,8 +237,8 @@ final class RelayApi implements HttpHandler {
         return labels;
     }
 
-    private static WatchOptions options(Map<?, ?> wish) {
-        WatchOptions options = policy(wish.get("policy")).labels(labels(wish.get("labels")));
+    private static WatchOptions options(Map<?, ?> wish, @Nullable Watch before) {
+        WatchOptions options = policy(wish.get("policy"), before).labels(labels(wish.get("labels")));
         if (wish.get("trackingLink") != null) {
             options = options.trackingLink(URI.create(wish.get("trackingLink").toString()));
         }
@@ -278,11 +279,11 @@ final class RelayApi implements HttpHandler {
         }
     }
 
-    private static WatchOptions policy(@Nullable Object wish) {
+    private static WatchOptions policy(@Nullable Object wish, @Nullable Watch before) {
         String policy = wish == null ? "" : wish.toString();
         try {
             return switch (policy) {
-                case "" -> WatchOptions.defaults();
+                case "" -> before == null ? WatchOptions.defaults() : WatchOptions.of(before.policy());
                 case "ECONOMY" -> WatchOptions.of(TrackingPolicy.ECONOMY);
                 case "STANDARD" -> WatchOptions.of(TrackingPolicy.STANDARD);
                 case "TIGHT" -> WatchOptions.of(TrackingPolicy.TIGHT);

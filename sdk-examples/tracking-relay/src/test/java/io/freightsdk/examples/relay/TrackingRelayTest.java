@@ -243,6 +243,20 @@ class TrackingRelayTest {
     }
 
     @Test
+    void newUrlAloneLeavesThePolicy() throws Exception {
+        CreateLoadInput order = order();
+        String number = freight.createLoad("order-4711", order).loadNumber();
+        Reply begun = call("PUT", "/loads/" + number, wish(order));
+
+        Reply again = call("PUT", "/loads/" + number, "{\"url\":\"https://example.com/other\"}");
+
+        assertThat(again.body().get("url")).isEqualTo("https://example.com/other");
+        assertThat(again.body().get("usdPerHourOfDelay"))
+                .isNotNull()
+                .isEqualTo(begun.body().get("usdPerHourOfDelay"));
+    }
+
+    @Test
     void restartForgetsNothing() throws Exception {
         CreateLoadInput order = order();
         String number = freight.createLoad("order-4711", order).loadNumber();
