@@ -151,6 +151,30 @@ class HowToTest {
                 .isEqualTo("True\nFalse\nFalse\nFalse False\n");
     }
 
+    /** An event whose handling fails is sent again only if nothing was sent before. */
+    @Test
+    void pythonRespondsAfterItsWork() throws Exception {
+        long now = Instant.now().getEpochSecond();
+        String failing = """
+                import builtins, io
+                one = Receiver.__new__(Receiver)
+                one.headers = {'webhook-id': 'e1', 'webhook-timestamp': '%d', 'webhook-signature': '%s', 'content-length': '2'}
+                one.rfile = io.BytesIO(b'{}')
+                sent = []
+                one.send_response = sent.append
+                one.end_headers = lambda: None
+                def print(text):
+                    raise OSError('disk full')
+                try:
+                    one.do_POST()
+                except OSError:
+                    builtins.print(sent)
+                """.formatted(now, signature("e1." + now + ".{}"));
+        String receiver = block(page("webhooks.md")).replaceFirst("(?m)^http\\.server\\..*$", "");
+
+        assertThat(python(receiver + failing, Map.of("WEBHOOK_SECRET", SECRET))).isEqualTo("[]\n");
+    }
+
     @Test
     void javaTakesGenuineWebhooksOnly() throws Exception {
         String sent = String.valueOf(Instant.now().getEpochSecond());

@@ -53,10 +53,10 @@ class OrderTable {
                 .update();
     }
 
-    /** Marks an order that the freight service refuses as it is. */
-    void refused(String orderId) {
-        jdbc.sql("delete from orders where order_id = ? and load_number is null")
-                .param(orderId)
+    /** Forgets an order that the freight service refuses as it is, unless it has come again with another input. */
+    void refused(String orderId, String input) {
+        jdbc.sql("delete from orders where order_id = ? and input = ? and load_number is null")
+                .params(orderId, input)
                 .update();
     }
 

@@ -47,11 +47,11 @@ class Orders {
         if (loadNumber != null && trackingLink != null) {
             return answer(new Posted(order.orderId(), loadNumber, trackingLink, true));
         }
-        return answer(created(order.orderId(), input));
+        return answer(created(order.orderId(), input, frozen));
     }
 
     /** If this process dies anywhere here, the order is posted again and finds its load by the same name. */
-    private Posted created(String orderId, CreateLoadInput input) {
+    private Posted created(String orderId, CreateLoadInput input, String frozen) {
         AtomicReference<ChargeStatus> charged = new AtomicReference<>(ChargeStatus.UNKNOWN);
         CallOptions reported = CallOptions.builder()
                 .report(report -> charged.set(report.chargeStatus()))
@@ -60,7 +60,7 @@ class Orders {
         try {
             load = freight.createLoad(orderId, input, reported);
         } catch (InvalidRequestException | InvalidDriverPhoneException e) {
-            table.refused(orderId); // and may come again, corrected
+            table.refused(orderId, frozen); // and may come again, corrected
             throw e;
         }
         table.loaded(orderId, load.loadNumber(), load.trackingLink());

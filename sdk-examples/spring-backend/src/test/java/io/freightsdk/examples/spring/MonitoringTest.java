@@ -107,6 +107,14 @@ class MonitoringTest {
         }
     }
 
+    /** A figure that could not be read is NaN for a while: {@code changes} counts the way there and the way back. */
+    @Test
+    void noAlertComesFromAFigureThatIsUnreadForAMinute() throws IOException {
+        assertThat(expressions("freight-alerts.yml"))
+                .contains("freight_price_usd[1h]")
+                .doesNotContain("changes(");
+    }
+
     @Test
     void everyGaugeOfFiguresHasTheAccount() {
         assertThat(scrape.lines().filter(line -> line.startsWith("freight_")))
