@@ -76,6 +76,13 @@ public interface CallReport {
         return BigDecimal.ZERO;
     }
 
+    /** Returns the part of {@link #atMostUsd} that was surely charged; null if no price was known. */
+    default @Nullable BigDecimal certainUsd() {
+        @Nullable BigDecimal atMost = atMostUsd();
+        @Nullable BigDecimal uncertain = uncertainUsd();
+        return atMost == null || uncertain == null ? null : atMost.subtract(uncertain);
+    }
+
     /** Returns the key that was sent, null if none was. */
     default @Nullable String idempotencyKey() {
         return null;

@@ -180,21 +180,14 @@ public final class FreightMeters implements CallListener {
         Class<?> type = failure == null ? null : failure.getClass();
         calls.computeIfAbsent(new Ended(report.operation(), report.outcome(), report.chargeStatus(), type), this::timer)
                 .record(report.duration());
-        BigDecimal charged = chargedUsd(report);
+        BigDecimal charged = report.chargedUsd();
+        if (charged == null && report.chargeStatus() == ChargeStatus.CHARGED) {
+            // a read was sent again after a lost response
+            charged = report.certainUsd();
+        }
         if (charged != null && charged.signum() > 0) {
             charged(report.operation(), charged);
         }
-    }
-
-    /** The certain part of the cost: of a read that was sent again after a lost response, that of the newest attempt. */
-    private static @Nullable BigDecimal chargedUsd(CallReport report) {
-        BigDecimal charged = report.chargedUsd();
-        BigDecimal atMost = report.atMostUsd();
-        BigDecimal uncertain = report.uncertainUsd();
-        if (charged == null && atMost != null && uncertain != null && report.chargeStatus() == ChargeStatus.CHARGED) {
-            return atMost.subtract(uncertain);
-        }
-        return charged;
     }
 
     @Override

@@ -112,7 +112,7 @@ final class State {
     int etaChanges;
     long enRouteAt;
 
-    /** Digests of the corrections reported, and of alarms after a stamp was taken back, so that none is reported twice. */
+    /** Digests of the corrections reported, and of alarms that may come again, so that none is reported twice. */
     int[] reported = {};
 
     ByteString write() {
@@ -362,7 +362,22 @@ final class State {
 
     /** Returns whether a load that is complete is followed on. */
     boolean waitsForTheLastDeparture() {
-        return is(Flag.TO_LAST_DEPARTURE) && lastStopArrived() && !lastStop().is(StopFlag.DEPARTED);
+        return lastStopArrived() && isFollowedToTheLastDeparture();
+    }
+
+    /** Returns whether a last departure is wanted and not shown yet. */
+    boolean isFollowedToTheLastDeparture() {
+        return is(Flag.TO_LAST_DEPARTURE) && !(stops.length > 0 && lastStop().is(StopFlag.DEPARTED));
+    }
+
+    void forgetTheLastStop() {
+        leastMiles = -1;
+        nearestMiles = -1;
+        dwellReported = 0;
+        riskSeen = 0;
+        riskReported = 0;
+        etaSeen = 0;
+        etaReported = 0;
     }
 
     /** Returns whether the truck drives away from a stop whose departure is not shown yet. */
@@ -405,7 +420,7 @@ final class State {
         return isNew(what.hashCode() << 1);
     }
 
-    /** Notes that an alarm is reported after a stamp was taken back; false if it was reported before. */
+    /** Notes that an alarm is reported that may come again; false if it was reported before. */
     boolean isNewAlarm(String what) {
         return isNew(what.hashCode() << 1 | 1);
     }
@@ -417,10 +432,8 @@ final class State {
         }
         int[] same =
                 Arrays.stream(reported).filter(one -> (one - digest) % 2 == 0).toArray();
-        IntStream others = Arrays.stream(reported).filter(one -> (one - digest) % 2 != 0);
-        IntStream newest = Arrays.stream(same).skip(Math.max(0, same.length + 1 - MOST_REPORTED));
-        reported = IntStream.concat(IntStream.concat(others, newest), IntStream.of(digest))
-                .toArray();
+        IntStream stay = Arrays.stream(reported).filter(one -> same.length < MOST_REPORTED || one != same[0]);
+        reported = IntStream.concat(stay, IntStream.of(digest)).toArray();
         return true;
     }
 }

@@ -144,7 +144,7 @@ record TimeEvents(State state, NewEvents found, long now) {
         }
         if (pickup && due && miles - least > PASSED_MILES) {
             stop.flags.add(StopFlag.PASSED);
-            TrackingRules.forgetTheLastStop(state); // or the delivery is late as the pickup was
+            state.forgetTheLastStop(); // or the delivery is late as the pickup was
             found.at(fix(), "", stop.event((f, n, type) -> new TrackingEvent.PickupPassed(f, n, type, miles)));
         } else if (!pickup && miles - least > OFF_MILES && stop.flags.add(StopFlag.OFF_ROUTE)) {
             double lat = state.lat;
@@ -176,13 +176,12 @@ record TimeEvents(State state, NewEvents found, long now) {
                 && state.standing() == null
                 && !state.status.equals("PLANNED")
                 && state.fixAt - state.stillSince > HALT;
-        if (tooLong && !state.is(Flag.STILL_TOLD)) {
+        if (tooLong && state.flags.add(Flag.STILL_TOLD)) {
             Instant since = Instant.ofEpochMilli(state.stillSince);
             double lat = state.lat;
             double lng = state.lng;
             found.at(since.plusMillis(HALT), since.toString(), f -> new TrackingEvent.LongHalt(f, lat, lng, since));
         }
-        state.set(Flag.STILL_TOLD, tooLong || (state.is(Flag.STILL_TOLD) && state.stillSince != 0));
     }
 
     /** Events about the expected arrival at the next stop, once two reads in a row agree. */

@@ -171,7 +171,7 @@ public final class TrackingRules {
         List<Integer> before = stopsAtHand(state);
         new Changes(state, found).in(position);
         if (!stopsAtHand(state).equals(before)) {
-            forgetTheLastStop(state);
+            state.forgetTheLastStop();
         }
         TimeEvents timeEvents = new TimeEvents(state, found, now);
         timeEvents.ofTrack(position);
@@ -278,9 +278,7 @@ public final class TrackingRules {
             if (state.stops.length > 0 && bolReceivedAt != null) {
                 changes.unloadedByBill(state.lastStop(), bolReceivedAt.isAfter(now) ? now : bolReceivedAt);
             }
-            // the arrival may not be read yet
-            boolean isLeft = state.stops.length > 0 && state.lastStop().is(StopFlag.DEPARTED);
-            if (!state.is(Flag.TO_LAST_DEPARTURE) || isLeft) {
+            if (!state.isFollowedToTheLastDeparture()) { // whose arrival may not be read yet
                 state.end();
             }
         });
@@ -394,16 +392,6 @@ public final class TrackingRules {
 
     private static List<Integer> stopsAtHand(State state) {
         return List.of(StopState.number(state.standing()), StopState.number(state.ahead()));
-    }
-
-    static void forgetTheLastStop(State state) {
-        state.leastMiles = -1;
-        state.nearestMiles = -1;
-        state.dwellReported = 0;
-        state.riskSeen = 0;
-        state.riskReported = 0;
-        state.etaSeen = 0;
-        state.etaReported = 0;
     }
 
     /** By the places or, where they are unknown, by the service. */

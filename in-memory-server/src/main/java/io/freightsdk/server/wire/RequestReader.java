@@ -33,6 +33,7 @@ final class RequestReader {
     private final EdgeConfig config;
     private final Wire wire;
     private final HeadBuffer buffer;
+    private final Http1Config trailers; // of their own accord any number
     private String method = "";
     private String path = "";
 
@@ -40,6 +41,8 @@ final class RequestReader {
         this.config = config;
         this.wire = wire;
         this.buffer = new HeadBuffer(config.limits.lineBytes());
+        int most = config.limits.headers() + 1;
+        this.trailers = Http1Config.custom().setMaxHeaderCount(most).build();
     }
 
     /** Waits for the first byte of the next request; false when the peer has no more or stays silent. */
@@ -184,10 +187,8 @@ final class RequestReader {
     }
 
     private InputStream content(Framing framing) {
-        int trailers = config.limits.headers() + 1; // of its own accord it takes any number
-        Http1Config limited = Http1Config.custom().setMaxHeaderCount(trailers).build();
         return framing.chunked()
-                ? new ChunkedInputStream(buffer, wire.input, limited)
+                ? new ChunkedInputStream(buffer, wire.input, trailers)
                 : new ContentLengthInputStream(buffer, wire.input, framing.length());
     }
 

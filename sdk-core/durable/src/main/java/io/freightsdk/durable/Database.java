@@ -261,9 +261,10 @@ final class Database {
         try {
             listener.run(OpenConnection.of(tx.connection()));
         } finally {
-            CALLING.set(outer);
             if (outer == null) {
                 CALLING.remove();
+            } else {
+                CALLING.set(outer);
             }
         }
         if (now.failure != null) {

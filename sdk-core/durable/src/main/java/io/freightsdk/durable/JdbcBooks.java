@@ -417,20 +417,16 @@ public final class JdbcBooks implements CallListener, FigureSource {
         if (isNew || key == null) {
             return;
         }
-        @Nullable BigDecimal paidUsd = isPaid ? certainUsd(report) : null;
+        @Nullable BigDecimal paidUsd = isPaid ? Database.usd(report.certainUsd()) : null;
         boolean isKnown = isOpen ? reopen(tx, key, report) : charge(tx, key, paidUsd, report);
         if (!isKnown && hasAmount && makeRoom(tx, key, report)) {
             boolean unused = insert(tx, key, report);
         }
     }
 
-    private static BigDecimal certainUsd(CallReport report) {
-        return Database.usd(report.atMostUsd()).subtract(Database.usd(report.uncertainUsd()));
-    }
-
     private boolean insert(Transaction tx, String id, CallReport report) throws SQLException {
         boolean isOfAnother = report.chargeStatus() == ChargeStatus.NOT_CHARGED;
-        @Nullable BigDecimal chargedUsd = isOfAnother ? report.priceUsd() : certainUsd(report);
+        @Nullable BigDecimal chargedUsd = isOfAnother ? report.priceUsd() : Database.usd(report.certainUsd());
         boolean isOneCharge =
                 report.idempotencyKey() != null && Database.usd(chargedUsd).signum() > 0;
         return tx.insertIfAbsent(

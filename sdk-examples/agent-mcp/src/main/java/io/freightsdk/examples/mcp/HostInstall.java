@@ -44,9 +44,7 @@ final class HostInstall {
             {"jsonrpc":"2.0","id":2,"method":"tools/list"}
             """;
 
-    private static final String KEY = "FREIGHT_AGENT_KEY";
-    private static final String HOME = "FREIGHT_HOME";
-
+    private static final String KEY = Settings.AGENT_KEY;
     /** The settings that no file of a host contains, if it can ask for them or take them from its environment. */
     private static final List<String> SECRETS = List.of(KEY, DatabaseAt.PASSWORD);
 
@@ -74,7 +72,9 @@ final class HostInstall {
                 // a host starts the server in a directory of its own
                 settings.put(
                         name,
-                        name.equals(HOME) ? Path.of(value).toAbsolutePath().toString() : value);
+                        name.equals(Settings.HOME)
+                                ? Path.of(value).toAbsolutePath().toString()
+                                : value);
             }
         });
     }

@@ -52,7 +52,7 @@ public final class McpServerMain {
                 status = serve(Settings.of(System.getenv(), Arrays.asList(args)), in, protocol);
             }
         } catch (IOException e) {
-            String what = first.startsWith(HostInstall.ARGUMENT) ? "the configuration" : "FREIGHT_HOME";
+            String what = first.startsWith(HostInstall.ARGUMENT) ? "the configuration" : Settings.HOME;
             System.err.println("freight-mcp: " + what + " cannot be written: "
                     + e.getClass().getSimpleName());
         } catch (IllegalArgumentException | DatabaseHome.DatabaseFailedException e) {

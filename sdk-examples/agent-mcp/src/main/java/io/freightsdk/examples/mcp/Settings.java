@@ -48,6 +48,7 @@ record Settings(
     static final String APPROVAL = "FREIGHT_APPROVAL";
     static final String ASK_ABOVE = "FREIGHT_APPROVAL_ABOVE_USD";
     static final String TOOLS = "FREIGHT_TOOLS";
+    static final String HOME = "FREIGHT_HOME";
     private static final List<String> REQUIRED = List.of("FREIGHT_BASE_URL", AGENT_KEY, "FREIGHT_ACCOUNT");
 
     private static final List<String> ALL = List.of("""
@@ -139,7 +140,7 @@ record Settings(
 
     /** The folder of its files, for all accounts. */
     static Path home(Map<String, String> environment) {
-        String home = environment.getOrDefault("FREIGHT_HOME", "");
+        String home = environment.getOrDefault(HOME, "");
         return home.isBlank() ? Path.of(System.getProperty("user.home"), ".freight-mcp") : Path.of(home);
     }
 
