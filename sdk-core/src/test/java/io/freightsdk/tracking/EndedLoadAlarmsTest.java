@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
-import io.freightsdk.model.PositionStop;
-import io.freightsdk.model.StopType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,34 +23,12 @@ class EndedLoadAlarmsTest {
             rules.begin("LD-1", order(), WatchOptions.defaults(), Trips.EPOCH).watch();
 
     private static CreateLoadInput order() {
-        return Script.truckAt(Script.DALLAS)
-                .pickup(Script.CHICAGO, 6)
-                .delivery(Script.DALLAS, 40)
-                .trip()
-                .order();
+        return Script.order(6, 40);
     }
 
     /** Of a load whose driver has not joined. */
     private static LoadPosition position(LoadStatus status) {
-        return LoadPosition.builder()
-                .loadNumber("LD-1")
-                .status(status)
-                .createdAt(Trips.EPOCH)
-                .stops(List.of(stop(0, 6), stop(1, 40)))
-                .gpsTrack(List.of())
-                .pingCount(0)
-                .build();
-    }
-
-    private static PositionStop stop(int i, int hour) {
-        Instant window = Trips.EPOCH.plus(Duration.ofHours(hour));
-        return PositionStop.builder()
-                .type(i == 0 ? StopType.PICKUP : StopType.DELIVERY)
-                .sequence(i + 1)
-                .city("Town")
-                .state("KS")
-                .windowFrom(window)
-                .windowTo(window)
+        return Shown.position(status, List.of(), Shown.stop(1, 6, null, null), Shown.stop(2, 40, null, null))
                 .build();
     }
 

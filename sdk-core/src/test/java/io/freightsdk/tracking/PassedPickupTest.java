@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
-import io.freightsdk.model.PositionStop;
-import io.freightsdk.model.StopType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,15 +41,11 @@ class PassedPickupTest {
                 .watch();
         boolean unused = store.add(watch, watch.nextReadAt());
         for (double hour : hours) {
-            LoadPosition position = LoadPosition.builder()
-                    .loadNumber("LD-1")
-                    .status(LoadStatus.of(hour < arrived ? "PLANNED" : hour < left ? "AT_PICKUP" : "IN_TRANSIT"))
-                    .createdAt(Trips.EPOCH)
-                    .stops(List.of(
-                            stop(1, 6, hour < arrived ? null : at(arrived), hour < left ? null : at(left)),
-                            stop(2, delivery, null, null)))
-                    .gpsTrack(track(miles, hour))
-                    .pingCount(track(miles, hour).size())
+            LoadPosition position = Shown.position(
+                            LoadStatus.of(hour < arrived ? "PLANNED" : hour < left ? "AT_PICKUP" : "IN_TRANSIT"),
+                            track(miles, hour),
+                            Shown.stop(1, 6, hour < arrived ? null : at(arrived), hour < left ? null : at(left)),
+                            Shown.stop(2, delivery, null, null))
                     .build();
             Step step = rules.onRead(watch, position, at(hour));
             events.addAll(step.events());
@@ -73,19 +67,6 @@ class PassedPickupTest {
                     .build());
         }
         return track;
-    }
-
-    private static PositionStop stop(int number, double hour, Instant arrived, Instant left) {
-        return PositionStop.builder()
-                .type(number == 1 ? StopType.PICKUP : StopType.DELIVERY)
-                .sequence(number)
-                .city("Town")
-                .state("KS")
-                .windowFrom(at(hour))
-                .windowTo(at(hour))
-                .arrivedAt(arrived)
-                .departedAt(left)
-                .build();
     }
 
     private List<String> told() {

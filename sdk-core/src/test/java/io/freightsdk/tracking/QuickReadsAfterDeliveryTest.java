@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
-import io.freightsdk.model.PositionStop;
-import io.freightsdk.model.StopType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,11 +19,7 @@ class QuickReadsAfterDeliveryTest {
     private final List<String> told = new ArrayList<>();
     private Watch watch = rules.begin(
                     "LD-1",
-                    Script.truckAt(Script.DALLAS)
-                            .pickup(Script.CHICAGO, 6)
-                            .delivery(Script.DALLAS, 40)
-                            .trip()
-                            .order(),
+                    Script.order(6, 40),
                     WatchOptions.defaults().detentionTerms(Detention.Terms.twoHoursFree("50")),
                     Trips.EPOCH)
             .watch();
@@ -42,32 +36,16 @@ class QuickReadsAfterDeliveryTest {
                     .build());
         }
         Instant pickedUp = Trips.EPOCH.plus(Duration.ofHours(6));
-        LoadPosition position = LoadPosition.builder()
-                .loadNumber("LD-1")
-                .status(LoadStatus.DELIVERED)
-                .createdAt(Trips.EPOCH)
+        LoadPosition position = Shown.position(
+                        LoadStatus.DELIVERED,
+                        track,
+                        Shown.stop(1, 6, pickedUp, pickedUp.plusSeconds(3_600)),
+                        Shown.stop(2, 40, ARRIVED, null))
                 .deliveredAt(ARRIVED)
-                .stops(List.of(stop(1, pickedUp, pickedUp.plusSeconds(3_600)), stop(2, ARRIVED, null)))
-                .gpsTrack(track)
-                .pingCount(track.size())
                 .build();
         Step step = rules.onRead(watch, position, now);
         watch = step.watch();
         step.events().forEach(event -> told.add(event.type()));
-    }
-
-    private static PositionStop stop(int number, Instant arrived, Instant departed) {
-        Instant window = Trips.EPOCH.plus(Duration.ofHours(number == 1 ? 6 : 40));
-        return PositionStop.builder()
-                .type(number == 1 ? StopType.PICKUP : StopType.DELIVERY)
-                .sequence(number)
-                .city("Town")
-                .state("KS")
-                .windowFrom(window)
-                .windowTo(window)
-                .arrivedAt(arrived)
-                .departedAt(departed)
-                .build();
     }
 
     /** Somebody looks at the page of the load each minute: no phone is silent that has sent a fix five minutes ago. */

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
-import io.freightsdk.model.PositionStop;
-import io.freightsdk.model.StopType;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,15 +17,7 @@ class SameTimeTwiceTest {
     @Test
     void fixThatCameTwiceMovesNoTruck() {
         TrackingRules rules = TrackingRules.at(Table.READ_USD);
-        Watch watch = rules.begin(
-                        "LD-1",
-                        Script.truckAt(Script.DALLAS)
-                                .pickup(Script.CHICAGO, 0)
-                                .delivery(Script.DALLAS, 60)
-                                .trip()
-                                .order(),
-                        WatchOptions.defaults(),
-                        Trips.EPOCH)
+        Watch watch = rules.begin("LD-1", Script.order(0, 60), WatchOptions.defaults(), Trips.EPOCH)
                 .watch();
         List<String> told = new ArrayList<>();
         List<GpsPoint> track = new ArrayList<>();
@@ -40,15 +29,11 @@ class SameTimeTwiceTest {
                 track.add(fix);
             }
             if (List.of(180, 400, 600, 760, 800).contains(minute)) {
-                LoadPosition position = LoadPosition.builder()
-                        .loadNumber("LD-1")
-                        .status(LoadStatus.IN_TRANSIT)
-                        .createdAt(Trips.EPOCH)
-                        .stops(List.of(
-                                stop(0, Trips.EPOCH.minusSeconds(7_200), Trips.EPOCH.minusSeconds(3_600), 0),
-                                stop(1, null, null, 60)))
-                        .gpsTrack(track)
-                        .pingCount(track.size())
+                LoadPosition position = Shown.position(
+                                LoadStatus.IN_TRANSIT,
+                                track,
+                                Shown.stop(1, 0, Trips.EPOCH.minusSeconds(7_200), Trips.EPOCH.minusSeconds(3_600)),
+                                Shown.stop(2, 60, null, null))
                         .build();
                 Step step = rules.onRead(watch, position, at);
                 watch = step.watch();
@@ -58,18 +43,5 @@ class SameTimeTwiceTest {
 
         assertThat(told).containsOnlyOnce("LongHalt");
         assertThat(watch.state().stillSince).isEqualTo(Trips.EPOCH.toEpochMilli());
-    }
-
-    private static PositionStop stop(int i, Instant arrived, Instant departed, int hour) {
-        return PositionStop.builder()
-                .type(i == 0 ? StopType.PICKUP : StopType.DELIVERY)
-                .sequence(i + 1)
-                .city("Town")
-                .state("KS")
-                .windowFrom(Trips.EPOCH.plus(Duration.ofHours(hour)))
-                .windowTo(Trips.EPOCH.plus(Duration.ofHours(hour)))
-                .arrivedAt(arrived)
-                .departedAt(departed)
-                .build();
     }
 }

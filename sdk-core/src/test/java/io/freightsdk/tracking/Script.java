@@ -39,6 +39,15 @@ final class Script {
         return new Script(home);
     }
 
+    /** The order of a trip from Chicago to Dallas, by the hours of its windows. */
+    static CreateLoadInput order(double pickup, double delivery) {
+        return truckAt(DALLAS)
+                .pickup(CHICAGO, pickup)
+                .delivery(DALLAS, delivery)
+                .trip()
+                .order();
+    }
+
     /** A place so many miles north of another. */
     static GeoPoint north(GeoPoint of, double miles) {
         return new GeoPoint(of.lat() + miles / 69.09, of.lng());

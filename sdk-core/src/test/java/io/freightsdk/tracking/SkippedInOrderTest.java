@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.PositionStop;
-import io.freightsdk.model.StopType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -16,25 +15,7 @@ class SkippedInOrderTest {
     private static final Instant SIX = Trips.EPOCH.plus(Duration.ofHours(6));
 
     private static LoadPosition position(PositionStop... stops) {
-        return LoadPosition.builder()
-                .loadNumber("LD-1")
-                .status(LoadStatus.IN_TRANSIT)
-                .createdAt(Trips.EPOCH)
-                .stops(stops)
-                .gpsTrack(List.of())
-                .pingCount(0)
-                .build();
-    }
-
-    private static PositionStop stop(int number, Instant arrived, Instant departed) {
-        return PositionStop.builder()
-                .type(number < 3 ? StopType.PICKUP : StopType.DELIVERY)
-                .sequence(number)
-                .city("Town")
-                .state("KS")
-                .arrivedAt(arrived)
-                .departedAt(departed)
-                .build();
+        return Shown.position(LoadStatus.IN_TRANSIT, List.of(), stops).build();
     }
 
     @Test
@@ -45,7 +26,11 @@ class SkippedInOrderTest {
 
         Step step = rules.onRead(
                 watch,
-                position(stop(1, null, null), stop(2, null, null), stop(3, SIX, null), stop(4, null, null)),
+                position(
+                        Shown.stop(1, Double.NaN, null, null),
+                        Shown.stop(2, Double.NaN, null, null),
+                        Shown.stop(3, Double.NaN, SIX, null),
+                        Shown.stop(4, Double.NaN, null, null)),
                 SIX);
 
         assertThat(step.events())

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
-import io.freightsdk.model.PositionStop;
-import io.freightsdk.model.StopType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,25 +25,7 @@ class StuckTwiceTest {
                     .ts(Trips.EPOCH.plus(Duration.ofMinutes(minute)))
                     .build());
         }
-        return LoadPosition.builder()
-                .loadNumber("LD-1")
-                .status(LoadStatus.PLANNED)
-                .createdAt(Trips.EPOCH)
-                .stops(List.of(stop(1, 6), stop(2, 40)))
-                .gpsTrack(track)
-                .pingCount(track.size())
-                .build();
-    }
-
-    private static PositionStop stop(int number, int hour) {
-        Instant window = Trips.EPOCH.plus(Duration.ofHours(hour));
-        return PositionStop.builder()
-                .type(number == 1 ? StopType.PICKUP : StopType.DELIVERY)
-                .sequence(number)
-                .city("Town")
-                .state("KS")
-                .windowFrom(window)
-                .windowTo(window)
+        return Shown.position(LoadStatus.PLANNED, track, Shown.stop(1, 6, null, null), Shown.stop(2, 40, null, null))
                 .build();
     }
 

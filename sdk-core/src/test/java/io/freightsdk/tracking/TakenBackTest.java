@@ -6,8 +6,6 @@ import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
-import io.freightsdk.model.PositionStop;
-import io.freightsdk.model.StopType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,13 +52,11 @@ class TakenBackTest {
                         .build());
             }
             Instant arrived = read[1] < 0 ? null : Trips.EPOCH.plusSeconds((long) (read[1] * 3_600));
-            LoadPosition position = LoadPosition.builder()
-                    .loadNumber("LD-1")
-                    .status(LoadStatus.of(arrived == null ? "IN_TRANSIT" : "AT_PICKUP"))
-                    .createdAt(Trips.EPOCH)
-                    .stops(List.of(stop(0, arrived, null, 6), stop(1, null, null, 40)))
-                    .gpsTrack(track)
-                    .pingCount(track.size())
+            LoadPosition position = Shown.position(
+                            LoadStatus.of(arrived == null ? "IN_TRANSIT" : "AT_PICKUP"),
+                            track,
+                            Shown.stop(1, 6, arrived, null),
+                            Shown.stop(2, 40, null, null))
                     .build();
             Step step = rules.onRead(watch, position, now);
             unused = store.save(watch, step, step.watch().nextReadAt());
@@ -89,15 +85,11 @@ class TakenBackTest {
             Instant now = Trips.EPOCH.plus(Duration.ofHours(hour));
             track.add(GpsPoint.builder().lat(41.85).lng(-87.65).ts(now).build());
             boolean isStamped = hour % 2 == 1;
-            LoadPosition position = LoadPosition.builder()
-                    .loadNumber("LD-1")
-                    .status(LoadStatus.of(isStamped ? "AT_PICKUP" : "IN_TRANSIT"))
-                    .createdAt(Trips.EPOCH)
-                    .stops(List.of(
-                            stop(0, isStamped ? Trips.EPOCH.plus(Duration.ofHours(6)) : null, null, 6),
-                            stop(1, null, null, 40)))
-                    .gpsTrack(track)
-                    .pingCount(track.size())
+            LoadPosition position = Shown.position(
+                            LoadStatus.of(isStamped ? "AT_PICKUP" : "IN_TRANSIT"),
+                            track,
+                            Shown.stop(1, 6, isStamped ? Trips.EPOCH.plus(Duration.ofHours(6)) : null, null),
+                            Shown.stop(2, 40, null, null))
                     .build();
             Step step = rules.onRead(watch, position, now);
             watch = step.watch();
@@ -124,15 +116,11 @@ class TakenBackTest {
                     .ts(at)
                     .build());
             if (List.of(760, 870, 1_200, 1_700).contains(minute)) {
-                LoadPosition position = LoadPosition.builder()
-                        .loadNumber("LD-1")
-                        .status(LoadStatus.IN_TRANSIT)
-                        .createdAt(Trips.EPOCH)
-                        .stops(List.of(
-                                stop(0, Trips.EPOCH.minusSeconds(7_200), Trips.EPOCH.minusSeconds(3_600), 0),
-                                stop(1, null, null, 60)))
-                        .gpsTrack(track)
-                        .pingCount(track.size())
+                LoadPosition position = Shown.position(
+                                LoadStatus.IN_TRANSIT,
+                                track,
+                                Shown.stop(1, 0, Trips.EPOCH.minusSeconds(7_200), Trips.EPOCH.minusSeconds(3_600)),
+                                Shown.stop(2, 60, null, null))
                         .build();
                 Step step = rules.onRead(watch, position, at);
                 watch = step.watch();
@@ -172,13 +160,11 @@ class TakenBackTest {
                 stamps[stamp] = random.nextInt(3) == 0 ? null : now.minus(Duration.ofMinutes(random.nextInt(40)));
             }
             status = random.nextInt(4) == 0 ? random.nextInt(STATUSES.length) : status;
-            LoadPosition position = LoadPosition.builder()
-                    .loadNumber("LD-1")
-                    .status(LoadStatus.of(STATUSES[status]))
-                    .createdAt(Trips.EPOCH)
-                    .stops(List.of(stop(0, stamps[0], stamps[1], 6), stop(1, stamps[2], stamps[3], 40)))
-                    .gpsTrack(track)
-                    .pingCount(track.size())
+            LoadPosition position = Shown.position(
+                            LoadStatus.of(STATUSES[status]),
+                            track,
+                            Shown.stop(1, 6, stamps[0], stamps[1]),
+                            Shown.stop(2, 40, stamps[2], stamps[3]))
                     .build();
             Step step = rules.onRead(watch, position, now);
             for (TrackingEvent event : step.events()) {
@@ -196,23 +182,6 @@ class TakenBackTest {
     }
 
     private static CreateLoadInput order() {
-        return Script.truckAt(Script.DALLAS)
-                .pickup(Script.CHICAGO, 6)
-                .delivery(Script.DALLAS, 40)
-                .trip()
-                .order();
-    }
-
-    private static PositionStop stop(int i, Instant arrived, Instant departed, int hour) {
-        return PositionStop.builder()
-                .type(i == 0 ? StopType.PICKUP : StopType.DELIVERY)
-                .sequence(i + 1)
-                .city("Town")
-                .state("KS")
-                .windowFrom(Trips.EPOCH.plus(Duration.ofHours(hour)))
-                .windowTo(Trips.EPOCH.plus(Duration.ofHours(hour)))
-                .arrivedAt(arrived)
-                .departedAt(departed)
-                .build();
+        return Script.order(6, 40);
     }
 }

@@ -197,7 +197,7 @@ class TrackerMishapsTest extends TrackerSetup {
             });
             first.start();
             real.broker().requests().await("getLoadPosition", 1, PATIENCE);
-            Thread.sleep(500);
+            Thread.sleep(500); // or nothing of its time is left when the first has ended
             Throwable thrown = catchThrowable(() -> tracker.position(load, Duration.ofMinutes(1)));
             first.join();
             assertThat(thrown).isInstanceOfSatisfying(CallTimeoutException.class, ended -> {

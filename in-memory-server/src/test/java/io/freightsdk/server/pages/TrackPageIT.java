@@ -17,6 +17,9 @@ import org.junit.jupiter.api.Timeout;
 /** The tracking page in a browser. */
 @Timeout(600)
 class TrackPageIT {
+    /** A place on the map, wherever that has been moved to. */
+    private static final String PLACE = "return document.querySelector('.stop-mark').parentElement.style.transform";
+
     private static final int TABS = 11;
 
     @AutoClose
@@ -249,32 +252,30 @@ class TrackPageIT {
     @Test
     void mapStaysAsTheReaderHasMovedIt() {
         open();
-        String place = "return document.querySelector('.stop-mark').parentElement.style.transform";
         browser.awaitText("#connection", "Live");
-        Object whole = browser.run(place);
+        Object whole = browser.run(PLACE);
         browser.click(".leaflet-control-zoom-in");
-        browser.until(() -> !Objects.equals(browser.run(place), whole));
-        Object moved = browser.run(place);
+        browser.until(() -> !Objects.equals(browser.run(PLACE), whole));
+        Object moved = browser.run(PLACE);
         drive(45);
         browser.until(() -> "1".equals(browser.run("return document.getElementById('panel').dataset.pings")));
-        assertThat(browser.run(place)).isEqualTo(moved);
+        assertThat(browser.run(PLACE)).isEqualTo(moved);
         browser.click(".whole-trip");
         drive(46);
-        browser.until(() -> browser.count(".truck-mark") == 1 && !Objects.equals(browser.run(place), moved));
+        browser.until(() -> browser.count(".truck-mark") == 1 && !Objects.equals(browser.run(PLACE), moved));
     }
 
     @Test
     void wholeTripIsShownThoughAZoomHasNotEnded() {
         open();
-        String place = "return document.querySelector('.stop-mark').parentElement.style.transform";
         browser.awaitText("#connection", "Live");
-        Object whole = browser.run(place);
+        Object whole = browser.run(PLACE);
         browser.run(
                 "document.querySelector('.leaflet-control-zoom-in').click();"
                         + " const click = () => { document.querySelector('.leaflet-zoom-anim') === null ? requestAnimationFrame(click)"
                         + " : (document.querySelector('.whole-trip').click(), document.body.classList.add('clicked')); }; click()");
         browser.until(() -> browser.count(".clicked") == 1 && browser.count(".leaflet-zoom-anim") == 0);
-        assertThat(browser.run(place)).isEqualTo(whole);
+        assertThat(browser.run(PLACE)).isEqualTo(whole);
     }
 
     @Test

@@ -4,12 +4,17 @@ import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.tracking.TrackingEvent;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AutoClose;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
 
 /** The starter in an application of Spring Boot 3.5, before a server. */
 abstract class AutoConfigurationSetup {
@@ -40,6 +45,16 @@ abstract class AutoConfigurationSetup {
                 .pickups(stop("Chicago", "IL", "60601"))
                 .deliveries(stop("Dallas", "TX", "75202"))
                 .build();
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Hearing {
+        final BlockingQueue<TrackingEvent> heard = new LinkedBlockingQueue<>();
+
+        @EventListener
+        void hear(TrackingEvent.Delivered event) {
+            heard.add(event);
+        }
     }
 
     private static StopInput stop(String city, String state, String zip) {

@@ -7,8 +7,6 @@ import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
@@ -18,7 +16,6 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.PayloadApplicationEvent;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** No event of a load is published while nobody hears it, and marked as delivered. */
@@ -38,21 +35,14 @@ class StartAndEndTest extends AutoConfigurationSetup {
                 .withPropertyValues("freight.durable.request-only=true")
                 .run(it -> it.getBean(JdbcWatchStore.class).append(List.of(EVENT)));
         with(dataSource)
-                .withUserConfiguration(Hearing.class)
+                .withUserConfiguration(Hearing.class, Starting.class)
                 .run(it -> assertThat(it.getBean(Hearing.class).heard.poll(60, TimeUnit.SECONDS))
                         .isEqualTo(EVENT));
     }
 
     @Configuration(proxyBeanMethods = false)
-    static class Hearing {
-        final BlockingQueue<TrackingEvent> heard = new LinkedBlockingQueue<>();
-
-        @EventListener
-        void hear(TrackingEvent.Delivered event) {
-            heard.add(event);
-        }
-
-        /** Such as a cache that takes a while to fill. */
+    static class Starting {
+        /** Such as a cache that takes a while to fill: long enough for an event that is published too early. */
         @Bean
         Object slow(LoadTracker tracker) throws InterruptedException {
             Thread.sleep(2_000);
@@ -83,7 +73,7 @@ class StartAndEndTest extends AutoConfigurationSetup {
         }
     }
 
-    /** What the listener uses, and so destroyed after it and before the tracker. */
+    /** What the listener uses, so destroyed after it and before the tracker: long enough for an event that is published too late. */
     record Slow(JdbcWatchStore store, LoadTracker tracker) implements DisposableBean {
         void hear() {}
 

@@ -249,11 +249,8 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
         });
         node.withInitializer(it -> it.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
                 .run(it -> {
-                    Instant give = Instant.now().plusSeconds(100);
-                    while (broker.loads().isEmpty()) {
-                        assertThat(Instant.now()).isBefore(give);
-                        Thread.sleep(50);
-                    }
+                    broker.requests().await("createLoad", 1, Duration.ofSeconds(100));
+                    assertThat(broker.loads()).hasSize(1);
                 });
     }
 
@@ -505,16 +502,6 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
             assertThat(it.getBean(Hearing.class).heard.poll(100, TimeUnit.SECONDS))
                     .isInstanceOf(TrackingEvent.Delivered.class);
         });
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    static class Hearing {
-        final BlockingQueue<TrackingEvent> heard = new LinkedBlockingQueue<>();
-
-        @EventListener
-        void hear(TrackingEvent.Delivered event) {
-            heard.add(event);
-        }
     }
 
     @Configuration(proxyBeanMethods = false)
