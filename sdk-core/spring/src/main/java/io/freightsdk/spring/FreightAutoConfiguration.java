@@ -438,6 +438,26 @@ public class FreightAutoConfiguration {
         JdbcWatchStore.Listener freightEventsInTransaction(EventsWhileRunning events) {
             return new EventsInTransaction(dataSource, events);
         }
+
+        /**
+         * Follows before the call ends, so that no load is forgotten: if it throws, the listener is called again. To follow one again
+         * changes nothing.
+         */
+        private static DurableFreight.Listener following(LoadTracker tracker, DurableFreight.@Nullable Listener then) {
+            return (sameTransaction, call) -> {
+                String number = call.loadNumber();
+                if (number != null && call.input() != null) {
+                    CreateLoadOutcome load = call.load(); // null if a person has found it
+                    String tag = call.tag();
+                    WatchOptions options = WatchOptions.defaults();
+                    options = load == null ? options : options.trackingLink(load.trackingLink());
+                    Watch unused = tracker.follow(number, call.input(), tag == null ? options : options.tag(tag));
+                }
+                if (then != null) {
+                    then.ended(sameTransaction, call);
+                }
+            };
+        }
     }
 
     /** Refuses what is wanted and not there, or nobody would learn that no charge is written, or no load followed. */
@@ -460,26 +480,6 @@ public class FreightAutoConfiguration {
                         property + " needs freight-sdk-durable, freight.account and one DataSource, or a primary one");
             }
         }
-    }
-
-    /**
-     * Follows before the call ends, so that no load is forgotten: if it throws, the listener is called again. To follow one again
-     * changes nothing.
-     */
-    private static DurableFreight.Listener following(LoadTracker tracker, DurableFreight.@Nullable Listener then) {
-        return (sameTransaction, call) -> {
-            String number = call.loadNumber();
-            if (number != null && call.input() != null) {
-                CreateLoadOutcome load = call.load(); // null if a person has found it
-                String tag = call.tag();
-                WatchOptions options = WatchOptions.defaults();
-                options = load == null ? options : options.trackingLink(load.trackingLink());
-                Watch unused = tracker.follow(number, call.input(), tag == null ? options : options.tag(tag));
-            }
-            if (then != null) {
-                then.ended(sameTransaction, call);
-            }
-        };
     }
 
     /** An event for the application, and for its receivers. */
