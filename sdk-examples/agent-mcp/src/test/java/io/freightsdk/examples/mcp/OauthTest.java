@@ -38,7 +38,6 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -327,7 +326,6 @@ class OauthTest {
 
     /** It sends the head, the first byte of the keys, and nothing after. */
     @Test
-    @Timeout(60)
     void keyServerThatStallsIsGivenUpAndAskedAgainLater() throws Exception {
         stall = new CountDownLatch(1);
         String good = token();

@@ -19,12 +19,10 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two nodes as two processes on one database share the limit of a day, what the operator sees, and retention. */
 @Tag("long")
-@Timeout(600)
 class TwoProcessesTest {
     @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
