@@ -22,10 +22,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** One name of an order is one load and one debit, whatever key, host name or process it is created with. */
-@Timeout(120)
 class AccountNameTest {
     private static final String ORDER = "order-4711";
 

@@ -33,10 +33,8 @@ import okhttp3.Headers;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What a report says besides the cost. */
-@Timeout(120)
 class CallReportTest {
     private static final String ORDER = "order-4711";
 

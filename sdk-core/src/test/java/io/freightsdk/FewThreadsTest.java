@@ -20,12 +20,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Thousands of calls that wait for one thing, and the threads they take when it comes. */
-@Timeout(180)
 @Tag("long")
 class FewThreadsTest {
     private static final int CALLS = Integer.getInteger("waiting.calls", 400);

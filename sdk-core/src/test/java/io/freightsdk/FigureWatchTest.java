@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 class FigureWatchTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
@@ -44,7 +43,6 @@ class FigureWatchTest {
     }
 
     @Test
-    @Timeout(20)
     void listenerMayReadToo() {
         FigureWatch watch = watch(counting);
         AtomicReference<FigureWatch.Reading> inside = new AtomicReference<>();

@@ -33,11 +33,9 @@ import okio.GzipSink;
 import okio.Okio;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(120)
 class HostileAnswersTest {
     private static final String GOOD = "{\"currency\": \"USD\", \"balanceUsd\": 1}";
 

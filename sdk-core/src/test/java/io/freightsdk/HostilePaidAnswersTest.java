@@ -26,14 +26,12 @@ import okio.GzipSink;
 import okio.Okio;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Answers no honest service gives, to calls that cost money, made both ways. */
-@Timeout(120)
 class HostilePaidAnswersTest {
     @AutoClose
     private final FakeService service = new FakeService();

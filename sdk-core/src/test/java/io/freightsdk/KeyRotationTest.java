@@ -26,12 +26,10 @@ import java.util.stream.IntStream;
 import okhttp3.Headers;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An agent key that changes while the client runs. */
-@Timeout(120)
 class KeyRotationTest {
     @AutoClose
     private final FakeService service = new FakeService();

@@ -18,13 +18,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An endpoint without a method has the keys, retries and limits of those that have one. */
-@Timeout(60)
 class RawCallTest {
     private static final String LOAD =
             FreightJson.adapter(CreateLoadInput.class).toJson(Served.load());

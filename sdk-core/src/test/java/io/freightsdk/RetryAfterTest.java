@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.NullSource;
@@ -99,7 +98,6 @@ class RetryAfterTest {
     }
 
     @Test
-    @Timeout(60)
     void hugeValuesTakeNoTime() {
         assertThat(RetryAfter.of("0".repeat(1 << 20) + "x", null, NOW)).isNull();
         assertThat(RetryAfter.of("0".repeat(1 << 20), null, NOW)).hasToString("PT0S");

@@ -20,10 +20,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A pool that grants what it is asked for, when a test says so, and perhaps never. */
-@Timeout(120)
 class SlowPoolTest {
     private static final CallOptions SHORT = options(o -> o.deadline(Duration.ofMillis(400)));
 

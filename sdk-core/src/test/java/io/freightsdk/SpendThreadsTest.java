@@ -9,9 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class SpendThreadsTest {
     private static final int THREADS = 64;
     private static final BigDecimal CENT = new BigDecimal("0.01");

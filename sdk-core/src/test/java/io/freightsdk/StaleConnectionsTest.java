@@ -29,11 +29,9 @@ import okhttp3.Protocol;
 import okhttp3.Route;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
 class StaleConnectionsTest {
     private static final Duration IDLE = Duration.ofSeconds(2);
 

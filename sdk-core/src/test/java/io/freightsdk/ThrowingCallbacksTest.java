@@ -125,7 +125,7 @@ class ThrowingCallbacksTest {
                 .spendLimit(SpendLimit.usd("0.70"))
                 .build()) {
             CompletableFuture<?> load = AnyCall.CREATE_LOAD.on(freight.async(), CallOptions.none());
-            assertThat(load).succeedsWithin(Duration.ofSeconds(20));
+            assertThat(load.join()).isNotNull();
         }
     }
 

@@ -30,14 +30,12 @@ import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Over TLS, as the service is reached in earnest. */
-@Timeout(60)
 class TlsTest {
     private static final HeldCertificate CERTIFICATE = new HeldCertificate.Builder()
             .addSubjectAlternativeName("localhost")

@@ -27,10 +27,8 @@ import okhttp3.OkHttpClient;
 import okhttp3.Response;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Calls, more than go at once, on a client that lets none go on. */
-@Timeout(120)
 class TurnTest {
     private static final Duration LONG = Duration.ofHours(1);
     private static final int MOST = 5;

@@ -41,7 +41,7 @@ class InProcessCallsTest {
             FreightBroker broker = serving.server().addBroker();
             new Party(serving, broker.id(), broker.agentKey()).create(Bodies.load());
             Thread caller = new Thread(() -> change.accept(serving.server(), broker), "caller");
-            assertThat(serving.world().gate().alone(Duration.ofSeconds(20), () -> waits(caller)))
+            assertThat(serving.world().gate().alone(Duration.ofSeconds(100), () -> waits(caller)))
                     .contains(true);
             caller.join();
         }

@@ -17,11 +17,11 @@ public final class OwnThread {
         return CompletableFuture.runAsync(work, OwnThread::start);
     }
 
-    /** Waits for another thread, at most 20 s. */
+    /** Waits for another thread. */
     public static void await(CountDownLatch latch) {
         try {
             if (!latch.await(100, TimeUnit.SECONDS)) {
-                throw new AssertionError("not released within 20 s");
+                throw new AssertionError("not released within 100 s");
             }
         } catch (InterruptedException e) {
             throw new AssertionError(e);

@@ -17,12 +17,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What all loads on a store wait for, with one tracker on it and with two. */
-@Timeout(120)
 class PausesTest extends TrackerSetup {
     private static final int LOADS = 50;
 

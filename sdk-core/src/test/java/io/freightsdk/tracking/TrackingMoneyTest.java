@@ -33,10 +33,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The cost of following, on the ledger of the real server: no more than it may be, and the same in every book. */
-@Timeout(120)
 class TrackingMoneyTest {
     private static final int THREADS = 8;
 

@@ -10,12 +10,10 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loads of a store on which one tracker has a clock that is a month ahead: those whose clock is right find them again. */
-@Timeout(120)
 class WrongClockTest extends TrackerSetup {
     private static final Duration MONTH = Duration.ofDays(30);
 

@@ -17,10 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Two calls with one Idempotency-Key, the second while the first is being carried out. */
-@Timeout(60)
 final class ConcurrentKeyTest {
     private static final String KEY = "Idempotency-Key: order-17";
 

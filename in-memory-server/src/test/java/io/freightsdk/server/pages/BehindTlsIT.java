@@ -8,11 +8,9 @@ import io.freightsdk.server.Serving;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The way from a phone to a server that stands behind a proxy with TLS. */
-@Timeout(600)
 class BehindTlsIT {
     private static final String TOKEN = "a-token-for-the-control-api-0123456789";
 

@@ -20,12 +20,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
 /** The console in a browser. */
-@Timeout(600)
 class ConsolePageIT {
     /** Every kind of fault with what it needs. */
     private static final Map<String, String> FAULTS = Map.of(

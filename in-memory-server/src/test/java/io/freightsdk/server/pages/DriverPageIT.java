@@ -13,10 +13,8 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The driver's page in a browser whose position and network are made up. */
-@Timeout(600)
 class DriverPageIT {
     @AutoClose
     private final Browser browser = new Browser().size(360, 740);

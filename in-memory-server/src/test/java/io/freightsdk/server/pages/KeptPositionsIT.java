@@ -20,12 +20,10 @@ import java.util.Map;
 import okio.Buffer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Positions that wait on a phone, and all that may come between them and the server. */
-@Timeout(600)
 class KeptPositionsIT {
     private static final int KEPT = 150;
     private static final String PORTAL = "<!doctype html><title>Welcome to the truck stop's network</title>";

@@ -10,10 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Every page at four widths, light and dark; the pictures are kept in {@code target/screenshots}. */
-@Timeout(600)
 class LooksIT {
     private static final Map<Integer, Integer> SCREENS = Map.of(320, 568, 390, 844, 768, 1024, 1280, 800);
     private static final List<Integer> WIDTHS = List.of(1280, 768, 390, 320);

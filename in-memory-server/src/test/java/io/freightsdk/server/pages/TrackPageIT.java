@@ -12,10 +12,8 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The tracking page in a browser. */
-@Timeout(600)
 class TrackPageIT {
     /** A place on the map, wherever that has been moved to. */
     private static final String PLACE = "return document.querySelector('.stop-mark').parentElement.style.transform";

@@ -15,12 +15,10 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The tracking page's map, on screens from the smallest to a desktop's. */
-@Timeout(600)
 class TruckOnTheMapIT {
     private static final Map<Integer, Integer> SCREENS = Map.of(320, 568, 390, 844, 768, 1024, 1280, 800);
 

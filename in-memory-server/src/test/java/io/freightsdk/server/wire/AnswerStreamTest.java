@@ -15,9 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(120)
 final class AnswerStreamTest {
     private static final String REQUEST = RawClient.head("GET /stream HTTP/1.1", "Host: x");
     private static final Duration NEVER = Duration.ofHours(1);

@@ -10,10 +10,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A body that is written while it is sent. */
-@Timeout(120)
 final class ChunksTest {
     private static final String LONG = "x".repeat(20_000);
 

@@ -11,12 +11,10 @@ import io.freightsdk.server.wire.RawClient.Reply;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** One deadline of each edge is tiny and the others are far away, so that only that one can end the test. */
-@Timeout(120)
 final class DeadlineTest {
     private static final Duration SOON = Duration.ofMillis(60);
     private static final Duration LATE = Duration.ofMinutes(5);

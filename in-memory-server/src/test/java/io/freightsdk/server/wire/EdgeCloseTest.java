@@ -21,11 +21,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(120)
 final class EdgeCloseTest {
     private static final String REQUEST = RawClient.head("GET / HTTP/1.1", "Host: x");
     private static final HttpAnswer OK = HttpAnswer.of(200, "text/plain", "done".getBytes(UTF_8));

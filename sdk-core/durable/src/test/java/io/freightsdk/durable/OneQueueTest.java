@@ -141,7 +141,7 @@ class OneQueueTest extends DurableSetup {
         served.broker.loads().get(0).driveToEnd();
         tracker.get().follow(load, WatchOptions.defaults());
         tracker.get().start();
-        assertThat(closed.await(40, TimeUnit.SECONDS)).isTrue();
+        assertThat(closed.await(100, TimeUnit.SECONDS)).isTrue();
         Nodes.until(
                 () -> threads().stream().noneMatch(thread -> thread.getName().startsWith("freight-durable")));
     }
