@@ -8,6 +8,10 @@ import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.internal.AccountName;
 import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.Watch;
+import io.freightsdk.tracking.WatchOptions;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -56,7 +60,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         String begin = "begin " + settings.account;
         journal = database.transaction(begin, tx -> Journal.of(tx, settings.account));
         pauses = new AccountPauses(database, settings);
-        ends = new CallEnds(database, journal, settings.listener);
+        ends = new CallEnds(database, journal, settings.listener());
         calls = new CallRun(
                 settings, List.copyOf(settings.spendLimits), database, journal, pauses, ends, Names.ofNode());
         checkPools();
@@ -315,7 +319,7 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
             if (kept != null) {
                 kept.settle(tx, row, end);
             }
-            if (!works && settings.listener == null) { // a node that works may have one
+            if (!works && settings.listener() == null) { // a node that works may have one
                 journal.queueAgain(tx, id);
                 return journal.responded(tx, row, end);
             }
@@ -439,8 +443,8 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         Duration balancePollEvery = Duration.ofSeconds(10);
         final List<SpendLimit> spendLimits = new ArrayList<>();
 
-        @Nullable
-        Listener listener;
+        private @Nullable Listener listener;
+        private @Nullable LoadTracker tracker;
 
         InstantSource clock = InstantSource.system();
 
@@ -465,6 +469,41 @@ public final class DurableFreight extends Requests.Asking implements FigureSourc
         public Builder onEnd(Listener listener) {
             this.listener = Objects.requireNonNull(listener, "listener");
             return this;
+        }
+
+        /**
+         * Follows each load with that tracker, from its order and under its tag, before its call ends and its {@linkplain
+         * #onEnd(Listener) listener} is called: no load is forgotten, and one that a person has found is followed too.
+         */
+        public Builder follow(LoadTracker tracker) {
+            this.tracker = Objects.requireNonNull(tracker, "tracker");
+            return this;
+        }
+
+        @Nullable
+        Listener listener() {
+            LoadTracker follows = tracker;
+            Listener then = listener;
+            return follows == null
+                    ? then
+                    : (sameTransaction, call) -> {
+                        follow(follows, call);
+                        if (then != null) {
+                            then.ended(sameTransaction, call);
+                        }
+                    };
+        }
+
+        /** To follow one again changes nothing. */
+        private static void follow(LoadTracker tracker, DurableCall call) {
+            String number = call.loadNumber();
+            if (number != null && call.input() != null) {
+                CreateLoadOutcome load = call.load(); // null if a person has found it
+                String tag = call.tag();
+                WatchOptions options = WatchOptions.defaults();
+                options = load == null ? options : options.trackingLink(load.trackingLink());
+                Watch unused = tracker.follow(number, call.input(), tag == null ? options : options.tag(tag));
+            }
         }
 
         /**

@@ -21,14 +21,11 @@ import io.freightsdk.internal.AccountName;
 import io.freightsdk.json.FreightJackson2Module;
 import io.freightsdk.json.FreightJackson3Module;
 import io.freightsdk.micrometer.FreightMeters;
-import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackerDriver;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingListener;
 import io.freightsdk.tracking.TrackingPolicy;
-import io.freightsdk.tracking.Watch;
-import io.freightsdk.tracking.WatchOptions;
 import io.freightsdk.tracking.WatchStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -389,11 +386,9 @@ public class FreightAutoConfiguration {
             limits.orderedStream()
                     .filter(limit -> limit.pool() instanceof JdbcSpendPool)
                     .forEach(durable::spendLimit);
-            DurableFreight.Listener own = listener.getIfAvailable();
+            listener.ifAvailable(durable::onEnd);
             if (settings().follow()) {
-                durable.onEnd(following(tracker.getObject(), own));
-            } else if (own != null) {
-                durable.onEnd(own);
+                durable.follow(tracker.getObject());
             }
             return settings().requestOnly() ? durable.requestOnly() : durable.start();
         }
@@ -437,26 +432,6 @@ public class FreightAutoConfiguration {
         @ConditionalOnClass(ConnectionHolder.class)
         JdbcWatchStore.Listener freightEventsInTransaction(EventsWhileRunning events) {
             return new EventsInTransaction(dataSource, events);
-        }
-
-        /**
-         * Follows before the call ends, so that no load is forgotten: if it throws, the listener is called again. To follow one again
-         * changes nothing.
-         */
-        private static DurableFreight.Listener following(LoadTracker tracker, DurableFreight.@Nullable Listener then) {
-            return (sameTransaction, call) -> {
-                String number = call.loadNumber();
-                if (number != null && call.input() != null) {
-                    CreateLoadOutcome load = call.load(); // null if a person has found it
-                    String tag = call.tag();
-                    WatchOptions options = WatchOptions.defaults();
-                    options = load == null ? options : options.trackingLink(load.trackingLink());
-                    Watch unused = tracker.follow(number, call.input(), tag == null ? options : options.tag(tag));
-                }
-                if (then != null) {
-                    then.ended(sameTransaction, call);
-                }
-            };
         }
     }
 

@@ -70,7 +70,7 @@ class DocsTest {
             spend-by-customer | .forEachTag(); .byTag(); WatchOptions.defaults().tag(; ```sql; many nodes
             spring | spring-boot-starter</artifactId>; freight.account=; @RestController; @Transactional; freight.durable.follow=
             many-nodes | freight-sdk-durable</artifactId>; calls-1.sql; DurableFreight.builder(; .sharedBy(pool); request-only
-            webhooks | freight-sdk-durable:; .follow(call.load(); {"type":"StopArrived"; ```python; WebhookVerifier.of(; `Delivered`; clock()
+            webhooks | freight-sdk-durable:; .follow(tracker); {"type":"StopArrived"; ```python; WebhookVerifier.of(; `Delivered`; clock()
             test | freight-in-memory-server</artifactId>; @FreightServerTest; .ledger(); server.clock(); @EnableFreightServer
             agent | FreightTools.builder(; .spendLimitPerAgent(; .approver(; .invoke(; freight-mcp.jar; `isPaid()`
             other-languages | -standalone.jar --demo; services:; FREIGHT_CONTROL_TOKEN; urlopen; #> DELIVERED

@@ -10,6 +10,7 @@ import io.freightsdk.SpendLimit;
 import io.freightsdk.durable.DurableCall;
 import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.durable.JdbcSpendPool;
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
@@ -47,6 +48,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** The code of docs/explanation/durable.md, and that of docs/explanation/tracking.md which keeps something in a database. */
 class DurablePagesTest {
+    private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
     private final FreightBroker broker = server.addBroker();
     private final DataSource dataSource =
@@ -144,8 +147,7 @@ class DurablePagesTest {
         });
         receiver.start();
         String url = "http://localhost:" + receiver.getAddress().getPort();
-        try (OrderToWebhook road =
-                        new OrderToWebhook(freight, dataSource, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", url);
+        try (OrderToWebhook road = new OrderToWebhook(freight, dataSource, SECRET, url);
                 Connection yours = dataSource.getConnection()) {
             yours.setAutoCommit(false);
             road.durable.in(yours).createLoad("order-4711", input());
@@ -161,6 +163,21 @@ class DurablePagesTest {
             assertThat(posted.poll(60, TimeUnit.SECONDS)).contains(number, "Cancelled");
         } finally {
             receiver.stop(0);
+        }
+    }
+
+    @Test
+    void loadThatAPersonHasFoundIsFollowed() {
+        String number = freight.createUnnamedLoad(input()).loadNumber();
+        try (DurableFreight asks = DurableFreight.builder(freight, dataSource).requestOnly()) {
+            asks.createLoad("order-4711", input());
+        }
+        jdbc.update("update freight_call set state = 'STUCK', attempts = 1, uncertain = true, price_usd = 0.65");
+        jdbc.update("delete from freight_task");
+        try (OrderToWebhook road = new OrderToWebhook(freight, dataSource, SECRET, "http://localhost:9")) {
+            road.durable.settle("order-4711", number, ChargeStatus.CHARGED);
+
+            assertThat(road.tracker.find(number)).isNotNull();
         }
     }
 

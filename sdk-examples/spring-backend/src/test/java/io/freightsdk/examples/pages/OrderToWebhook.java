@@ -5,7 +5,6 @@ import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.durable.JdbcWatchStore;
 import io.freightsdk.durable.TrackingWebhooks;
 import io.freightsdk.tracking.LoadTracker;
-import io.freightsdk.tracking.WatchOptions;
 import javax.sql.DataSource;
 
 class OrderToWebhook implements AutoCloseable {
@@ -26,13 +25,7 @@ class OrderToWebhook implements AutoCloseable {
                 .budgetUsdPerSlidingDay("25.00")
                 .build()
                 .start();
-        durable = DurableFreight.builder(freight, dataSource)
-                .onEnd((transaction, call) -> {
-                    if (call.load() != null) {
-                        tracker.follow(call.load(), call.input(), WatchOptions.defaults());
-                    }
-                })
-                .start();
+        durable = DurableFreight.builder(freight, dataSource).follow(tracker).start();
     }
 
     @Override
