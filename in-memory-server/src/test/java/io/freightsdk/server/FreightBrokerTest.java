@@ -181,6 +181,19 @@ class FreightBrokerTest {
                 .containsExactly(LoadStatus.DELIVERED, LoadStatus.AT_PICKUP);
     }
 
+    @Test
+    void trucksThatHaveSetOutMoveWhileAnotherIsDriven() {
+        FreightBroker broker = server.addBroker();
+        Remote client = Remote.of(server, broker);
+        String first = client.createdLoad();
+        broker.truck().startToEnd();
+        client.createdLoad();
+
+        broker.truck().driveFor(Duration.ofHours(8));
+
+        assertThat(server.load(first).status()).isEqualTo(LoadStatus.IN_TRANSIT);
+    }
+
     /** The server has no seed, and each move of the clock looks at the road again. */
     @Test
     void truckKeepsToItsRoad() {

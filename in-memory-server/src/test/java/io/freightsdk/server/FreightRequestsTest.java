@@ -49,6 +49,15 @@ class FreightRequestsTest {
     }
 
     @Test
+    void catalogCallWithAKeyIsOfItsBroker() {
+        client.get("/v1/catalog");
+        new Remote(server).get("/v1/catalog");
+
+        assertThat(broker.requests().count("listServices")).isEqualTo(1);
+        assertThat(server.requests().count("listServices")).isEqualTo(2);
+    }
+
+    @Test
     void awaitReturnsAtOnceForPastCalls() {
         client.createdLoad();
 

@@ -5,6 +5,7 @@ import io.freightsdk.server.money.Accounts.Caller;
 import io.freightsdk.server.state.Load;
 import io.freightsdk.server.values.Scope;
 import io.freightsdk.server.wire.Request;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Authentication and authorization of callers, in the order in which the checks are made. */
@@ -26,16 +27,17 @@ public final class Callers {
         }
         boolean either = route.template().get(1).equals(EITHER_HEADER);
         String key = either ? anyKey(call.request()) : bearer(call.request());
-        return call.world()
-                .accounts()
-                .authenticate(key)
-                .map(caller -> caller.broker().id())
-                .orElse(null);
+        return noted(call, key).map(caller -> caller.broker().id()).orElse(null);
     }
 
     /** The caller with a good key in the Authorization header; anybody else is refused with 401. */
     public static Caller authenticated(ServerCall call) {
         return known(call, bearer(call.request()));
+    }
+
+    /** Notes the broker of a good key on a call that needs none. */
+    static void noted(ServerCall call) {
+        noted(call, bearer(call.request()));
     }
 
     /** Authenticates a call whose key may also be in a header of its own. */
@@ -79,8 +81,12 @@ public final class Callers {
     }
 
     private static Caller known(ServerCall call, @Nullable String key) {
-        Caller caller = call.world().accounts().authenticate(key).orElseThrow(() -> unknown(key));
-        call.facts().brokerId(caller.broker().id());
+        return noted(call, key).orElseThrow(() -> unknown(key));
+    }
+
+    private static Optional<Caller> noted(ServerCall call, @Nullable String key) {
+        Optional<Caller> caller = call.world().accounts().authenticate(key);
+        caller.ifPresent(it -> call.facts().brokerId(it.broker().id()));
         return caller;
     }
 

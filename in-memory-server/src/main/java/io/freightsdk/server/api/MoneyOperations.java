@@ -100,6 +100,7 @@ final class MoneyOperations {
 
     /** The service catalog, priced live. Anybody may read it. */
     static HttpAnswer catalog(ServerCall call) {
+        Callers.noted(call);
         Map<String, BigDecimal> prices = call.world().billing().prices().pricesUsd();
         BigDecimal create = prices.getOrDefault(PriceList.LOAD_CREATE, BigDecimal.ZERO);
         BigDecimal read = prices.getOrDefault(PriceList.POSITION_READ, BigDecimal.ZERO);

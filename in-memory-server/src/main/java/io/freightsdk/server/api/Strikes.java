@@ -19,9 +19,7 @@ record Strikes(Route route) {
         }
         // a struck call may end before its operation finds out who is calling
         String brokerId = Callers.brokerId(route, call);
-        if (brokerId != null) {
-            call.facts().brokerId(brokerId);
-        }
+        call.facts().brokerId(brokerId);
         Optional<FaultHit> hit = faults.take(where, route.name(), brokerId);
         hit.ifPresent(struck -> call.facts().faultId(struck.faultId()));
         return hit;

@@ -23,11 +23,13 @@ public final class Drives {
         boolean movesUntil(Instant time);
     }
 
-    /** Runs a drive when no other runs. */
+    /** Runs a drive when no other runs; every truck that has set out comes along. */
     public <T> T alone(Supplier<T> drive) {
         driving.lock();
         try {
-            return drive.get();
+            T done = drive.get();
+            moving.values().removeIf(truck -> !truck.movesUntil(clock.instant()));
+            return done;
         } finally {
             driving.unlock();
         }
@@ -35,21 +37,14 @@ public final class Drives {
 
     /** Makes a truck move with the clock from now on, in place of another one of its load. */
     public void setOut(String loadNumber, Moving truck) {
-        alone(() -> {
-            moving.remove(loadNumber);
-            boolean moves = truck.movesUntil(clock.instant());
-            if (moves) {
-                moving.put(loadNumber, truck);
-            }
-            return moves;
-        });
+        alone(() -> moving.put(loadNumber, truck));
     }
 
     /** Moves the clock, and with it every truck that has set out. */
     public void moveClock(Consumer<ServerClock> move) {
         alone(() -> {
             move.accept(clock);
-            return moving.values().removeIf(truck -> !truck.movesUntil(clock.instant()));
+            return clock.instant();
         });
     }
 }

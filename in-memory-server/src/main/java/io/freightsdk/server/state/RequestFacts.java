@@ -39,7 +39,7 @@ public final class RequestFacts {
     }
 
     /** Sets the broker of its key. */
-    public RequestFacts brokerId(String brokerId) {
+    public RequestFacts brokerId(@Nullable String brokerId) {
         this.brokerId = brokerId;
         return this;
     }
