@@ -258,6 +258,8 @@ final class HttpTransport {
             throw RefusedException.unread(406, "events are sent as text/event-stream");
         }
         open(reply, grant);
+        // each notification is sent on one stream, and an older one may be of a connection that is lost
+        session.streams().forEach(older -> older.end(200, null));
         // as long as it listens, the session does not end
         session.begin(reply, new ToolCancellation());
         reply.stay();

@@ -137,12 +137,12 @@ class HttpWireTest {
                 .collect(Collectors.joining());
     }
 
-    @Test
-    void streamEndsWithItsSession() throws Exception {
-        String session = session();
-        HttpResponse<InputStream> stream =
-                HTTP.send(request(session).GET().build(), HttpResponse.BodyHandlers.ofInputStream());
-        CompletableFuture<byte[]> all = CompletableFuture.supplyAsync(
+    private HttpResponse<InputStream> stream(String session) throws Exception {
+        return HTTP.send(request(session).GET().build(), HttpResponse.BodyHandlers.ofInputStream());
+    }
+
+    private static CompletableFuture<byte[]> all(HttpResponse<InputStream> stream) {
+        return CompletableFuture.supplyAsync(
                 () -> {
                     try {
                         return stream.body().readAllBytes();
@@ -151,10 +151,26 @@ class HttpWireTest {
                     }
                 },
                 work -> new Thread(work).start());
+    }
+
+    @Test
+    void streamEndsWithItsSession() throws Exception {
+        String session = session();
+        CompletableFuture<byte[]> all = all(stream(session));
         assertThat(HTTP.send(request(session).DELETE().build(), HttpResponse.BodyHandlers.discarding())
                         .statusCode())
                 .isEqualTo(204);
         assertThat(all.get(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS)).startsWith(':');
+    }
+
+    /** Or each notification would be sent on both. */
+    @Test
+    void streamEndsWhereItsSessionOpensAnother() throws Exception {
+        String session = session();
+        CompletableFuture<byte[]> older = all(stream(session));
+        CompletableFuture<byte[]> newer = all(stream(session));
+        assertThat(older.get(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS)).startsWith(':');
+        assertThat(newer).isNotDone();
     }
 
     @Test
