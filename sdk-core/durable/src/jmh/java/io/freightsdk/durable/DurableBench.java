@@ -167,36 +167,43 @@ final class DurableBench {
 
     private static void throughput() throws Exception {
         for (int nodes = 1; nodes <= 3; nodes++) {
-            DataSource dataSource = database();
-            List<DurableFreight> all = new ArrayList<>();
-            try (Served served = new Served();
-                    FreightClient freight = served.client()) {
-                served.broker
-                        .faults()
-                        .add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofMillis(200)))
-                                .onOperation("createLoad")
-                                .times(Fault.ALWAYS));
-                freight.prices().list();
-                try (DurableFreight asks = builder(freight, dataSource).requestOnly()) {
-                    for (int i = 0; i < CALLS; i++) {
-                        asks.createLoad("order-" + i, Served.load());
-                    }
+            double[] perSecond = {perSecond(nodes), perSecond(nodes), perSecond(nodes)};
+            Arrays.sort(perSecond);
+            System.out.printf(
+                    Locale.ROOT,
+                    "%d nodes of 4 threads, a service of 200 ms: %.1f creates a second, %.2f of %d (median of 3)%n",
+                    nodes,
+                    perSecond[1],
+                    perSecond[1] / (20 * nodes),
+                    20 * nodes);
+        }
+    }
+
+    /** Their start included. */
+    private static double perSecond(int nodes) throws Exception {
+        DataSource dataSource = database();
+        List<DurableFreight> all = new ArrayList<>();
+        try (Served served = new Served();
+                FreightClient freight = served.client()) {
+            served.broker
+                    .faults()
+                    .add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofMillis(200)))
+                            .onOperation("createLoad")
+                            .times(Fault.ALWAYS));
+            freight.prices().list();
+            try (DurableFreight asks = builder(freight, dataSource).requestOnly()) {
+                for (int i = 0; i < CALLS; i++) {
+                    asks.createLoad("order-" + i, Served.load());
                 }
-                long from = System.nanoTime();
-                for (int i = 0; i < nodes; i++) {
-                    all.add(builder(freight, dataSource).threads(4).start());
-                }
-                Nodes.until(() -> served.debits().size() == CALLS);
-                double perSecond = CALLS / ((System.nanoTime() - from) / 1e9);
-                all.forEach(DurableFreight::close);
-                System.out.printf(
-                        Locale.ROOT,
-                        "%d nodes of 4 threads, a service of 200 ms: %.1f creates a second, %.2f of %d%n",
-                        nodes,
-                        perSecond,
-                        perSecond / (20 * nodes),
-                        20 * nodes);
             }
+            long from = System.nanoTime();
+            for (int i = 0; i < nodes; i++) {
+                all.add(builder(freight, dataSource).threads(4).start());
+            }
+            Nodes.until(() -> served.debits().size() == CALLS);
+            double perSecond = CALLS / ((System.nanoTime() - from) / 1e9);
+            all.forEach(DurableFreight::close);
+            return perSecond;
         }
     }
 
