@@ -38,7 +38,7 @@ class DocsTest {
     private static final Pattern METHOD =
             Pattern.compile("[\\w>\\]?] (\\w+)\\(((?:[^()]|\\([^()]*\\))*+)\\)\\s*(?:throws [\\w., ]+)?[;{]");
     private static final Pattern RUN = Pattern.compile(
-            "(?s)20\\d\\d-\\d\\d-\\d\\d\n\\d+ cores of [^\n]+, OpenJDK [^\n]+\nload before: (?:[\\d.]+ ?){3}; after: (?:[\\d.]+ ?){3}\n(?:options: [^\n]+\n)?\n.+");
+            "(?s)20\\d\\d-\\d\\d-\\d\\d(?:, commit [^\n]+)?\n\\d+ cores of [^\n]+, OpenJDK [^\n]+\nload before: (?:[\\d.]+ ?){3}; after: (?:[\\d.]+ ?){3}\n(?:options: [^\n]+\n)?\n.+");
     private static final Pattern METER_ROW =
             Pattern.compile("(?m)^\\| (`freight\\.[^|]+) \\| (?:timer|counter|gauges?)\\b");
     private static final Pattern LISTED = Pattern.compile("(?m)^\\| [^|]+ \\| [^|]+ \\| ([^|]+) \\|$");
@@ -127,7 +127,7 @@ class DocsTest {
         }
     }
 
-    /** As {@code .ci/figures} begins it: the day, the machine, its load before and after, and options. */
+    /** As {@code .ci/figures} begins it: the day and the commit, the machine, its load before and after, and options. */
     @Test
     void figuresAreInTheFormThatARunWrites() throws IOException {
         try (Stream<Path> runs = Files.list(ROOT.resolve("docs/contributors/runs"))) {
