@@ -51,6 +51,10 @@ final class Budget {
     private volatile Count counted = new Count(Instant.EPOCH, 0, 0);
     private double shortage = 1;
     private Instant adjustedAt = Instant.MIN;
+
+    /** When the last load that waited began, one after the other. */
+    private Instant begunAt = Instant.EPOCH;
+
     private String reported = "";
 
     /** The limit is null for none. The pool shares it among clients; null if there is one. */
@@ -190,6 +194,21 @@ final class Budget {
             counted = last;
         }
         return carried - last.busy(active);
+    }
+
+    /** Returns whether one load more of those that wait may begin: none has spent yet, so that a day begins what it carries. */
+    synchronized boolean begins(BigDecimal readUsd, Instant now) {
+        Integer carried = carries(TrackingPolicy.ECONOMY, readUsd);
+        if (carried == null) {
+            return true;
+        }
+        Instant next = begunAt.plus(DAY.dividedBy(Math.max(1, carried)));
+        if (next.isAfter(now) && !begunAt.isAfter(now)) {
+            return false;
+        }
+        Instant earliest = now.minus(SHORT); // they look as often, and some at once
+        begunAt = next.isBefore(earliest) || next.isAfter(now) ? earliest : next;
+        return true;
     }
 
     /** The loads of a store that are followed, and how many of them wait for their pickup for more than a day. */

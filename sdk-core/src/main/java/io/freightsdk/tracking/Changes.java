@@ -19,15 +19,22 @@ import org.jspecify.annotations.Nullable;
 record Changes(State state, NewEvents found) {
 
     void in(LoadPosition position) {
-        if (state.stops.length != position.stops().size()) {
-            replan(position.stops());
+        if (!position.stops().isEmpty()) { // or it shows nothing of them
+            stops(position.stops());
         }
-        int lastArrived = position.stops().size() - 1;
-        while (lastArrived >= 0 && position.stops().get(lastArrived).arrivedAt() == null) {
+        status(position);
+    }
+
+    private void stops(List<PositionStop> all) {
+        if (state.stops.length != all.size()) {
+            replan(all);
+        }
+        int lastArrived = all.size() - 1;
+        while (lastArrived >= 0 && all.get(lastArrived).arrivedAt() == null) {
             lastArrived--;
         }
         for (int i = 0; i < state.stops.length; i++) {
-            PositionStop shown = position.stops().get(i);
+            PositionStop shown = all.get(i);
             StopState stop = state.stops[i];
             stop.plan(shown);
             stamp(stop, Stamp.ARRIVAL, shown.arrivedAt());
@@ -36,7 +43,6 @@ record Changes(State state, NewEvents found) {
                 found.add("", stop.event(TrackingEvent.StopSkipped::new));
             }
         }
-        status(position);
     }
 
     /** Plans other stops than before: their places are unknown, but the stamps that were reported stay. */

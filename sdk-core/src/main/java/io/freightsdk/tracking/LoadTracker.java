@@ -228,8 +228,11 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
     }
 
     private KnownPosition position(KnownPosition read, boolean paidNow) {
-        Watch watch = reads.find(read.position().loadNumber());
-        return new KnownPosition(read.position(), read.readAt(), paidNow, watch);
+        AtomicReference<@Nullable Watch> watch = new AtomicReference<>();
+        WARNINGS.safely(
+                "a position is returned without its watch",
+                () -> watch.set(reads.find(read.position().loadNumber())));
+        return new KnownPosition(read.position(), read.readAt(), paidNow, watch.get());
     }
 
     /**
@@ -523,6 +526,7 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                 throw new IllegalStateException("tracking: its scheduler did not end", e);
             }
         }
+        reads.keepAll();
         closed = true;
     }
 

@@ -304,11 +304,17 @@ final class PaidReads {
         return price.signum() == 0 ? null : new LoadLimit(watch, maxUsdPerLoad, price);
     }
 
-    /** Returns whether one load more can be followed: none waits for money, and a fifth of the budget released so far is left. */
+    /**
+     * Returns whether one load more can be followed: none waits for money, a fifth of the budget released so far is left, and it is
+     * its turn.
+     */
     private boolean hasRoom() {
         BigDecimal price = lastUsd();
         try {
-            return price == null || (budget.shortage() == 1 && allowances(price).noneMatch(Budget::isMuchSpent));
+            return price == null
+                    || (budget.shortage() == 1
+                            && allowances(price).noneMatch(Budget::isMuchSpent)
+                            && budget.begins(price, clock.instant()));
         } catch (SpendPoolException e) {
             return false;
         }
@@ -478,6 +484,15 @@ final class PaidReads {
             keep(loadNumber, paid);
         }
         return paid != null;
+    }
+
+    /** Stores all of that, or as much as the store takes. */
+    void keepAll() {
+        WARNINGS.safely("what reads have cost is lost with their tracker", () -> {
+            for (String loadNumber : List.copyOf(unsaved.keySet())) {
+                boolean unused = isKeptNow(loadNumber);
+            }
+        });
     }
 
     private void keep(String loadNumber, Function<Watch, Step> rule) {

@@ -30,6 +30,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,6 +94,27 @@ class LoadTrackerTest extends TrackerSetup {
         assertThat(before).isNotEmpty();
         assertThat(events).extracting(TrackingEvent::id).doesNotContainAnyElementsOf(before);
         assertThat(events).extracting(TrackingEvent::sequence).isSorted().contains(before.size() + 1);
+    }
+
+    /** As of a service that answers in part. */
+    @Test
+    void readThatShowsNoStopsForgetsNone() {
+        LoadTracker tracker = tracker();
+        tracker.follow(load, TRIP.order(), WatchOptions.defaults());
+        while (!told().contains("StopDeparted")) {
+            run(Duration.ofHours(1), tracker);
+        }
+        service.shown = position -> position.toBuilder().stops(List.of()).build();
+        assertThat(tracker.position(load, Duration.ZERO).paidNow()).isTrue();
+        service.shown = position -> position;
+        run(Duration.ofDays(5), tracker);
+
+        assertThat(told()).contains("Delivered").doesNotContain("StopTakenBack");
+        assertThat(events)
+                .extracting(TrackingEvent::sequence)
+                .containsExactlyElementsOf(
+                        IntStream.rangeClosed(1, events.size()).boxed().toList());
+        assertThat(Objects.requireNonNull(tracker.find(load)).state().stops).allMatch(stop -> stop.is(StopFlag.PLACED));
     }
 
     @ParameterizedTest
@@ -538,6 +560,23 @@ class LoadTrackerTest extends TrackerSetup {
 
         run(Duration.ofHours(10), tracker);
         assertThat(service.reads).hasValueGreaterThan(5);
+    }
+
+    /** There is money for each of them, and not for all. */
+    @Test
+    void loadsThatWaitForTheBudgetBeginOneAfterTheOther() {
+        LoadTracker tracker = opened(builder().budgetUsdPerSlidingDay("2.00"));
+        service.client.prices().list();
+        int carries = Objects.requireNonNull(tracker.report().affordableLoadsByEconomy());
+        for (int i = 0; i < 5 * carries; i++) {
+            tracker.follow(service.play(TRIP, "LD-W" + i), TRIP.order(), WatchOptions.defaults());
+        }
+        IntSupplier followed = () -> (int) IntStream.range(0, 5 * carries)
+                .filter(i -> Objects.requireNonNull(tracker.find("LD-W" + i)).isFollowed())
+                .count();
+        assertThat(followed.getAsInt()).isLessThanOrEqualTo(carries + 1);
+        run(Duration.ofHours(1), tracker);
+        assertThat(followed.getAsInt()).isBetween(carries, 2 * carries);
     }
 
     private static DedupCreateLoadResult created(String loadNumber) {

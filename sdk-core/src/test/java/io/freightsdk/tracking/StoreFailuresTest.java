@@ -33,6 +33,9 @@ class StoreFailuresTest extends TrackerSetup {
     /** The methods of the store that always fail. */
     private final Set<String> full = new HashSet<>();
 
+    /** After so many the next find fails. */
+    private final AtomicInteger finds = new AtomicInteger(-1);
+
     private static final class DiskFullException extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
@@ -41,6 +44,9 @@ class StoreFailuresTest extends TrackerSetup {
             WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, method, arguments) -> {
                 if (method.getName().equals(broken.get())) {
                     broken.set("");
+                    throw new IllegalStateException("down");
+                }
+                if (method.getName().equals("find") && finds.getAndDecrement() == 0) {
                     throw new IllegalStateException("down");
                 }
                 if (full.contains(method.getName())) {
@@ -79,6 +85,18 @@ class StoreFailuresTest extends TrackerSetup {
     }
 
     @Test
+    void costThatCouldNotBeStoredIsStoredAtTheClose() {
+        String load = loads.get(0);
+        tracker.follow(load, WatchOptions.defaults());
+        unstorable.add(load);
+        assertThat(catchThrowable(() -> tracker.position(load, Duration.ZERO))).isNotNull();
+        unstorable.clear();
+        tracker.close();
+        assertThat(watch(load).spentUsd()).isEqualByComparingTo("0.02");
+        assertThat(watch(load).reads()).isOne();
+    }
+
+    @Test
     void loadsThatCannotBeStoredHoldUpNoOther() {
         loads.forEach(load -> tracker.follow(load, WatchOptions.defaults()));
         unstorable.addAll(List.of("LD-1", "LD-2"));
@@ -102,6 +120,16 @@ class StoreFailuresTest extends TrackerSetup {
         }
 
         assertThat(service.reads).hasValue(1);
+    }
+
+    /** Its watch is only shown beside it. */
+    @Test
+    void positionThatIsPaidForIsReturnedThoughItsWatchCannotBeFound() {
+        tracker.follow(loads.get(0), WatchOptions.defaults());
+        service.duringRead = () -> finds.set(1); // the step of the read finds it
+        assertThat(tracker.position(loads.get(0), Duration.ZERO).paidNow()).isTrue();
+        assertThat(service.reads).hasValue(1);
+        assertThat(watch(loads.get(0)).reads()).isEqualTo(1);
     }
 
     /** Each kind is logged once a minute, with the load that was the first. */
