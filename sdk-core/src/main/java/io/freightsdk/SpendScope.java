@@ -60,7 +60,8 @@ record SpendScope(SpendLimit limit, Money money) {
         @Nullable SpendPool pool = limit.pool();
         return pool != null
                 && options.accounting.reservedUnder.stream()
-                        .anyMatch(reserved -> pool.equals(reserved.pool())
+                        .anyMatch(reserved -> reserved.limits(options.tag)
+                                && pool.equals(reserved.pool())
                                 && limit.key(options.tag).equals(reserved.key(options.tag)));
     }
 

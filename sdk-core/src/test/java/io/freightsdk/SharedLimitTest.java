@@ -299,6 +299,19 @@ class SharedLimitTest {
         assertThat(served.requests("createLoad")).isOne();
     }
 
+    /** A limit for each tag does not count a call without one, whose key would be that of the limit of all calls. */
+    @Test
+    void callWithoutATagIsNotReservedUnderALimitForEachTag() {
+        SpendLimit each =
+                SpendLimit.usd("50.00").per(Duration.ofDays(1)).forEachTag().sharedBy(pool);
+        try (FreightClient client = served.builder().spendLimit(limit).build()) {
+            client.createUnnamedLoad(
+                    Served.load(),
+                    options(o -> o.accounting(CallAccounting.none().reserved(each))));
+        }
+        assertThat(pool.takes).hasValue(1);
+    }
+
     @Test
     void limitOfOnesOwnIsAskedBeforeThePool() {
         try (FreightClient client = served.builder()

@@ -8,6 +8,7 @@ import io.freightsdk.PauseReason;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
+import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.Usd;
 import io.freightsdk.model.ConfirmDeliveryInput;
@@ -118,7 +119,7 @@ record CallRun(
         Duration again = AccountPauses.within(SHORTLY, left, settings.balancePollEvery);
         if (refusal.limit().eachTag() || refusal.limit().tag() != null) {
             String limit =
-                    Usd.text(refusal.limit().limitUsd()) + " " + refusal.limit().scope(row.tag());
+                    Usd.text(refusal.limit().limitUsd()) + " " + refusal.limit().scope(tag(row));
             String reason = "waits for the spend limit of " + limit + "; ask who set it, or wait";
             pauses.waited();
             boolean isNew = journal.waits(tx, row, Journal.LIMITED, reason);
@@ -159,7 +160,7 @@ record CallRun(
             return () -> null;
         }
         if (priceUsd != null) {
-            LimitRows.@Nullable Refusal refusal = LimitRows.take(tx, limits, row.tag(), priceUsd, held);
+            LimitRows.@Nullable Refusal refusal = LimitRows.take(tx, limits, tag(row), priceUsd, held);
             if (refusal != null) {
                 boolean unused = heldUntil != null && journal.places().move(tx, id.task(), null);
                 return noMoney(tx, row, refusal);
@@ -167,12 +168,17 @@ record CallRun(
         }
         Row sent = journal.take(tx, row, node, loadNumber, priceUsd, held);
         return () -> {
-            @Nullable Duration again = send(row, sent, heldUntil != null);
+            @Nullable Duration again = send(row, sent, priceUsd, heldUntil != null);
             if (heldUntil != null) {
                 database.change("end a probe", end -> journal.places().move(end, id.task(), null));
             }
             return again;
         };
+    }
+
+    /** The tag that it is sent with. */
+    private @Nullable String tag(Row row) {
+        return row.tag() == null ? settings.freight.options().tag() : row.tag();
     }
 
     /** A pause for money stops what costs money and has none reserved. */
@@ -189,12 +195,13 @@ record CallRun(
                 : input.toBuilder().customerRef(row.customerRef()).build();
     }
 
-    private @Nullable Duration send(Row before, Row row, boolean probing) {
+    private @Nullable Duration send(Row before, Row row, @Nullable BigDecimal priceUsd, boolean probing) {
+        AtomicReference<@Nullable CallReport> report = new AtomicReference<>();
         Row.Outcome end;
         try {
-            end = row.id().isCreation() ? create(row) : confirm(row);
+            end = row.id().isCreation() ? create(row, priceUsd, report) : confirm(row);
         } catch (FreightException e) {
-            return failed(before, row, e, probing);
+            return failed(before, row, e, report.get(), probing);
         } catch (RuntimeException e) {
             return stuck(row, e.getClass().getName() + ", whose message is in the log", e);
         }
@@ -202,8 +209,7 @@ record CallRun(
         return ends.end(row, end);
     }
 
-    private Row.Outcome create(Row row) {
-        AtomicReference<@Nullable CallReport> report = new AtomicReference<>();
+    private Row.Outcome create(Row row, @Nullable BigDecimal priceUsd, AtomicReference<@Nullable CallReport> report) {
         CreateLoadInput input = input(row);
         boolean isOurs = row.customerRef().equals(input.customerRef());
         CallOptions.Builder options = CallOptions.builder()
@@ -212,8 +218,12 @@ record CallRun(
                 .keepBody(true)
                 .report(report::set)
                 .accounting(isOurs ? accounting(row).findsItsOwn() : accounting(row));
-        if (row.maxPriceUsd() != null) {
-            options.maxPriceUsd(row.maxPriceUsd());
+        @Nullable BigDecimal mostUsd = mostUsd(row);
+        // the client does not hold a price that rises meanwhile to limits that it does not count
+        if (priceUsd != null && !limits.isEmpty() && (mostUsd == null || mostUsd.compareTo(priceUsd) > 0)) {
+            options.maxPriceUsd(priceUsd);
+        } else if (mostUsd != null) {
+            options.maxPriceUsd(mostUsd);
         }
         if (row.tag() != null) {
             options.tag(row.tag());
@@ -223,6 +233,11 @@ record CallRun(
             LOG.log(Level.WARNING, row.id() + ": its load was made before, by tables that these are a copy of");
         }
         return Row.Outcome.created(row, load, isOurs, report.get());
+    }
+
+    /** The most that its price may be, null for any. */
+    private @Nullable BigDecimal mostUsd(Row row) {
+        return row.maxPriceUsd() == null ? settings.freight.options().maxPriceUsd() : row.maxPriceUsd();
     }
 
     private CallAccounting accounting(Row row) {
@@ -253,8 +268,12 @@ record CallRun(
         return Row.Outcome.confirmed(report.get());
     }
 
-    private @Nullable Duration failed(Row before, Row row, FreightException e, boolean probing) {
-        Verdict verdict = Verdict.on(e, row.id(), Requests.isOfOurLoad(row));
+    private @Nullable Duration failed(
+            Row before, Row row, FreightException e, @Nullable CallReport report, boolean probing) {
+        @Nullable BigDecimal mostUsd = mostUsd(row);
+        boolean isRisen = e instanceof PriceLimitException risen
+                && (mostUsd == null || risen.priceUsd().compareTo(mostUsd) <= 0);
+        Verdict verdict = isRisen ? Verdict.RISEN : Verdict.on(e, row.id(), Requests.isOfOurLoad(row));
         // a confirmation is free, however often it is sent
         boolean isUncertain = row.id().isCreation() && (row.isUncertain() || e.chargeStatus() == ChargeStatus.UNKNOWN);
         String name = e.getClass().getSimpleName().replaceFirst("Exception$", "");
@@ -268,9 +287,9 @@ record CallRun(
             return stuck(row, text + "; an attempt before it may have been paid", e);
         }
         boolean ofATag = e instanceof SpendLimitException limit && limit.tag() != null;
-        boolean pausing = verdict.atOnce() || (!ofATag && (probing || pauses.isOneOfMany(row.id())));
+        boolean pausing = verdict.atOnce() || (!ofATag && !isRisen && (probing || pauses.isOneOfMany(row.id())));
         database.change("put off " + row.id(), tx -> {
-            if (journal.putOff(tx, row, isUncertain, name, text)
+            if (journal.putOff(tx, row, isUncertain, report == null ? null : report.uncertainUsd(), name, text)
                     && !isUncertain
                     && ends.settle(tx, row, ChargeStatus.NOT_CHARGED, null)) {
                 journal.places().setPriority(tx, row.id().task(), Lane.Gate.OF_PAID);

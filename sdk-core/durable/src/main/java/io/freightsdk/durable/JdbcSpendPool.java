@@ -176,6 +176,17 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
         CompletableFuture<Void> unused = CompletableFuture.runAsync(work, thread);
     }
 
+    /** In one transaction, or another process could take it in between, and what was paid would not count. */
+    @Override
+    public void takeAnew(SpendLimit limit, String key, BigDecimal usd, Duration age) {
+        String whose = LimitRows.limitKey(limit, key);
+        Runnable work = () -> database().change("spend pool " + name, tx -> {
+            LimitRows.unspend(tx, whose, limit.window(), usd, age);
+            LimitRows.spend(tx, new LimitRows.Held(whose, limit.window(), BigDecimal.ZERO), usd);
+        });
+        CompletableFuture<Void> unused = CompletableFuture.runAsync(work, thread);
+    }
+
     /**
      * Waits until returned money is in the database, for 5 s at most: call it at the end of a program, after closing its
      * clients. If the database does not respond, a WARNING says so and what was returned counts as spent. The pool can be

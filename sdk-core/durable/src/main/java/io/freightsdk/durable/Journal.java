@@ -264,7 +264,7 @@ record Journal(String account, String salt, Places places) {
 
     private boolean update(Transaction tx, Row taken, DurableState state, Row.Outcome end) throws SQLException {
         String from = end.failure() == null
-                ? "state in ('READY', 'SENDING', 'STUCK', 'RESPONDED') and "
+                ? "state in ('READY', 'SENDING', 'STUCK', 'RESPONDED', 'REFUSED') and "
                 : "state in ('SENDING', 'STUCK', 'RESPONDED') and attempts = " + taken.attempts() + " and ";
         String set = "state = ?, load_number = coalesce(?, load_number), existing = ?, response = ?, charge_status = ?,"
                 + " charged_usd = ?, failure = ?, failure_text = ?, uncertain = ?";
@@ -292,11 +292,17 @@ record Journal(String account, String salt, Places places) {
                 && update(tx, taken.id(), "listener_failures = listener_failures + 1", "");
     }
 
-    /** To be sent again later. False if another node has taken it since, or it is over. */
-    boolean putOff(Transaction tx, Row taken, boolean isUncertain, String failure, String text) throws SQLException {
-        String set = "state = 'READY', uncertain = ?, failure = ?, failure_text = ?";
+    /**
+     * To be sent again later, with the price of an attempt that was lost, 0 or null if it was not. False if another node has taken
+     * it since, or it is over.
+     */
+    boolean putOff(
+            Transaction tx, Row taken, boolean isUncertain, @Nullable BigDecimal lostUsd, String failure, String text)
+            throws SQLException {
+        String set = "state = 'READY', uncertain = ?, price_usd = greatest(price_usd, coalesce(?, price_usd)),"
+                + " failure = ?, failure_text = ?";
         String where = "state = 'SENDING' and attempts = ? and ";
-        return update(tx, taken.id(), set, where, isUncertain, failure, cut(text), taken.attempts());
+        return update(tx, taken.id(), set, where, isUncertain, lostUsd, failure, cut(text), taken.attempts());
     }
 
     /**

@@ -40,6 +40,9 @@ record Verdict(
     /** The list has no price of a creation. */
     static final Verdict UNPRICED = ofThisNode(PauseReason.SERVICE, true);
 
+    /** The price has risen since its money was reserved. */
+    static final Verdict RISEN = ofThisNode(PauseReason.SERVICE, false);
+
     enum Whose {
         /** It may be this node's own trouble. */
         THIS_NODE,

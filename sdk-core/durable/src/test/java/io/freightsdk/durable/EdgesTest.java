@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.freightsdk.CallListener;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
@@ -28,6 +29,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -408,6 +410,40 @@ class EdgesTest extends DurableSetup {
         assertThat(durable.paused()).isEmpty();
     }
 
+    /** The client repeats a call by itself, at the price then current. */
+    @ParameterizedTest
+    @EnumSource
+    void priceThatRisesDuringACallIsHeldToTheLimit(TestDatabase database) throws Exception {
+        dataSource(database);
+        AtomicReference<FreightClient> repeats = new AtomicReference<>();
+        repeats.set(opened(FreightClient.builder()
+                .baseUrl(served.server.url())
+                .account("acme")
+                .agentKey(served.broker.agentKey())
+                .retryPolicy(
+                        RetryPolicy.builder().baseDelay(Duration.ofMillis(1)).build())
+                .listener(new CallListener() {
+                    @Override
+                    public void retryScheduled(RetryScheduled retry) {
+                        served.server.prices().set("load_create", "0.80");
+                        repeats.get().prices().refresh();
+                    }
+                })
+                .build()));
+        served.fault(FaultPoint.BEFORE, FaultEffect.status(503), 1);
+        DurableFreight durable = opened(DurableFreight.builder(repeats.get(), dataSource)
+                .createSchema(true)
+                .pollEvery(Duration.ofMillis(100))
+                .spendLimit(limit("0.70"))
+                .start());
+        DurableCall call = durable.createLoad("order-1", Served.load());
+        Nodes.until(() -> durable.paused().isPresent()
+                || durable.find(call.orderId()).orElseThrow().state().isOver());
+        assertThat(durable.paused().map(Pause::reason)).contains(PauseReason.SPEND_LIMIT);
+        assertThat(usedUsd()).isZero();
+        assertThat(served.debits()).isEmpty();
+    }
+
     @ParameterizedTest
     @EnumSource
     void limitCountsACreationOnce(TestDatabase database) throws Exception {
@@ -432,6 +468,53 @@ class EdgesTest extends DurableSetup {
         created(durable, "order-1");
         // once in each of the two pools
         assertThat(usedUsd()).isEqualByComparingTo("1.30");
+    }
+
+    /** The client limits all calls, and these nodes each customer's. */
+    @ParameterizedTest
+    @EnumSource
+    void limitOfTheClientHoldsForACallWithoutATag(TestDatabase database) throws Exception {
+        dataSource(database);
+        SpendLimit limit = limit("1.00");
+        FreightClient limited = opened(FreightClient.builder()
+                .baseUrl(served.server.url())
+                .account("acme")
+                .agentKey(served.broker.agentKey())
+                .retryPolicy(RetryPolicy.none())
+                .spendLimit(limit)
+                .build());
+        DurableFreight durable = opened(DurableFreight.builder(limited, dataSource)
+                .createSchema(true)
+                .pollEvery(Duration.ofMillis(100))
+                .spendLimit(limit.forEachTag())
+                .start());
+        created(durable, "order-1");
+        DurableCall second = durable.createLoad("order-2", Served.load());
+        Nodes.until(() -> durable.paused().isPresent()
+                || durable.find(second.orderId()).orElseThrow().state() == DurableState.DONE);
+        assertThat(durable.paused().map(Pause::reason)).contains(PauseReason.SPEND_LIMIT);
+        assertThat(served.paidUsd()).isEqualTo("0.65");
+    }
+
+    /** Its calls carry that tag, so that its limit holds. */
+    @ParameterizedTest
+    @EnumSource
+    void limitOfATagHoldsForTheTagOfTheClient(TestDatabase database) throws Exception {
+        dataSource(database);
+        SpendLimit each = limit("1.00").forEachTag();
+        DurableFreight durable = opened(DurableFreight.builder(
+                        freight.withOptions(CallOptions.builder().tag("globex").build()), dataSource)
+                .createSchema(true)
+                .pollEvery(Duration.ofMillis(100))
+                .spendLimit(each)
+                .start());
+        created(durable, "order-1");
+        DurableCall second = durable.createLoad("order-2", Served.load());
+        Nodes.until(() -> durable.health().limited() == 1
+                || durable.find(second.orderId()).orElseThrow().state() == DurableState.DONE);
+        assertThat(served.paidUsd()).isEqualTo("0.65");
+        assertThat(durable.find("order-2").orElseThrow().failureText())
+                .isEqualTo("waits for the spend limit of 1.00 USD per 24 h for tag globex; ask who set it, or wait");
     }
 
     @ParameterizedTest

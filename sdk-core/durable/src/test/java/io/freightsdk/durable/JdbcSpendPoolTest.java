@@ -24,6 +24,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -220,6 +221,29 @@ class JdbcSpendPoolTest {
             pool.giveBack(limit, "", PRICE, Duration.ZERO);
             hoursPass(2);
             assertThat(leftUsd(pool, limit)).isEqualByComparingTo("1.30");
+        }
+    }
+
+    /** Another process finds nothing between the end of the old and the begin of the new. */
+    @ParameterizedTest
+    @EnumSource
+    void whatIsTakenAnewIsNeverFree(TestDatabase database) throws Exception {
+        AtomicReference<BigDecimal> other = new AtomicReference<>(BigDecimal.ZERO);
+        try (JdbcSpendPool others = pool(database)) {
+            CountedDataSource between = new CountedDataSource(dataSource);
+            JdbcSpendPool pool = JdbcSpendPool.of(between.counted(), "acme");
+            SpendLimit limit = SpendLimit.usd(PRICE).per(WINDOW).sharedBy(pool);
+            assertThat(taken(pool, limit, PRICE)).isEqualByComparingTo(PRICE);
+            hoursPass(1);
+            between.before(
+                    "used_usd = used_usd + ? where limit_key = ? and used_usd + ? <= ?",
+                    () -> other.set(taken(others, limit, PRICE)));
+            pool.takeAnew(limit, "", PRICE, Duration.ofHours(1));
+            pool.close();
+            assertThat(usedUsd()).isEqualByComparingTo(PRICE.add(other.get()));
+            assertThat(usd("select sum(amount_usd) from freight_spent"
+                            + " where counts_until > current_timestamp + interval '27' hour"))
+                    .isEqualByComparingTo(PRICE.add(other.get()));
         }
     }
 

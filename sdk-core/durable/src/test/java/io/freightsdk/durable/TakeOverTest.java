@@ -3,14 +3,19 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.CallListener;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.PauseReason;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.server.values.FaultEffect;
+import io.freightsdk.server.values.FaultPoint;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -147,6 +152,29 @@ class TakeOverTest extends DurableSetup {
         assertThat(durable.health().stuck()).isOne();
     }
 
+    /** The first attempt never arrived; the second is lost at a higher price, and shown to be paid by a third on another node. */
+    @ParameterizedTest
+    @EnumSource
+    void loadIsBookedAtTheHighestPriceOfAnAttemptThatWasLost(TestDatabase database) throws Exception {
+        DurableFreight web = opened(builder(database).requestOnly());
+        DurableCall asked = web.createLoad("order-1", Served.load());
+        execute("update freight_call set attempts = 1, uncertain = true, price_usd = 0.65");
+        served.server.prices().set("load_create", "1.10");
+        served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
+        try (DurableFreight second = builder(database).start()) {
+            Nodes.until(() -> !served.debits().isEmpty());
+            web.pause("for the next node");
+            Nodes.until(() -> second.find("order-1").orElseThrow().state() == DurableState.READY);
+        }
+        assertThat(web.spend().uncertainUsd()).isEqualTo("1.10");
+        web.resume();
+        DurableFreight third = opened(
+                DurableFreight.builder(opened(served.client()), dataSource).start());
+        assertThat(end(third, asked).attempts()).isEqualTo(3);
+        assertThat(served.paidUsd()).isEqualTo("1.10");
+        assertThat(web.spend().chargedUsd()).isEqualTo("1.10");
+    }
+
     @ParameterizedTest
     @EnumSource
     void stuckCallWithoutALoadIsRefusedAndCanBeAmended(TestDatabase database) throws Exception {
@@ -160,6 +188,44 @@ class TakeOverTest extends DurableSetup {
         assertThat(end(durable, settled).state()).isEqualTo(DurableState.DONE);
         assertThat(durable.spend().chargedUsd()).isEqualTo(served.paidUsd());
         assertThat(served.debits()).hasSize(1);
+    }
+
+    /** Its first node stood still before it sent it, and the next one could not end it. */
+    @ParameterizedTest
+    @EnumSource
+    void loadThatIsMadeAfterAPersonHasSeenNoneIsBooked(TestDatabase database) throws Exception {
+        CountDownLatch settled = new CountDownLatch(1);
+        FreightClient slow = opened(FreightClient.builder()
+                .baseUrl(served.server.url())
+                .account("acme")
+                .agentKey(served.broker.agentKey())
+                .listener(new CallListener() {
+                    @Override
+                    public void attemptStarted(AttemptStarted attempt) {
+                        if (attempt.operation().equals("createLoad")) {
+                            try {
+                                assertThat(settled.await(100, TimeUnit.SECONDS)).isTrue();
+                            } catch (InterruptedException e) {
+                                throw new IllegalStateException(e);
+                            }
+                        }
+                    }
+                })
+                .build());
+        DurableFreight web = opened(builder(database).requestOnly());
+        DurableCall asked = web.createLoad("order-1", Served.load());
+        try (DurableFreight first = DurableFreight.builder(slow, dataSource)
+                .pollEvery(Duration.ofMillis(100))
+                .start()) {
+            Nodes.until(() -> first.find("order-1").orElseThrow().state() == DurableState.SENDING);
+            execute("update freight_call set state = 'STUCK', attempts = 2, uncertain = true");
+            first.settleWithoutLoad("order-1");
+            settled.countDown();
+            Nodes.until(() -> !served.debits().isEmpty());
+        }
+        assertThat(web.find(asked.orderId()).orElseThrow().loadNumber())
+                .isEqualTo(served.broker.loads().get(0).loadNumber());
+        assertThat(web.spend().chargedUsd()).isEqualTo(served.paidUsd());
     }
 
     @ParameterizedTest
