@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.error.FreightException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,14 +31,20 @@ public interface FigureSource {
 
     /**
      * Creates the source for what limits have left, and what was granted of them, by a shared limit to all clients. A limit of each tag
-     * has no figures, nor has one whose pool cannot tell.
+     * has no figures, nor has one whose pool cannot tell. That a pool does not respond within 5 s is no failure of the service.
      */
     static FigureSource ofLimits(FreightClient freight, List<SpendLimit> limits) {
+        FreightClient soon = freight.withOptions(
+                CallOptions.builder().deadline(Duration.ofSeconds(5)).build());
         return () -> {
             List<Figure> figures = new ArrayList<>();
             for (SpendLimit limit : limits) {
-                Allowance allowance = limit.eachTag() ? null : freight.allowance(limit, limit.tag());
-                figures.addAll(allowance == null ? List.of() : allowance.figures(limit.toString()));
+                try {
+                    Allowance allowance = limit.eachTag() ? null : soon.allowance(limit, limit.tag());
+                    figures.addAll(allowance == null ? List.of() : allowance.figures(limit.toString()));
+                } catch (FreightException e) {
+                    throw new IllegalStateException("what the limit of " + limit + " has left could not be read", e);
+                }
             }
             return figures;
         };

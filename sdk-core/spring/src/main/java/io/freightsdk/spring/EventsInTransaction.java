@@ -7,9 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.UnexpectedRollbackException;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
+import org.springframework.transaction.support.ResourceTransactionManager;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionSynchronizationUtils;
@@ -17,7 +20,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Publishes events of loads while Spring has the store's transaction as that of the thread: what a listener writes with the same
- * {@code DataSource} is committed with the mark that the event was delivered, and its phase after the commit comes after that.
+ * {@code DataSource} is committed with the mark that the event was delivered, and its phase after the commit comes after that. A
+ * transaction of JPA cannot be part of it: it is committed before.
  */
 final class EventsInTransaction implements JdbcWatchStore.Listener {
     private static final TransactionDefinition APART =
@@ -25,17 +29,30 @@ final class EventsInTransaction implements JdbcWatchStore.Listener {
 
     private final DataSource dataSource;
     private final EventsWhileRunning events;
+    private final ObjectProvider<PlatformTransactionManager> managers;
     private final Map<String, List<TransactionSynchronization>> untilTheEnd = new ConcurrentHashMap<>();
 
-    EventsInTransaction(DataSource dataSource, EventsWhileRunning events) {
+    EventsInTransaction(
+            DataSource dataSource, EventsWhileRunning events, ObjectProvider<PlatformTransactionManager> managers) {
         this.dataSource = dataSource;
         this.events = events;
+        this.managers = managers;
+    }
+
+    /** Returns whether a listener with {@code @Transactional} is in this transaction; that of JPA is in one of its own. */
+    private boolean isJoined() {
+        return managers.stream()
+                .anyMatch(one ->
+                        one instanceof ResourceTransactionManager that && dataSource.equals(that.getResourceFactory()));
     }
 
     @Override
     public void onEvent(Connection sameTransaction, TrackingEvent event) {
         StoreTransaction transaction = new StoreTransaction(dataSource, sameTransaction);
         new TransactionTemplate(transaction, APART).executeWithoutResult(status -> {
+            if (!isJoined()) {
+                transaction.makeWay();
+            }
             events.publish(event);
             TransactionSynchronizationUtils.triggerBeforeCommit(false);
             if (transaction.isRollbackOnly()) {

@@ -52,6 +52,7 @@ import org.springframework.boot.actuate.health.Health;
 import org.springframework.boot.actuate.health.HealthIndicator;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnExpression;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -65,6 +66,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.datasource.ConnectionHolder;
+import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.util.ClassUtils;
 
 /** The beans of the starter. A bean of the application replaces each. */
@@ -80,7 +82,11 @@ import org.springframework.util.ClassUtils;
 public class FreightAutoConfiguration {
     /** As Spring Boot's own condition has it, whose class is another in each line. */
     private static final String HEALTH_IS_ON =
-            "${management.health.freight.enabled:${management.health.defaults.enabled:true}}";
+            "'${management.health.freight.enabled:${management.health.defaults.enabled:true}}'.matches('(?i)true|on|yes|1')";
+
+    /** What decides whether a bean is there: Spring's condition takes a text such as off for on. */
+    private static final List<String> SWITCHES =
+            List.of("freight.durable.enabled", "freight.durable.books", "freight.tracking.enabled");
 
     /** Properties of earlier versions. One that sets a limit must not be ignored. */
     private static final Map<String, String> RENAMED = Map.of(
@@ -91,13 +97,25 @@ public class FreightAutoConfiguration {
             "freight.durable.ask-only", "freight.durable.request-only",
             "freight.idempotency-namespace", "freight.account");
 
-    /** Refuses a property of an earlier version, in the environment of the process too; Spring calls it. */
+    /** Refuses a property of an earlier version, in the environment of the process too, and a switch that is neither; Spring calls it. */
     public FreightAutoConfiguration(Environment environment) {
+        for (String name : SWITCHES) {
+            String text = environment.getProperty(name, "false");
+            if (!(text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false"))) {
+                throw new IllegalArgumentException("the property " + name + " is true or false, not " + text);
+            }
+        }
         RENAMED.forEach((old, name) -> {
             if (Binder.get(environment).bind(old, String.class).isBound()) {
                 throw new IllegalArgumentException("the property " + old + " is now " + name);
             }
         });
+    }
+
+    /** What refuses a wrong property does so at the start. */
+    @Bean
+    static LazyInitializationExcludeFilter freightChecksAreNotLazy() {
+        return LazyInitializationExcludeFilter.forBeanTypes(FreightAutoConfiguration.class, Wanted.class);
     }
 
     private boolean isClientOfProperties;
@@ -151,6 +169,12 @@ public class FreightAutoConfiguration {
 
     /** Throws if what is stored under the account would be paid by another, whether a bean or a customizer has set that. */
     private static FreightClient checkAccount(FreightClient freight, FreightProperties properties) {
+        if (Objects.isNull(freight.account())) { // the mock of a library of mocks
+            throw new IllegalArgumentException(
+                    "the FreightClient bean has no account, so it is a mock, which the tracker and the gauges cannot use; in a test use"
+                            + " @EnableFreightServer, or a FakeFreightClient whose account() returns "
+                            + properties.account());
+        }
         AccountName.checkSame("the property freight.account", properties.account(), freight.account());
         return freight;
     }
@@ -162,28 +186,42 @@ public class FreightAutoConfiguration {
     }
 
     @Bean
+    FreightHealth.Service freightService(FreightClient freight, FreightProperties properties) {
+        checkAccount(freight, properties);
+        return new FreightHealth.Service(
+                FigureWatch.of(properties.health().maxAge(), List.of(FigureSource.of(freight))));
+    }
+
+    @Bean
     @ConditionalOnMissingBean
     FigureWatch freightFigures(
             FreightClient freight,
             FreightProperties properties,
             ObjectProvider<SpendLimit> limits,
             ObjectProvider<FigureSource> sources) {
-        checkAccount(freight, properties);
         List<SpendLimit> all = new ArrayList<>(limits.orderedStream().toList());
         if (isClientOfProperties) {
             set(properties.processLimitUsdPerSlidingDay(), usd -> all.add(aDay(usd)));
-        } else if (properties.limitUsdPerSlidingDay() != null || properties.processLimitUsdPerSlidingDay() != null) {
-            System.getLogger("io.freightsdk.spring")
-                    .log(
-                            Level.WARNING,
-                            "the limits of the properties freight.* do not limit the calls of the application's"
-                                    + " own FreightClient; its builder takes a spendLimit");
+        } else {
+            if (properties.limitUsdPerSlidingDay() != null || properties.processLimitUsdPerSlidingDay() != null) {
+                warn("the limits of the properties freight.* do not limit the calls of the application's"
+                        + " own FreightClient; its builder takes a spendLimit");
+            }
+            if (properties.durable().books()) {
+                warn("freight.durable.books writes no charge of the application's own FreightClient, unless its"
+                        + " builder has the bean JdbcBooks as a listener");
+            }
         }
-        List<FigureSource> watched = new ArrayList<>(List.of(FigureSource.of(freight)));
+        List<FigureSource> watched = new ArrayList<>();
         // each by itself, as a pool may fail
         all.forEach(limit -> watched.add(FigureSource.ofLimits(freight, List.of(limit))));
+        // that of the service among them
         sources.orderedStream().forEach(watched::add);
         return FigureWatch.of(properties.health().maxAge(), watched);
+    }
+
+    private static void warn(String text) {
+        System.getLogger("io.freightsdk.spring").log(Level.WARNING, text);
     }
 
     private static SpendLimit aDay(BigDecimal usd) {
@@ -242,8 +280,9 @@ public class FreightAutoConfiguration {
     }
 
     @Bean
-    FreightHealth freightHealth(FigureWatch figures, FreightClient freight, FreightProperties properties) {
-        return new FreightHealth(figures, freight, properties.health().lowBalanceUsd());
+    FreightHealth freightHealth(
+            FreightHealth.Service service, FigureWatch figures, FreightClient freight, FreightProperties properties) {
+        return new FreightHealth(service, figures, freight, properties.health().lowBalanceUsd());
     }
 
     /** Health in Spring Boot 3. */
@@ -341,7 +380,7 @@ public class FreightAutoConfiguration {
 
         private <B extends StoreSettings<B>> B common(B builder) {
             stats.ifUnique(builder::stats);
-            cipher.ifUnique(builder::bodies);
+            cipher.ifAvailable(builder::bodies); // refuses two: neither would encrypt
             return builder.createSchema(settings().createSchema())
                     .tablePrefix(settings().tablePrefix())
                     .retention(settings().retention());
@@ -356,7 +395,7 @@ public class FreightAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean
-        @ConditionalOnProperty("freight.durable.books")
+        @ConditionalOnBooleanProperty("freight.durable.books")
         JdbcBooks freightBooks() {
             return JdbcBooks.of(
                     dataSource, account(), settings().tablePrefix(), settings().createSchema());
@@ -372,7 +411,7 @@ public class FreightAutoConfiguration {
 
         @Bean(destroyMethod = "close")
         @ConditionalOnMissingBean
-        @ConditionalOnProperty(name = "freight.durable.enabled", matchIfMissing = true)
+        @ConditionalOnBooleanProperty(name = "freight.durable.enabled", matchIfMissing = true)
         DurableFreight durableFreight(
                 FreightClient freight,
                 ObjectProvider<SpendLimit> limits,
@@ -395,7 +434,7 @@ public class FreightAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean(WatchStore.class)
-        @ConditionalOnProperty(
+        @ConditionalOnBooleanProperty(
                 name = {"freight.durable.enabled", "freight.tracking.enabled"},
                 matchIfMissing = true)
         JdbcWatchStore freightWatchStore(
@@ -430,8 +469,9 @@ public class FreightAutoConfiguration {
         @Bean
         @ConditionalOnMissingBean
         @ConditionalOnClass(ConnectionHolder.class)
-        JdbcWatchStore.Listener freightEventsInTransaction(EventsWhileRunning events) {
-            return new EventsInTransaction(dataSource, events);
+        JdbcWatchStore.Listener freightEventsInTransaction(
+                EventsWhileRunning events, ObjectProvider<PlatformTransactionManager> managers) {
+            return new EventsInTransaction(dataSource, events, managers);
         }
     }
 
@@ -478,7 +518,7 @@ public class FreightAutoConfiguration {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnProperty(name = "freight.tracking.enabled", matchIfMissing = true)
+    @ConditionalOnBooleanProperty(name = "freight.tracking.enabled", matchIfMissing = true)
     static class Tracking {
         @Bean
         static LazyInitializationExcludeFilter freightTrackerIsNotLazy() {

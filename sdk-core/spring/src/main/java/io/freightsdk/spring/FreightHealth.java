@@ -1,6 +1,7 @@
 package io.freightsdk.spring;
 
 import io.freightsdk.Figure;
+import io.freightsdk.FigureSource;
 import io.freightsdk.FigureWatch;
 import io.freightsdk.FreightClient;
 import io.freightsdk.error.BillingUnavailableException;
@@ -8,16 +9,29 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.error.RateLimitedException;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The health for any line of Spring Boot: of this node, and of the account, which is the same on all nodes that have books. */
-record FreightHealth(FigureWatch figures, FreightClient freight, BigDecimal lowBalanceUsd) {
+record FreightHealth(Service service, FigureWatch figures, FreightClient freight, BigDecimal lowBalanceUsd) {
+    /** What the service says, by itself: a node whose database does not respond is not to wait for that, nor to be down for it. */
+    record Service(FigureWatch watch) implements FigureSource {
+        @Override
+        public List<Figure> figures() {
+            FigureWatch.Reading look = watch.read();
+            for (Throwable failure : look.failures()) {
+                throw failure instanceof RuntimeException e ? e : new IllegalStateException(failure);
+            }
+            return look.figures();
+        }
+    }
+
     /** The code of a status and what explains it. */
     record Finding(String status, Map<String, Object> details) {}
 
     /** Returns whether the service responds to this node; that its billing or a rate limit refuses is a matter of all nodes. */
     Finding node() {
-        FigureWatch.Reading look = figures.read();
+        FigureWatch.Reading look = service.watch().read();
         return look.failures().stream()
                 .filter(e -> e instanceof FreightException
                         && !(e instanceof BillingUnavailableException || e instanceof RateLimitedException))

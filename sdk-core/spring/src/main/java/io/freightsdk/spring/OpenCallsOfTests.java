@@ -10,9 +10,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.ApplicationContext;
 import org.springframework.test.context.TestContext;
 import org.springframework.test.context.TestExecutionListener;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.util.ClassUtils;
 
 /**
  * Forgets, after each method of a test with {@code @EnableFreightServer}, the durable calls that are open, the loads that are
@@ -20,15 +24,51 @@ import org.springframework.test.context.TestExecutionListener;
  * {@code META-INF/spring.factories}.
  */
 final class OpenCallsOfTests implements TestExecutionListener {
+    /** The bean that makes the starter's. */
+    private static final String OURS = "io.freightsdk.spring.FreightAutoConfiguration$Durable";
+
+    private static final boolean HAS_TRANSACTIONS = ClassUtils.isPresent(
+            "org.springframework.transaction.support.TransactionSynchronizationManager",
+            OpenCallsOfTests.class.getClassLoader());
+
     private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     @Override
-    public void afterTestExecution(TestContext test) throws Exception {
+    public void afterTestExecution(TestContext test) {
         ApplicationContext context = test.getApplicationContext();
-        if (context.containsBean("freightServer") && context.containsBean("durableFreight")) {
+        if (context.containsBean("freightServer") && isOurs(context)) {
             DurableFreight durable = context.getBean(DurableFreight.class);
             durable.pause("a test method has ended");
-            forget(context, context.getBean(FreightProperties.class).durable().tablePrefix());
+            if (HAS_TRANSACTIONS && TransactionSynchronizationManager.isSynchronizationActive()) {
+                // of a test that Spring rolls back: until then it may have locked the rows
+                TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                    @Override
+                    public void afterCompletion(int status) {
+                        forgetAndResume(context, durable);
+                    }
+                });
+            } else {
+                forgetAndResume(context, durable);
+            }
+        }
+    }
+
+    /** One of the application's own may be in a database that it alone knows. */
+    private static boolean isOurs(ApplicationContext context) {
+        return context.getAutowireCapableBeanFactory() instanceof ConfigurableListableBeanFactory beans
+                && beans.containsBeanDefinition("durableFreight")
+                && OURS.equals(beans.getBeanDefinition("durableFreight").getFactoryBeanName());
+    }
+
+    private static void forgetAndResume(ApplicationContext context, DurableFreight durable) {
+        try {
+            FreightAutoConfiguration.Durable stored = context.getBean(FreightAutoConfiguration.Durable.class);
+            forget(context, stored.dataSource(), stored.properties().durable().tablePrefix());
+        } catch (SQLException e) {
+            throw new IllegalStateException("what a test method has left open could not be deleted", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
             durable.resume();
         }
     }
@@ -40,9 +80,10 @@ final class OpenCallsOfTests implements TestExecutionListener {
         }
     }
 
-    private static void forget(ApplicationContext context, String prefix) throws SQLException, InterruptedException {
+    private static void forget(ApplicationContext context, DataSource dataSource, String prefix)
+            throws SQLException, InterruptedException {
         boolean isFollowing = context.containsBean("freightWatchStore");
-        try (Connection connection = context.getBean(DataSource.class).getConnection();
+        try (Connection connection = dataSource.getConnection();
                 Statement rows = connection.createStatement()) {
             long until = System.nanoTime() + MOST_NANOS;
             while (isAnyPicked(rows, prefix) && System.nanoTime() < until) {

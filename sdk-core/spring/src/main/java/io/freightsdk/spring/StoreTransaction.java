@@ -8,6 +8,7 @@ import org.springframework.jdbc.datasource.ConnectionHolder;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.AbstractPlatformTransactionManager;
 import org.springframework.transaction.support.DefaultTransactionStatus;
+import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Spring's view of a transaction that the store begins and ends; one that the thread is in is suspended. */
@@ -19,6 +20,23 @@ final class StoreTransaction extends AbstractPlatformTransactionManager {
     StoreTransaction(DataSource dataSource, Connection connection) {
         this.dataSource = dataSource;
         this.holder = new ConnectionHolder(connection, true);
+        // or that of JPA refuses to begin one of its own
+        holder.setSynchronizedWithTransaction(true);
+    }
+
+    /** Has the thread without this connection while a manager that cannot join it, such as that of JPA, has a transaction of its own. */
+    void makeWay() {
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void suspend() {
+                Object unused = TransactionSynchronizationManager.unbindResourceIfPossible(dataSource);
+            }
+
+            @Override
+            public void resume() {
+                TransactionSynchronizationManager.bindResource(dataSource, holder);
+            }
+        });
     }
 
     boolean isRollbackOnly() {

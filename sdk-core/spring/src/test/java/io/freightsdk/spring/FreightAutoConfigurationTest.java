@@ -23,25 +23,37 @@ import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.values.Fault;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
+import io.freightsdk.testing.FakeFreightClient;
 import io.freightsdk.tracking.LoadTracker;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.actuate.health.Health;
 import org.springframework.boot.actuate.health.HealthIndicator;
 import org.springframework.boot.actuate.health.Status;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
+import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 
 /** In Spring Boot 3.5; fresh projects with 3.5 and 4 are built by {@code .ci/consumers}. */
 class FreightAutoConfigurationTest extends AutoConfigurationSetup {
@@ -126,6 +138,27 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
                 .run(it -> assertThat(it).getFailure().rootCause().hasMessageContaining("freight.limit-usd-per-day"));
     }
 
+    /** Spring's own words at the start have the value in them. */
+    @Test
+    void valueOfAMisspeltPropertyIsNotShown() {
+        for (String secret : List.of("freight.agent-keys", "freight.webhooks.secrets", "freight.webhooks")) {
+            context.withPropertyValues(secret + "=agent_live_1").run(it -> {
+                FailureAnalysis said = SpringFactoriesLoader.forDefaultResourceLocation()
+                        .load(
+                                FailureAnalyzer.class,
+                                ArgumentResolver.of(BeanFactory.class, new DefaultListableBeanFactory())
+                                        .and(Environment.class, new StandardEnvironment()),
+                                FailureHandler.handleMessage((message, e) -> {}))
+                        .stream()
+                        .map(one -> one.analyze(it.getStartupFailure()))
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElseThrow();
+                assertThat(said.getDescription()).contains(secret).doesNotContain("agent_live_1");
+            });
+        }
+    }
+
     @Test
     void accountIsThePropertyAlone() {
         context.withBean(FreightClientCustomizer.class, () -> client -> client.account("globex"))
@@ -148,6 +181,34 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
                                     "the property freight.account is for the account acme, but the client is for globex, which"
                                             + " would pay for it"));
         }
+    }
+
+    /** As of {@code @MockitoBean}: nothing was paid for anybody. */
+    @Test
+    void mockIsRefusedInItsOwnWords() {
+        FreightClient mock = (FreightClient) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {FreightClient.class}, (proxy, method, arguments) -> null);
+        context.withBean(FreightClient.class, () -> mock)
+                .run(it -> assertThat(it)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage(
+                                "the FreightClient bean has no account, so it is a mock, which the tracker and the gauges"
+                                        + " cannot use; in a test use @EnableFreightServer, or a FakeFreightClient whose account()"
+                                        + " returns acme"));
+    }
+
+    @Test
+    void fakeOfTheSameAccountIsUsed() {
+        FakeFreightClient fake = new FakeFreightClient() {
+            @Override
+            public String account() {
+                return "acme";
+            }
+        };
+        context.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+                .withBean(FreightClient.class, () -> fake)
+                .run(it -> assertThat(it).hasSingleBean(LoadTracker.class).hasSingleBean(MeterBinder.class));
     }
 
     @Test
@@ -376,6 +437,24 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
     void healthCanBeSwitchedOff() {
         context.withPropertyValues("management.health.freight.enabled=false")
                 .run(it -> assertThat(it).doesNotHaveBean(HealthIndicator.class));
+    }
+
+    /** As Spring takes it where it is a boolean. */
+    @Test
+    void healthCanBeSwitchedOffInOtherWords() {
+        context.withPropertyValues("management.health.freight.enabled=off")
+                .run(it -> assertThat(it).hasNotFailed().doesNotHaveBean(HealthIndicator.class));
+    }
+
+    /** Spring's condition takes each text but false for on, and a node that was switched off would create loads. */
+    @Test
+    void switchThatIsNeitherTrueNorFalseIsRefused() {
+        List.of("freight.durable.enabled", "freight.durable.books", "freight.tracking.enabled")
+                .forEach(name -> context.withPropertyValues(name + "=off")
+                        .run(it -> assertThat(it)
+                                .getFailure()
+                                .rootCause()
+                                .hasMessage("the property " + name + " is true or false, not off")));
     }
 
     @Test

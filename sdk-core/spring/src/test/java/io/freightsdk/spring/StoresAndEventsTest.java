@@ -37,13 +37,20 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitializationDetector;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -54,10 +61,18 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.ConnectionHolder;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.IllegalTransactionStateException;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionSystemException;
 import org.springframework.transaction.event.TransactionPhase;
 import org.springframework.transaction.event.TransactionalEventListener;
 import org.springframework.transaction.event.TransactionalEventListenerFactory;
+import org.springframework.transaction.support.AbstractPlatformTransactionManager;
+import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -83,6 +98,20 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
         assertThat(broker.loads()).hasSize(1);
     }
 
+    /** Or a load balancer would lose all nodes at once. */
+    @Test
+    void databaseThatDoesNotRespondIsNoMatterOfTheNode() {
+        DataSource dataSource = database("pool-away");
+        context.withBean(DataSource.class, () -> dataSource)
+                .withPropertyValues("freight.limit-usd-per-sliding-day=0.70", "freight.durable.create-schema=true")
+                .run(it -> {
+                    new JdbcTemplate(dataSource).execute("drop table freight_budget cascade");
+                    FreightHealth health = it.getBean(FreightHealth.class);
+                    assertThat(health.node().status()).isEqualTo("UP");
+                    assertThat(health.account().status()).isEqualTo("UNKNOWN");
+                });
+    }
+
     @Test
     void whatIsStoredNeedsADatabase() {
         for (String property : List.of("freight.durable.books", "freight.durable.follow", "freight.webhooks.secret")) {
@@ -94,6 +123,16 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                     .withBean("other", DataSource.class, () -> database("other"))
                     .run(it -> assertThat(it).getFailure().rootCause().hasMessage(message));
         }
+    }
+
+    @Test
+    void whatIsStoredNeedsADatabaseInALazyApplicationToo() {
+        context.withPropertyValues("freight.durable.books=true")
+                .withInitializer(it -> it.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+                .run(it -> assertThat(it)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageStartingWith("freight.durable.books needs freight-sdk-durable"));
     }
 
     /** The main road: a load that is created is followed, and what happens to it is posted; a bean books what it costs. */
@@ -137,6 +176,40 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                     });
         } finally {
             receiver.stop(0);
+        }
+    }
+
+    /** Nobody would learn that they are empty. */
+    @Test
+    void booksThatAClientOfTheApplicationDoesNotWriteAreAWarning() {
+        List<String> said = new CopyOnWriteArrayList<>();
+        Handler hears = new Handler() {
+            @Override
+            public void publish(LogRecord one) {
+                said.add(one.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger log = Logger.getLogger("io.freightsdk.spring");
+        log.addHandler(hears);
+        try (FreightClient own = FreightClient.builder()
+                .baseUrl(server.url())
+                .agentKey(broker.agentKey())
+                .account("acme")
+                .build()) {
+            context.withBean(DataSource.class, () -> database("own-books"))
+                    .withBean(FreightClient.class, () -> own)
+                    .withPropertyValues("freight.durable.create-schema=true", "freight.durable.books=true")
+                    .run(it -> assertThat(said)
+                            .containsExactly("freight.durable.books writes no charge of the application's own"
+                                    + " FreightClient, unless its builder has the bean JdbcBooks as a listener"));
+        } finally {
+            log.removeHandler(hears);
         }
     }
 
@@ -320,6 +393,20 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
                 });
     }
 
+    /** Or bodies would be stored as they are, though two beans encrypt them. */
+    @Test
+    void ofTwoCiphersOneHasToBePrimary() {
+        context.withBean(DataSource.class, () -> database("two-ciphers"))
+                .withBean("ours", BodyCipher.class, () -> BodyCipher.NONE)
+                .withBean("ofAnother", BodyCipher.class, () -> BodyCipher.NONE)
+                .withPropertyValues("freight.durable.create-schema=true")
+                .run(it -> assertThat(it)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOf(NoUniqueBeanDefinitionException.class)
+                        .hasMessageContaining("ours,ofAnother"));
+    }
+
     @Test
     void beansThatLookAtTablesWaitForMigrations() {
         context.withBean(DataSource.class, () -> database("migrated"))
@@ -423,6 +510,108 @@ class StoresAndEventsTest extends AutoConfigurationSetup {
             jdbc.update("insert into seen values (?, ?)", event.id(), calls.incrementAndGet());
             if (calls.get() == 1) {
                 throw new IllegalStateException("once");
+            }
+        }
+    }
+
+    /** Its transaction cannot be part of the store's, so it is committed before the mark. */
+    @Test
+    void listenerMayBeginATransactionOfJpa() {
+        DataSource dataSource = database("of-jpa");
+        Instant noon = Instant.parse("2026-05-04T12:00:00Z");
+        TrackingEvent event =
+                new TrackingEvent.Delivered(new TrackingEvent.Facts("LD-1/delivered", "LD-1", 1, noon, noon));
+        context.withBean(DataSource.class, () -> dataSource)
+                .withBean(PlatformTransactionManager.class, () -> new LikeThatOfJpa(dataSource))
+                .withUserConfiguration(WritingApart.class)
+                .withPropertyValues("freight.durable.create-schema=true", "freight.durable.request-only=true")
+                .run(it -> {
+                    JdbcTemplate jdbc = new JdbcTemplate(dataSource);
+                    jdbc.execute("create table seen (told int)");
+                    JdbcWatchStore store = it.getBean(JdbcWatchStore.class);
+                    store.append(List.of(event));
+                    assertThat(store.deliver(1, one -> false)).isZero();
+                    assertThat(store.deliver(1, one -> true)).isOne();
+                    assertThat(jdbc.queryForList("select told from seen order by told", Integer.class))
+                            .containsExactly(1, 2, 2);
+                });
+    }
+
+    /** Writes once in a transaction of its own and once in that of the store, which is rolled back the first time. */
+    @Configuration(proxyBeanMethods = false)
+    static class WritingApart {
+        private final AtomicInteger calls = new AtomicInteger();
+        private final TransactionTemplate apart;
+        private final JdbcTemplate jdbc;
+
+        WritingApart(PlatformTransactionManager manager, DataSource dataSource) {
+            this.apart = new TransactionTemplate(manager);
+            this.jdbc = new JdbcTemplate(dataSource);
+        }
+
+        @EventListener
+        void write(TrackingEvent.Delivered event) {
+            int call = calls.incrementAndGet();
+            apart.executeWithoutResult(status -> jdbc.update("insert into seen values (?)", call));
+            jdbc.update("insert into seen values (?)", call);
+        }
+    }
+
+    /** That of spring-orm: it refuses a connection that is bound to the thread, and binds one of its own. */
+    @SuppressWarnings("serial") // only for as long as the test
+    private static final class LikeThatOfJpa extends AbstractPlatformTransactionManager {
+        private final DataSource dataSource;
+
+        LikeThatOfJpa(DataSource dataSource) {
+            this.dataSource = dataSource;
+        }
+
+        @Override
+        protected Object doGetTransaction() {
+            return Optional.ofNullable(TransactionSynchronizationManager.getResource(dataSource));
+        }
+
+        @Override
+        protected void doBegin(Object transaction, TransactionDefinition definition) {
+            boolean isRefused = ((Optional<?>) transaction)
+                    .filter(bound -> !((ConnectionHolder) bound).isSynchronizedWithTransaction())
+                    .isPresent();
+            if (isRefused) {
+                throw new IllegalTransactionStateException("Pre-bound JDBC Connection found!");
+            }
+            try {
+                Connection own = dataSource.getConnection();
+                own.setAutoCommit(false);
+                TransactionSynchronizationManager.bindResource(dataSource, new ConnectionHolder(own));
+            } catch (SQLException e) {
+                throw new CannotCreateTransactionException("no connection", e);
+            }
+        }
+
+        private static Connection connection(@Nullable Object holder) {
+            return ((ConnectionHolder) Objects.requireNonNull(holder)).getConnection();
+        }
+
+        @Override
+        protected void doCommit(DefaultTransactionStatus status) {
+            try {
+                connection(TransactionSynchronizationManager.getResource(dataSource))
+                        .commit();
+            } catch (SQLException e) {
+                throw new TransactionSystemException("no commit", e);
+            }
+        }
+
+        @Override
+        protected void doRollback(DefaultTransactionStatus status) {}
+
+        @Override
+        protected void doCleanupAfterCompletion(Object transaction) {
+            try {
+                connection(TransactionSynchronizationManager.unbindResource(dataSource))
+                        .close();
+            } catch (SQLException e) {
+                throw new TransactionSystemException("no end", e);
             }
         }
     }

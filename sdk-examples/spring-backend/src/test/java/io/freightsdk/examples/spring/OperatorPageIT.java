@@ -196,4 +196,18 @@ class OperatorPageIT {
             assertThat(reads.durable.find("order-1").orElseThrow().state()).isEqualTo(DurableState.REFUSED);
         }
     }
+
+    /** In whatever words the application says so: those of RFC 9457 have neither an error nor a time. */
+    @Test
+    void listThatIsNotExposedIsNotShownAsEmpty() {
+        try (OperatedBackend hidden = new OperatedBackend(
+                Backend.database(),
+                server.url(),
+                broker.agentKey(),
+                "spring.mvc.problemdetails.enabled=true",
+                "management.endpoint.freight.access=none")) {
+            driver.get(hidden.url + "/actuator/freightpage");
+            awaitText("#table", "freight is not exposed here");
+        }
+    }
 }

@@ -1,0 +1,47 @@
+package io.freightsdk.spring;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.Ordered;
+
+/** Names the properties that are not known, without their values as Spring's own does: it may be the agent key under another name. */
+final class WrongProperties extends AbstractFailureAnalyzer<BindException> implements Ordered {
+    private static final ConfigurationPropertyName OURS = ConfigurationPropertyName.of("freight");
+    private static final ConfigurationPropertyName WITH_A_SECRET = ConfigurationPropertyName.of("freight.webhooks");
+
+    /** Before Spring's. */
+    @Override
+    public int getOrder() {
+        return Ordered.HIGHEST_PRECEDENCE;
+    }
+
+    @Override
+    protected @Nullable FailureAnalysis analyze(Throwable rootFailure, BindException failure) {
+        Set<ConfigurationProperty> wrong = new TreeSet<>();
+        if (failure.getCause() instanceof UnboundConfigurationPropertiesException unknown) {
+            wrong.addAll(unknown.getUnboundProperties());
+        } else if (failure.getProperty() != null
+                && failure.getProperty().getName().equals(WITH_A_SECRET)) {
+            wrong.add(failure.getProperty());
+        }
+        List<String> names = wrong.stream()
+                .filter(one -> OURS.isAncestorOf(one.getName()))
+                .map(one -> one.getName() + " of " + one.getOrigin())
+                .toList();
+        return names.isEmpty() || names.size() < wrong.size()
+                ? null
+                : new FailureAnalysis(
+                        "The starter of the Freight SDK does not know " + String.join(", ", names)
+                                + ". Nothing was sent, and no money moved.",
+                        "Remove it, or correct its name; docs/reference/spring.md has them all.",
+                        failure);
+    }
+}
