@@ -52,7 +52,7 @@ final class Budget {
     private double shortage = 1;
     private Instant adjustedAt = Instant.MIN;
 
-    /** When the last load that waited began, one after the other. */
+    /** The time at which the last load that waited began, one after the other. */
     private Instant begunAt = Instant.EPOCH;
 
     private String reported = "";

@@ -5,7 +5,6 @@ import io.freightsdk.server.standalone.Main;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -129,11 +128,12 @@ public final class CompareMain {
         return comparison.run();
     }
 
-    /** An address where a key may be sent to. */
+    /** An address where a key may be sent to; not repeated, as it may hold one. */
     private static String address(String url) throws UsageException {
-        URI address = URI.create(url);
-        boolean here = List.of("localhost", "127.0.0.1", "[::1]").contains(String.valueOf(address.getHost()));
-        if (!"https".equals(address.getScheme()) && !here) {
+        if (!url.matches("[!-~&&[^\"<>\\\\^`{|}]]+")) {
+            throw new UsageException(COMPARE + ": expected an address like https://service.example");
+        }
+        if (!url.matches("https://.*|http://(localhost|127\\.0\\.0\\.1|\\[::1])(:\\d+)?([/?#].*)?")) {
             throw new UsageException(COMPARE + ": expected https, as a key is sent there");
         }
         return url;

@@ -4,7 +4,6 @@ import io.freightsdk.compare.Finding.Evidence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,7 +55,8 @@ public final class Recording {
     /** Compares a recording given as text. */
     static ComparisonReport compare(String name, String recorded) {
         Recording recording = new Recording();
-        Map<?, ?> log = Trees.object(Trees.object(Trees.read(recorded)).get("log"));
+        String json = recorded.replaceFirst("^\uFEFF", ""); // a mark of the byte order, as the format allows
+        Map<?, ?> log = Trees.object(Trees.object(Trees.read(json)).get("log"));
         Trees.list(log.get("entries")).forEach(entry -> recording.entry(Trees.object(entry)));
         if (recording.seen == 0) {
             throw new IllegalArgumentException(name + " has no call of the document's operations");
@@ -78,7 +78,8 @@ public final class Recording {
         Map<?, ?> response = Trees.object(entry.get("response"));
         add(
                 Trees.text(request.get("method")),
-                URI.create(Trees.text(request.get("url"))).getPath(),
+                // browsers also record data as an address, and some that no URI may be
+                Trees.text(request.get("url")).replaceAll("(?is)^https?://[^/?#]*|[?#].*", ""),
                 headers(request),
                 Trees.text(Trees.object(request.get("postData")).get("text")),
                 new ServiceReply(

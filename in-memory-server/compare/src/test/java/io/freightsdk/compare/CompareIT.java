@@ -101,6 +101,12 @@ class CompareIT {
             assertThat(jar.status(SECONDS)).isEqualTo(2);
             assertThat(jar.errors().strip()).isEqualTo("FREIGHT_AGENT_KEY: expected the agent key; see --help");
         }
+        try (CompareProcess jar =
+                CompareProcess.start(Map.of("FREIGHT_AGENT_KEY", "agent_1"), "--compare", "https://my service")) {
+            assertThat(jar.status(SECONDS)).isEqualTo(2);
+            assertThat(jar.errors().strip())
+                    .isEqualTo("--compare: expected an address like https://service.example; see --help");
+        }
         try (CompareProcess jar = CompareProcess.start(Map.of(), "--compare", "https://service.example", "--json")) {
             assertThat(jar.status(SECONDS)).isEqualTo(2);
             assertThat(jar.errors().strip())

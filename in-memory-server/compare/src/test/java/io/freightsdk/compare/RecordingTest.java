@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordingTest {
     private static final String CREATED = """
@@ -90,6 +92,21 @@ class RecordingTest {
         ComparisonReport report = report(created("k1", "PO-1", "LD-1").replace("201", "200"));
         assertThat(report.differences()).isNotEmpty();
         assertThat(report.text()).doesNotContain("0123456789abcdef");
+    }
+
+    /** A browser records what else a page has loaded. */
+    @ParameterizedTest
+    @ValueSource(strings = {"https://fonts.example/css?family=A|B", "data:image/png;base64,AAAA", "about:blank", ""})
+    void addressThatIsNoCallOfTheDocumentIsSkipped(String other) {
+        String loaded = entry("GET", "", "", "", 200, "").replace("https://f.example", other);
+        assertThat(report(loaded, read("PLANNED", "")).notes()).containsExactly("1 calls of the document's operations");
+    }
+
+    @Test
+    void markOfTheByteOrderIsNoPartOfTheRecording() {
+        assertThat(Recording.compare("traffic.har", "\uFEFF{\"log\":{\"entries\":[" + read("PLANNED", "") + "]}}")
+                        .exitCode())
+                .isZero();
     }
 
     @Test

@@ -84,7 +84,7 @@ public class FreightAutoConfiguration {
     private static final String HEALTH_IS_ON =
             "'${management.health.freight.enabled:${management.health.defaults.enabled:true}}'.matches('(?i)true|on|yes|1')";
 
-    /** What decides whether a bean is there: Spring's condition takes a text such as off for on. */
+    /** The properties that decide whether a bean is there: Spring's condition takes a text such as off for on. */
     private static final List<String> SWITCHES =
             List.of("freight.durable.enabled", "freight.durable.books", "freight.tracking.enabled");
 
@@ -112,7 +112,7 @@ public class FreightAutoConfiguration {
         });
     }
 
-    /** What refuses a wrong property does so at the start. */
+    /** Has wrong properties refused at the start. */
     @Bean
     static LazyInitializationExcludeFilter freightChecksAreNotLazy() {
         return LazyInitializationExcludeFilter.forBeanTypes(FreightAutoConfiguration.class, Wanted.class);

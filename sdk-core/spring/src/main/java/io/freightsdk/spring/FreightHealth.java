@@ -14,7 +14,7 @@ import java.util.Map;
 
 /** The health for any line of Spring Boot: of this node, and of the account, which is the same on all nodes that have books. */
 record FreightHealth(Service service, FigureWatch figures, FreightClient freight, BigDecimal lowBalanceUsd) {
-    /** What the service says, by itself: a node whose database does not respond is not to wait for that, nor to be down for it. */
+    /** The figures of the service alone: a node whose database does not respond neither waits for that nor is down for it. */
     record Service(FigureWatch watch) implements FigureSource {
         @Override
         public List<Figure> figures() {

@@ -41,7 +41,7 @@ final class WrongProperties extends AbstractFailureAnalyzer<BindException> imple
                 : new FailureAnalysis(
                         "The starter of the Freight SDK does not know " + String.join(", ", names)
                                 + ". Nothing was sent, and no money moved.",
-                        "Remove it, or correct its name; docs/reference/spring.md has them all.",
+                        "Correct the name; docs/reference/spring.md has them all.",
                         failure);
     }
 }

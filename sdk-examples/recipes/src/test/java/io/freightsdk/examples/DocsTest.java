@@ -33,6 +33,7 @@ class DocsTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```.*?^```$|`[^`\n]*`|\\]\\([^)]*\\)|<!--.*?-->");
     private static final Pattern EXCEPTION = Pattern.compile("`(\\w+Exception)`");
     private static final Pattern NAMELESS = Pattern.compile("(?m)(?:^|[.:;|] )What \\w+ [^?|\n]*$");
+    private static final Pattern VARIABLE = Pattern.compile("\\b(?:FREIGHT|ORDERS|RELAY)_[A-Z_]*[A-Z](?![\\w…])");
     private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
     private static final Pattern CALL = Pattern.compile("\\b([a-z]\\w+)\\(([^()…]+)\\)");
     private static final Pattern METHOD =
@@ -259,6 +260,24 @@ class DocsTest {
                     .as("%s", page)
                     .doesNotContainPattern(NAMELESS)
                     .doesNotContainPattern("(?i)\\b(?:" + String.join("|", avoided) + ")\\b");
+        }
+    }
+
+    /** Somebody who has followed a page has them set. */
+    @Test
+    void variablesThatPagesNameReachNoTest() throws IOException {
+        String pom = Files.readString(ROOT.resolve("pom.xml"));
+        Set<String> kept = Set.of(pom.replaceFirst("(?s)^.*<test.environment.without>(.*?)<.*$", "$1")
+                .split(",\\s*"));
+        List<Path> all = new ArrayList<>(pages("docs/how-to"));
+        all.addAll(pages("docs/reference"));
+        all.addAll(pages("in-memory-server/docs"));
+        all.addAll(Sources.of(ROOT.resolve("sdk-examples"), "README.md"));
+        for (Path page : all) {
+            for (MatchResult named :
+                    VARIABLE.matcher(Files.readString(page)).results().toList()) {
+                assertThat(kept).as("%s", page).contains(named.group());
+            }
         }
     }
 

@@ -5,9 +5,12 @@ import io.freightsdk.SpendLimit;
 import io.freightsdk.SpendPool;
 import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.tools.FreightTool;
+import io.freightsdk.tools.FreightTools;
 import io.freightsdk.tools.ToolCaller;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -38,10 +41,23 @@ record Account(FreightClient client, @Nullable Home home) {
         }
         Home home = Home.of(settings);
         @Nullable SpendLimit ofASession = ofASession(settings, home);
+        FreightClient.Builder client = client(settings.baseUrl(), settings.agentKey(), settings.account());
+        return new Account(built((ofASession == null ? client : client.spendLimit(ofASession)).listener(home)), home);
+    }
+
+    /** @throws IllegalArgumentException as the start would, before anything is opened */
+    static void check(Settings settings) {
+        try (FreightClient client = built(client(settings.baseUrl(), settings.agentKey(), settings.account()))) {
+            FreightTools tools = FreightTools.builder(client)
+                    .spendLimitPerAgent(settings.spendLimitUsd())
+                    .build();
+            List<FreightTool> unused = McpFreight.served(tools, settings);
+        }
+    }
+
+    private static FreightClient built(FreightClient.Builder client) {
         try {
-            FreightClient.Builder client = client(settings.baseUrl(), settings.agentKey(), settings.account())
-                    .listener(home);
-            return new Account((ofASession == null ? client : client.spendLimit(ofASession)).build(), home);
+            return client.build();
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "FREIGHT_BASE_URL, FREIGHT_AGENT_KEY or FREIGHT_ACCOUNT cannot be used: " + e.getMessage(), e);

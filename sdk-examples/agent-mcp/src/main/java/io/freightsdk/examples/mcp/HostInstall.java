@@ -61,7 +61,7 @@ final class HostInstall {
     HostInstall(Path home, Path project, Map<String, String> environment) {
         this.home = home;
         this.project = project;
-        Settings.of(environment, List.of());
+        Account.check(Settings.of(environment, List.of()));
         if (environment.getOrDefault(DatabaseAt.URL, "").contains("assword=")) {
             throw new IllegalArgumentException(DatabaseAt.URL + " holds a password that would stand in the file, so"
                     + " nothing was written; set " + DatabaseAt.PASSWORD + " instead");

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.freightsdk.tools.ToolCancellation;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -101,8 +102,14 @@ final class HttpTransport {
             String host = name.contains(":") ? "[" + name.replace("0:0:0:0:0:0:0:1", "::1") + "]" : name;
             return "http://" + host + ":" + address.getPort() + PATH;
         } catch (IOException | RuntimeException e) {
+            InetSocketAddress asked = listen.address();
             throw new IllegalArgumentException(
-                    "--http: cannot listen there: " + e.getClass().getSimpleName(), e);
+                    "--http: cannot listen on " + asked.getHostString() + ":" + asked.getPort() + ": "
+                            + (e instanceof BindException
+                                    ? e.getMessage()
+                                    : e.getClass().getSimpleName())
+                            + "; give another address, such as --http=127.0.0.1:0, where a free port is picked",
+                    e);
         }
     }
 

@@ -88,7 +88,11 @@ final class McpFreight {
         if (settings.maxPriceUsd() != null) {
             builder.maxPriceUsd(settings.maxPriceUsd());
         }
-        FreightTools tools = builder.build();
+        return served(builder.build(), settings);
+    }
+
+    /** @throws IllegalArgumentException if the settings name a tool that is not there, or leave none */
+    static List<FreightTool> served(FreightTools tools, Settings settings) {
         try {
             // says which there are if one of these is not there
             settings.tools().forEach(tools::named);

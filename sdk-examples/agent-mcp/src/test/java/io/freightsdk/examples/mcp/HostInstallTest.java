@@ -318,6 +318,16 @@ class HostInstallTest {
                 .isThrownBy(() -> install("cursor"))
                 .withMessage("FREIGHT_APPROVAL is neither elicit, dialog nor limit: yes");
         environment.remove("FREIGHT_APPROVAL");
+        environment.put("FREIGHT_BASE_URL", "freight.example");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> install("cursor"))
+                .withMessageStartingWith("FREIGHT_BASE_URL, FREIGHT_AGENT_KEY or FREIGHT_ACCOUNT cannot be used: ");
+        environment.put("FREIGHT_BASE_URL", "https://freight.example");
+        environment.put("FREIGHT_TOOLS", "freight_create");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> install("cursor"))
+                .withMessageStartingWith("FREIGHT_TOOLS: no tool freight_create; there are ");
+        environment.remove("FREIGHT_TOOLS");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> install("emacs"))
                 .withMessage("--install= is followed by claude, cursor, vscode or codex");

@@ -1,6 +1,7 @@
 package io.freightsdk.examples.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
@@ -9,7 +10,11 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -96,6 +101,18 @@ class HttpTest {
 
     private static int made(McpSyncClient client, int number) {
         return McpDesk.call(client, "freight_create_load", McpDesk.load(number)).isError() ? 0 : 1;
+    }
+
+    @Test
+    void addressThatIsTakenIsNamed() {
+        String taken = "127.0.0.1:" + URI.create(url).getPort();
+        Listen listen = Objects.requireNonNull(
+                Settings.of(Map.of(), List.of("--demo", "--http=" + taken)).http());
+        Protocol protocol = new Protocol(new Listing(List.of()), "", new CompletableFuture<>());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new HttpTransport(listen, protocol, new Sessions(InstantSource.system())).start())
+                .withMessage("--http: cannot listen on " + taken + ": Address already in use; give another address,"
+                        + " such as --http=127.0.0.1:0, where a free port is picked");
     }
 
     @Test

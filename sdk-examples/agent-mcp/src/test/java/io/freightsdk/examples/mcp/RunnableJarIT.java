@@ -79,6 +79,27 @@ class RunnableJarIT {
         assertThat(said(command)).singleElement().asString().startsWith("{\"mcpServers\"");
     }
 
+    /** Hosts start the server by its whole path, in a directory of their own. */
+    @Test
+    void archiveOfThePageIsUsedInAnotherDirectory(@TempDir Path files) throws Exception {
+        Path jar = Files.copy(Path.of(System.getProperty("mcp.jar")), files.resolve("freight-mcp.jar"));
+        String line = Files.readAllLines(Path.of("README.md")).stream()
+                .filter(each -> each.contains("ArchiveClassesAtExit"))
+                .findFirst()
+                .orElseThrow();
+        Process page = new ProcessBuilder("sh", "-c", line.replaceFirst("^java", java()))
+                .directory(files.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(files.resolve("said.txt").toFile())
+                .start();
+        assertThat(page.waitFor())
+                .as(Files.readString(files.resolve("said.txt")))
+                .isZero();
+        List<String> command = new ArrayList<>(List.of(java()));
+        ((List<?>) HostInstall.server(jar).get("args")).forEach(word -> command.add(String.valueOf(word)));
+        assertThat(loaded(command, files.resolve("loaded.txt"))).anyMatch(from -> from.contains("shared objects file"));
+    }
+
     /** Where each class of the server is from that answers what hosts send first. */
     private static List<String> loaded(List<String> command, Path log) throws Exception {
         List<String> logging = new ArrayList<>(command);

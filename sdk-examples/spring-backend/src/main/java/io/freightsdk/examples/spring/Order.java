@@ -5,16 +5,14 @@ import io.freightsdk.model.StopInput;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** An order of a customer. What is wrong with it is for the freight service to say. */
+/** An order of a customer. What is wrong with it is for the freight service to say, if it has an id and fits a row. */
 record Order(
         String orderId,
         @Nullable String driverPhone,
         @Nullable Stop pickup,
         @Nullable Stop delivery) {
     Order {
-        if (orderId == null || orderId.isBlank()) {
-            throw new IllegalArgumentException("orderId is missing"); // a 400 in Spring
-        }
+        orderId = text(orderId);
     }
 
     record Stop(

@@ -11,7 +11,6 @@ import java.time.ZoneOffset;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -44,11 +43,12 @@ class OrderPositions {
 
     /** Pays for a position only if the one at hand is too old; of those who wait for the same one, one pays. */
     @GetMapping("/{orderId}")
-    ResponseEntity<State> get(@PathVariable String orderId) {
-        return ResponseEntity.of(table.end(orderId)
+    State get(@PathVariable String orderId) {
+        return table.end(orderId)
                 .or(() -> table.find(orderId)
                         .filter(row -> row.loadNumber() != null)
-                        .map(this::read)));
+                        .map(this::read))
+                .orElseThrow(Refused::unknown);
     }
 
     private State read(OrderTable.Row row) {

@@ -38,9 +38,10 @@ class Orders {
     ResponseEntity<Posted> post(@RequestBody Order order) {
         CreateLoadInput input = order.input();
         String frozen = FreightJson.adapter(CreateLoadInput.class).toJson(input);
+        Refused.unlessStorable(order.orderId(), frozen);
         OrderTable.Row row = table.begin(order.orderId(), frozen);
         if (!row.input().equals(frozen)) {
-            throw new Problems.ChangedOrder(order.orderId());
+            throw Refused.changed();
         }
         String loadNumber = row.loadNumber();
         URI trackingLink = row.trackingLink();
@@ -59,9 +60,9 @@ class Orders {
         CreateLoadOutcome load;
         try {
             load = freight.createLoad(orderId, input, reported);
-        } catch (InvalidRequestException | InvalidDriverPhoneException e) {
-            table.refused(orderId, frozen); // and may come again, corrected
-            throw e;
+        } catch (InvalidRequestException | InvalidDriverPhoneException | IllegalArgumentException e) {
+            table.refused(orderId, frozen); // and may come again, corrected; an illegal argument was not even sent
+            throw e instanceof IllegalArgumentException ? Refused.unusable("orderId") : e;
         }
         table.loaded(orderId, load.loadNumber(), load.trackingLink());
         boolean existed = load.deduplicated() || charged.get() == ChargeStatus.NOT_CHARGED;
@@ -69,9 +70,8 @@ class Orders {
     }
 
     private static ResponseEntity<Posted> answer(Posted posted) {
-        URI here = UriComponentsBuilder.fromPath("/orders/{id}").build(posted.orderId());
         return ResponseEntity.status(posted.existed() ? HttpStatus.OK : HttpStatus.CREATED)
-                .location(here)
+                .location(UriComponentsBuilder.fromPath("/orders/{id}").build(posted.orderId()))
                 .body(posted);
     }
 }

@@ -10,6 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
+import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
@@ -17,15 +18,6 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 @RestControllerAdvice
 class Problems {
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
-
-    /** An order came before with other details. */
-    static final class ChangedOrder extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        ChangedOrder(String orderId) {
-            super("order " + orderId + " came before with other details");
-        }
-    }
 
     /** The message of the exception is for our log: it names the freight service, and no key, phone number or address. */
     @ExceptionHandler
@@ -58,21 +50,25 @@ class Problems {
                 : problem(e, HttpStatus.INTERNAL_SERVER_ERROR, "tell us; retrying does not help");
     }
 
-    /** Nothing was sent. */
     @ExceptionHandler
-    ProblemDetail problem(ChangedOrder e) {
+    ProblemDetail problem(Refused e) {
         LOG.warn("{}", e.getMessage());
-        ProblemDetail problem = ProblemDetail.forStatusAndDetail(
-                HttpStatus.CONFLICT,
-                "an order cannot be changed, and this one came before with other details; nothing was charged: "
-                        + "post it as it was, or under another orderId");
-        problem.setProperty("chargeStatus", ChargeStatus.NOT_CHARGED);
-        return problem;
+        return problem(ChargeStatus.NOT_CHARGED, e.status, e.getMessage(), e.fields());
+    }
+
+    /** Nothing was sent; what could not be read may have a phone number in it. */
+    @ExceptionHandler
+    ProblemDetail problem(HttpMessageNotReadableException e) {
+        return problem(ChargeStatus.NOT_CHARGED, HttpStatus.BAD_REQUEST, "the order is not the JSON of one");
     }
 
     private static ProblemDetail problem(FreightException e, HttpStatus status, String next, String... fields) {
+        return problem(e.chargeStatus(), status, next, fields);
+    }
+
+    private static ProblemDetail problem(ChargeStatus charge, HttpStatus status, String next, String... fields) {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, next);
-        problem.setProperty("chargeStatus", e.chargeStatus());
+        problem.setProperty("chargeStatus", charge);
         problem.setProperty("fields", fields);
         return problem;
     }

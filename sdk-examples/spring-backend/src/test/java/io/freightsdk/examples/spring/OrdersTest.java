@@ -108,7 +108,7 @@ class OrdersTest {
     }
 
     private FutureTask<OrderPositions.State> get() {
-        return gate.start(() -> positions.get("order").getBody());
+        return gate.start(() -> positions.get("order"));
     }
 
     private void loseReads(int times) {

@@ -269,7 +269,10 @@ class SpringBackendTest {
 
     @Test
     void orderThatIsNotKnownIsNotFound() throws Exception {
-        assertThat(http.get("order-unknown").statusCode()).isEqualTo(404);
+        HttpResponse<String> unknown = http.get("order-unknown");
+        assertThat(unknown.statusCode()).isEqualTo(404);
+        assertThat(unknown.body())
+                .contains("post it again, which costs nothing if its load exists", "\"chargeStatus\":\"NOT_CHARGED\"");
         assertLoadsAndDebits(0, 0);
     }
 
@@ -282,8 +285,27 @@ class SpringBackendTest {
         assertThat(wrong.body()).contains("\"fields\":[\"pickups.0.zip\"]", "\"chargeStatus\":\"NOT_CHARGED\"");
         assertThat(phone.statusCode()).isEqualTo(400);
         assertThat(phone.body()).contains("\"fields\":[\"driverPhone\"]");
-        assertThat(http.post("{}").statusCode()).isEqualTo(400);
+        assertThat(http.post("{}").body()).contains("\"fields\":[\"orderId\"]", "\"chargeStatus\":\"NOT_CHARGED\"");
+        assertThat(http.post("{\"orderId\":").body())
+                .contains("the order is not the JSON of one", "\"chargeStatus\":\"NOT_CHARGED\"");
         assertThat(output).contains("createLoad: 400").doesNotContain("3125550", BROKER.agentKey());
+        assertLoadsAndDebits(0, 0);
+    }
+
+    /** The database would say the beginning of it, which is the phone number. */
+    @Test
+    void orderThatCannotBeStoredIsRefusedWithoutItsPhoneNumber(CapturedOutput output) throws Exception {
+        HttpResponse<String> longId = http.post(Http.order("x".repeat(201)));
+        HttpResponse<String> spaced = http.post(Http.order(" order-spaced"));
+        HttpResponse<String> longInput = http.post(Http.order("order-long", "+13125550142", "6".repeat(20_000)));
+
+        assertThat(longId.statusCode()).isEqualTo(400);
+        assertThat(longId.body()).contains("\"fields\":[\"orderId\"]", "\"chargeStatus\":\"NOT_CHARGED\"");
+        assertThat(spaced.statusCode()).isEqualTo(400);
+        assertThat(spaced.body()).contains("\"fields\":[\"orderId\"]", "\"chargeStatus\":\"NOT_CHARGED\"");
+        assertThat(longInput.statusCode()).isEqualTo(400);
+        assertThat(longInput.body()).contains("\"fields\":[\"pickup\",\"delivery\"]");
+        assertThat(output).doesNotContain("3125550");
         assertLoadsAndDebits(0, 0);
     }
 

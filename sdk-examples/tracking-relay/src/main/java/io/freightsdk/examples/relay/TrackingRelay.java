@@ -4,23 +4,27 @@ import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import com.zaxxer.hikari.HikariDataSource;
 import io.freightsdk.FreightClient;
+import io.freightsdk.durable.DurableException;
 import io.freightsdk.durable.JdbcWatchStore;
 import io.freightsdk.durable.TrackingWebhooks;
 import io.freightsdk.tracking.LoadTracker;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * A service that follows loads for programs of any language: {@code PUT /loads/{number}} with a URL, and what happens to the load
@@ -49,6 +53,7 @@ final class TrackingRelay implements AutoCloseable {
             "RELAY_USD_PER_SLIDING_DAY", "RELAY_BUDGET_USD_PER_SLIDING_DAY");
 
     private static final int LEAST_TOKEN = 16;
+    private static final int HIGHEST_PORT = 65_535;
     private static final int THREADS = 8;
     private static final Duration MOST_CLOSING = Duration.ofSeconds(60);
     private static final Duration MOST_CALL = Duration.ofSeconds(40);
@@ -76,8 +81,11 @@ final class TrackingRelay implements AutoCloseable {
         try {
             HikariDataSource dataSource = new HikariDataSource();
             begun.push(dataSource::close);
-            dataSource.setJdbcUrl(settings.getOrDefault(
-                    "FREIGHT_DATABASE_URL", "jdbc:h2:file:./tracking-relay;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE"));
+            setUrl(
+                    dataSource,
+                    settings.getOrDefault(
+                            "FREIGHT_DATABASE_URL",
+                            "jdbc:h2:file:./tracking-relay;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE"));
             dataSource.setUsername(settings.get("FREIGHT_DATABASE_USER"));
             dataSource.setPassword(settings.get("FREIGHT_DATABASE_PASSWORD"));
             TrackingWebhooks webhooks = webhooks(settings, TrackingWebhooks.builder(dataSource, freight.account()));
@@ -87,8 +95,7 @@ final class TrackingRelay implements AutoCloseable {
                     .build();
             LoadTracker.Builder following =
                     LoadTracker.builder(freight).store(store).clock(clock);
-            Optional.ofNullable(settings.get("RELAY_BUDGET_USD_PER_SLIDING_DAY"))
-                    .ifPresent(following::budgetUsdPerSlidingDay);
+            set(settings, "RELAY_BUDGET_USD_PER_SLIDING_DAY", following::budgetUsdPerSlidingDay);
             LoadTracker tracker = following.build().start();
             begun.push(tracker::close);
             door.open(new RelayApi(token, tracker, webhooks, isNmfta(settings)));
@@ -102,6 +109,29 @@ final class TrackingRelay implements AutoCloseable {
         }
     }
 
+    /** A setting that cannot be used is said by its name. */
+    private static void set(Map<String, String> settings, String name, Consumer<String> setting) {
+        String value = settings.get(name);
+        try {
+            if (value != null) {
+                setting.accept(value);
+            }
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Not repeated: it may have a password in it. */
+    private static void setUrl(HikariDataSource dataSource, String url) {
+        try {
+            Driver unused = DriverManager.getDriver(url);
+        } catch (SQLException e) {
+            throw new IllegalArgumentException(
+                    "FREIGHT_DATABASE_URL: expected one that begins with jdbc:h2: or jdbc:postgresql://, was another");
+        }
+        dataSource.setJdbcUrl(url);
+    }
+
     private static TrackingWebhooks webhooks(Map<String, String> settings, TrackingWebhooks.Builder sender) {
         String source = settings.get("RELAY_CLOUD_EVENTS_SOURCE");
         String alerts = settings.get("RELAY_ALERTS_URL");
@@ -112,8 +142,8 @@ final class TrackingRelay implements AutoCloseable {
             }
             sender.nmfta();
         }
-        Optional.ofNullable(source).map(URI::create).ifPresent(sender::cloudEvents);
-        Optional.ofNullable(alerts).ifPresent(sender::url);
+        set(settings, "RELAY_CLOUD_EVENTS_SOURCE", text -> sender.cloudEvents(URI.create(text)));
+        set(settings, "RELAY_ALERTS_URL", sender::url);
         return sender.secret(settings.getOrDefault("RELAY_SECRETS", "").strip().split("\\s+"))
                 .createSchema(true)
                 .start();
@@ -143,10 +173,20 @@ final class TrackingRelay implements AutoCloseable {
         private final HttpServer server;
         private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
 
-        Door(Map<String, String> settings) throws IOException {
-            int port = Integer.parseInt(settings.getOrDefault("RELAY_PORT", "8377"));
-            server =
-                    HttpServer.create(new InetSocketAddress(settings.getOrDefault("RELAY_HOST", "127.0.0.1"), port), 0);
+        Door(Map<String, String> settings) {
+            String host = settings.getOrDefault("RELAY_HOST", "127.0.0.1");
+            String port = settings.getOrDefault("RELAY_PORT", "8377");
+            if (!port.matches("\\d{1,5}") || Integer.parseInt(port) > HIGHEST_PORT) {
+                throw new IllegalArgumentException("RELAY_PORT: expected a number from 0 to 65535, was " + port);
+            }
+            try {
+                server = HttpServer.create(new InetSocketAddress(host, Integer.parseInt(port)), 0);
+            } catch (IOException e) {
+                throw new IllegalArgumentException(
+                        "cannot listen on " + host + ":" + port + ": " + e.getMessage()
+                                + "; set another RELAY_PORT (0 picks a free one) or RELAY_HOST",
+                        e);
+            }
             server.setExecutor(threads);
         }
 
@@ -185,6 +225,17 @@ final class TrackingRelay implements AutoCloseable {
         }
     }
 
+    /** A line for what somebody has to correct. */
+    private static void sayWhyNot(Throwable e) {
+        if (e instanceof IllegalArgumentException
+                || e instanceof IllegalStateException
+                || e instanceof DurableException) {
+            System.err.println("tracking-relay: " + e.getMessage());
+        } else {
+            e.printStackTrace();
+        }
+    }
+
     public static void main(String[] arguments) throws Exception {
         // of this process, and read once: no Nagle, and nobody holds a thread forever
         System.setProperty("sun.net.httpserver.nodelay", "true");
@@ -192,8 +243,15 @@ final class TrackingRelay implements AutoCloseable {
         System.setProperty("sun.net.httpserver.maxRspTime", "30");
         CountDownLatch stopped = new CountDownLatch(1);
         Thread main = Thread.currentThread();
+        // of which the status is 1
+        main.setUncaughtExceptionHandler((thread, e) -> sayWhyNot(e));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stopped, main)));
-        if (arguments.length > 0 && arguments[0].equals("--demo")) {
+        if (arguments.length > 0 && !List.of(arguments).equals(List.of("--demo"))) {
+            throw new IllegalArgumentException(
+                    "the only argument is --demo; all else is set by FREIGHT_BASE_URL, FREIGHT_AGENT_KEY, FREIGHT_ACCOUNT, "
+                            + String.join(", ", SETTINGS));
+        }
+        if (arguments.length > 0) {
             try (Door door = new Door(System.getenv());
                     DemoReceiver receiver = new DemoReceiver();
                     DemoFleet fleet = new DemoFleet(receiver::post)) {

@@ -733,4 +733,65 @@ class TrackingRelayTest {
                 .hasMessage(
                         "webhooks: expected a secret of whsec_ and the base64 of 24 to 64 random bytes, was another");
     }
+
+    @Test
+    void settingThatCannotBeUsedIsSaidByItsName() {
+        assertThatThrownBy(() -> start(Map.of("FREIGHT_DATABASE_URL", "jdbc:mysql://host/db?password=secret")))
+                .hasMessage(
+                        "FREIGHT_DATABASE_URL: expected one that begins with jdbc:h2: or jdbc:postgresql://, was another")
+                .hasNoCause();
+        assertThatThrownBy(() -> start(Map.of("RELAY_BUDGET_USD_PER_SLIDING_DAY", "a lot")))
+                .hasMessageStartingWith("RELAY_BUDGET_USD_PER_SLIDING_DAY: ");
+        assertThatThrownBy(() -> start(Map.of("RELAY_CLOUD_EVENTS_SOURCE", "a b")))
+                .hasMessageStartingWith("RELAY_CLOUD_EVENTS_SOURCE: ");
+        assertThatThrownBy(() -> start(Map.of("RELAY_ALERTS_URL", "nowhere")))
+                .hasMessageStartingWith("RELAY_ALERTS_URL: ");
+    }
+
+    @Test
+    void wrongSettingIsALineAndNoStackTrace() throws Exception {
+        assertThat(refused(Map.of("RELAY_TOKEN", "short")))
+                .isEqualTo("tracking-relay: RELAY_TOKEN: expected 16 characters or more, as of openssl rand -hex 16");
+        assertThat(refused(Map.of("RELAY_PORT", "http")))
+                .isEqualTo("tracking-relay: RELAY_PORT: expected a number from 0 to 65535, was http");
+        String taken = String.valueOf(receiver.getAddress().getPort());
+        assertThat(refused(Map.of("RELAY_PORT", taken)))
+                .isEqualTo("tracking-relay: cannot listen on 127.0.0.1:" + taken + ": Address already in use;"
+                        + " set another RELAY_PORT (0 picks a free one) or RELAY_HOST");
+    }
+
+    @Test
+    void wrongArgumentIsALine() throws Exception {
+        assertThat(refused(Map.of(), "--help"))
+                .startsWith("tracking-relay: the only argument is --demo; all else is set by FREIGHT_BASE_URL, ");
+    }
+
+    /** What a process of its own says that does not start. */
+    private String refused(Map<String, String> more, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                TrackingRelay.class.getName()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(settings(more));
+        builder.environment()
+                .putAll(Map.of(
+                        "FREIGHT_BASE_URL",
+                        service.url(),
+                        "FREIGHT_AGENT_KEY",
+                        broker.agentKey(),
+                        "FREIGHT_ACCOUNT",
+                        "acme"));
+        Process process = builder.start();
+        try {
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor()).as(said).isOne();
+            return said.strip();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
 }
