@@ -444,12 +444,7 @@ class EdgesTest extends DurableSetup {
         assertThat(served.debits()).isEmpty();
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void limitCountsACreationOnce(TestDatabase database) throws Exception {
-        dataSource(database);
-        SpendLimit limit = limit("5.00");
-        JdbcSpendPool second = opened(JdbcSpendPool.ofAccounts(dataSource, "second"));
+    private DurableFreight.Builder ofALimitedClient(SpendLimit limit) {
         FreightClient limited = opened(FreightClient.builder()
                 .baseUrl(served.server.url())
                 .account("acme")
@@ -457,9 +452,16 @@ class EdgesTest extends DurableSetup {
                 .retryPolicy(RetryPolicy.none())
                 .spendLimit(limit)
                 .build());
-        DurableFreight durable = opened(DurableFreight.builder(limited, dataSource)
-                .createSchema(true)
-                .pollEvery(Duration.ofMillis(100))
+        return DurableFreight.builder(limited, dataSource).createSchema(true).pollEvery(Duration.ofMillis(100));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void limitCountsACreationOnce(TestDatabase database) throws Exception {
+        dataSource(database);
+        SpendLimit limit = limit("5.00");
+        JdbcSpendPool second = opened(JdbcSpendPool.ofAccounts(dataSource, "second"));
+        DurableFreight durable = opened(ofALimitedClient(limit)
                 .spendLimit(limit)
                 .spendLimit(
                         SpendLimit.usd("4.00").per(Duration.ofDays(1)).sharedBy(JdbcSpendPool.of(dataSource, "acme")))
@@ -476,18 +478,8 @@ class EdgesTest extends DurableSetup {
     void limitOfTheClientHoldsForACallWithoutATag(TestDatabase database) throws Exception {
         dataSource(database);
         SpendLimit limit = limit("1.00");
-        FreightClient limited = opened(FreightClient.builder()
-                .baseUrl(served.server.url())
-                .account("acme")
-                .agentKey(served.broker.agentKey())
-                .retryPolicy(RetryPolicy.none())
-                .spendLimit(limit)
-                .build());
-        DurableFreight durable = opened(DurableFreight.builder(limited, dataSource)
-                .createSchema(true)
-                .pollEvery(Duration.ofMillis(100))
-                .spendLimit(limit.forEachTag())
-                .start());
+        DurableFreight durable =
+                opened(ofALimitedClient(limit).spendLimit(limit.forEachTag()).start());
         created(durable, "order-1");
         DurableCall second = durable.createLoad("order-2", Served.load());
         Nodes.until(() -> durable.paused().isPresent()

@@ -20,13 +20,13 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
  */
 class MissingLibrariesTest {
     private static final List<String> OPTIONAL = List.of(
-            "/durable/|sdk-durable|/db-scheduler/",
+            "/sdk-core/durable/|/freight-sdk-durable|/db-scheduler/",
             "/io/micrometer/",
             "/spring-boot-actuator/|/spring-boot-health/",
             "/com/fasterxml/",
             "/tools/jackson/",
             "/spring-jdbc/|/spring-tx/",
-            "/h2/");
+            "/com/h2database/");
 
     @Test
     void starterStartsWithoutEachAndWithoutAll() throws Exception {

@@ -53,7 +53,7 @@ class Problems {
     @ExceptionHandler
     ProblemDetail problem(Refused e) {
         LOG.warn("{}", e.getMessage());
-        return problem(ChargeStatus.NOT_CHARGED, e.status, e.getMessage(), e.fields());
+        return problem(ChargeStatus.NOT_CHARGED, e.status, String.valueOf(e.getMessage()), e.fields());
     }
 
     /** Nothing was sent; what could not be read may have a phone number in it. */
