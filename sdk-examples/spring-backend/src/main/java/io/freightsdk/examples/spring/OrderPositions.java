@@ -48,7 +48,7 @@ class OrderPositions {
                 .or(() -> table.find(orderId)
                         .filter(row -> row.loadNumber() != null)
                         .map(this::read))
-                .orElseThrow(Refused::unknown);
+                .orElseThrow(RefusedOrder::unknown);
     }
 
     private State read(OrderTable.Row row) {

@@ -38,10 +38,10 @@ class Orders {
     ResponseEntity<Posted> post(@RequestBody Order order) {
         CreateLoadInput input = order.input();
         String frozen = FreightJson.adapter(CreateLoadInput.class).toJson(input);
-        Refused.unlessStorable(order.orderId(), frozen);
+        RefusedOrder.unlessStorable(order.orderId(), frozen);
         OrderTable.Row row = table.begin(order.orderId(), frozen);
         if (!row.input().equals(frozen)) {
-            throw Refused.changed();
+            throw RefusedOrder.changed();
         }
         String loadNumber = row.loadNumber();
         URI trackingLink = row.trackingLink();
@@ -62,7 +62,7 @@ class Orders {
             load = freight.createLoad(orderId, input, reported);
         } catch (InvalidRequestException | InvalidDriverPhoneException | IllegalArgumentException e) {
             table.refused(orderId, frozen); // and may come again, corrected; an illegal argument was not even sent
-            throw e instanceof IllegalArgumentException ? Refused.unusable("orderId") : e;
+            throw e instanceof IllegalArgumentException ? RefusedOrder.unusable("orderId") : e;
         }
         table.loaded(orderId, load.loadNumber(), load.trackingLink());
         boolean existed = load.deduplicated() || charged.get() == ChargeStatus.NOT_CHARGED;

@@ -51,7 +51,7 @@ class Problems {
     }
 
     @ExceptionHandler
-    ProblemDetail problem(Refused e) {
+    ProblemDetail problem(RefusedOrder e) {
         LOG.warn("{}", e.getMessage());
         return problem(ChargeStatus.NOT_CHARGED, e.status, String.valueOf(e.getMessage()), e.fields());
     }

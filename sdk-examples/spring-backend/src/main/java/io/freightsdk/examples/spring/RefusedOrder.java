@@ -3,7 +3,7 @@ package io.freightsdk.examples.spring;
 import org.springframework.http.HttpStatus;
 
 /** A request of which nothing is sent, and why. */
-final class Refused extends RuntimeException {
+final class RefusedOrder extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     /** As schema.sql has it: of a longer value the database says its beginning, and so the driver's phone number. */
@@ -14,7 +14,7 @@ final class Refused extends RuntimeException {
     final HttpStatus status;
     private final String[] fields;
 
-    private Refused(HttpStatus status, String reason, String... fields) {
+    private RefusedOrder(HttpStatus status, String reason, String... fields) {
         super(reason);
         this.status = status;
         this.fields = fields;
@@ -30,20 +30,20 @@ final class Refused extends RuntimeException {
         }
     }
 
-    static Refused unusable(String... fields) {
-        return new Refused(
+    static RefusedOrder unusable(String... fields) {
+        return new RefusedOrder(
                 HttpStatus.BAD_REQUEST, "the order lacks something, or something in it cannot be used", fields);
     }
 
-    static Refused changed() {
-        return new Refused(
+    static RefusedOrder changed() {
+        return new RefusedOrder(
                 HttpStatus.CONFLICT,
                 "an order cannot be changed, and this one came before with other details; nothing was charged: "
                         + "post it as it was, or under another orderId");
     }
 
-    static Refused unknown() {
-        return new Refused(
+    static RefusedOrder unknown() {
+        return new RefusedOrder(
                 HttpStatus.NOT_FOUND,
                 "there is no such order, or its load is not known yet: "
                         + "post it again, which costs nothing if its load exists");
