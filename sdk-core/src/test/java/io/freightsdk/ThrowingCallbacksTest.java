@@ -537,7 +537,7 @@ class ThrowingCallbacksTest {
             Thread.onSpinWait();
         }
         caller.interrupt();
-        caller.join(5_000);
+        caller.join();
         assertThat(thrown.get()).isInstanceOf(CallInterruptedException.class);
     }
 }

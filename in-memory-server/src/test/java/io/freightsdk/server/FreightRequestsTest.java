@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class FreightRequestsTest {
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofSeconds(100);
 
     @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start(

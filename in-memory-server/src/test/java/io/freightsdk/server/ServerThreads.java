@@ -7,7 +7,7 @@ import java.util.List;
 
 /** The threads of servers, by the ports they listen on. */
 public final class ServerThreads {
-    private static final long PATIENCE_MILLIS = 20_000;
+    private static final long PATIENCE_MILLIS = 100_000;
 
     private ServerThreads() {}
 

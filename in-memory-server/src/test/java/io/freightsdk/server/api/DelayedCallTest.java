@@ -52,7 +52,7 @@ final class DelayedCallTest {
 
     private static void reset(CurrentWorld worlds) {
         try {
-            assertThat(worlds.become(Duration.ofSeconds(20), now -> World.of(worlds.settings())))
+            assertThat(worlds.become(Duration.ofSeconds(100), now -> World.of(worlds.settings())))
                     .isPresent();
         } catch (InterruptedException e) {
             throw new AssertionError(e);

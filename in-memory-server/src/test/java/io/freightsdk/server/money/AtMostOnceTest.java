@@ -32,7 +32,7 @@ class AtMostOnceTest {
 
     private final Billing billing = new Billing(InstantSource.system());
     private final BrokerAccount account = billing.open();
-    private final Replays replays = new Replays(InstantSource.system(), Duration.ofHours(24), Duration.ofSeconds(20));
+    private final Replays replays = new Replays(InstantSource.system(), Duration.ofHours(24), Duration.ofSeconds(100));
     private final AtomicInteger created = new AtomicInteger();
 
     @Test

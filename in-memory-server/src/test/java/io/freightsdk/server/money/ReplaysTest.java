@@ -31,7 +31,7 @@ class ReplaysTest {
     private static final Duration DAY = Duration.ofHours(24);
 
     private final AtomicReference<Instant> now = new AtomicReference<>(NOON);
-    private final Replays replays = new Replays(now::get, DAY, Duration.ofSeconds(20));
+    private final Replays replays = new Replays(now::get, DAY, Duration.ofSeconds(100));
     private final AtomicInteger ran = new AtomicInteger();
 
     @Test
@@ -77,7 +77,7 @@ class ReplaysTest {
     @ValueSource(strings = {"2026-05-04T12:00:00Z", "9999-12-31T23:59:59Z"})
     void answerThatIsKeptForeverIsGivenAgain(Instant at) throws Exception {
         now.set(at);
-        Replays forever = new Replays(now::get, ChronoUnit.FOREVER.getDuration(), Duration.ofSeconds(20));
+        Replays forever = new Replays(now::get, ChronoUnit.FOREVER.getDuration(), Duration.ofSeconds(100));
         assertThat(forever.once("brk_1", KEY, BODY, this::kept)).isEqualTo(ran("answer 1"));
         assertThat(forever.once("brk_1", KEY, BODY, this::kept)).isEqualTo(replayed("answer 1", false));
         assertThat(forever.kept().get(0).expiresAt()).isBefore("+10000-01-01T00:00:00Z"); // as a snapshot can have it
@@ -181,7 +181,7 @@ class ReplaysTest {
     @Test
     void restoredAnswersAreGivenAgainUntilTheirOwnExpiry() throws Exception {
         replays.once("brk_1", KEY, BODY, this::kept);
-        Replays restored = new Replays(now::get, DAY, Duration.ofSeconds(20));
+        Replays restored = new Replays(now::get, DAY, Duration.ofSeconds(100));
         restored.restore(replays.kept());
         assertThat(restored.kept()).isEqualTo(replays.kept());
         assertThat(restored.once("brk_1", KEY, BODY, this::kept)).isEqualTo(replayed("answer 1", false));

@@ -60,7 +60,7 @@ class RestoredStateTest {
             this.clock = clock;
             this.billing = new Billing(clock);
             this.ids = new Ids(Chance.seeded(7), clock, "agent_", Decisions.STANDARD);
-            this.replays = new Replays(clock, Duration.ofHours(24), Duration.ofSeconds(20));
+            this.replays = new Replays(clock, Duration.ofHours(24), Duration.ofSeconds(100));
             this.accounts = new Accounts(billing, ids);
         }
 

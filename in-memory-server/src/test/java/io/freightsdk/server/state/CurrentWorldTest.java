@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class CurrentWorldTest {
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = Duration.ofSeconds(100);
 
     private final CurrentWorld worlds = new CurrentWorld(WorldSettings.standard(), World.of(WorldSettings.standard()));
     private final World first = worlds.get();

@@ -20,7 +20,7 @@ class RequestJournalTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
     private static final Duration TOOK = Duration.ofMillis(3);
     private static final Secrets SECRETS = new Secrets(Set.of("agent_", "trk_", "drv_"));
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = Duration.ofSeconds(100);
 
     private final RequestJournal journal = new RequestJournal(1000, 1_000_000, SECRETS);
 

@@ -144,7 +144,10 @@ class EndsOfPausesTest extends DurableSetup {
         always("confirmDelivery", FaultEffect.status(500));
         DurableCall unused6 = durable.confirmDelivery("one", Instant.now());
         DurableCall unused7 = durable.createLoad("two", Served.load());
-        paused(durable, PauseReason.SPEND_LIMIT);
+        Nodes.until(() -> durable.paused()
+                        .filter(p -> p.reason() == PauseReason.SPEND_LIMIT)
+                        .isPresent()
+                || durable.find("two").orElseThrow().state() == DurableState.DONE);
         Nodes.until(() -> durable.find("two").orElseThrow().state() == DurableState.DONE);
     }
 

@@ -115,8 +115,8 @@ class FleetTest extends DurableSetup {
         long probes = counted.count(PROBE);
         long requests = served.broker.requests().count();
         long transactions = counted.transactions.get();
-        Nodes.pause(SECONDS * 1_000L);
-        double perSecond = (counted.transactions.get() - transactions) / (double) SECONDS;
+        double seconds = Nodes.pause(SECONDS * 1_000L);
+        double perSecond = (counted.transactions.get() - transactions) / seconds;
         long more = served.broker.requests().count() - requests;
         long probed = counted.count(PROBE) - probes;
         System.out.printf(

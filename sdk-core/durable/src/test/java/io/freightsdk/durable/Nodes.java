@@ -170,13 +170,15 @@ final class Nodes implements AutoCloseable {
         throw new AssertionError("it did not come to that in " + looks + " looks");
     }
 
-    /** Time that has to pass for others. */
-    static void pause(long millis) {
+    /** Time that has to pass for others; returns the seconds that have passed, which are more on a busy machine. */
+    static double pause(long millis) {
+        long from = System.nanoTime();
         try {
             boolean unused = new CountDownLatch(1).await(millis, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+        return (System.nanoTime() - from) / 1e9;
     }
 
     @Override

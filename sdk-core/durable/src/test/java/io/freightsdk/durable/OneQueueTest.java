@@ -60,17 +60,21 @@ class OneQueueTest extends DurableSetup {
         }
         Nodes.pause(11_000); // threads that were busy at the start end
         long from = counted.transactions.get();
-        Nodes.pause(SECONDS * 1_000);
-        double perSecond = (counted.transactions.get() - from) / (double) SECONDS;
-        Set<Thread> more = threads();
-        more.removeAll(before);
+        double seconds = Nodes.pause(SECONDS * 1_000);
+        double perSecond = (counted.transactions.get() - from) / seconds;
+        Set<Thread> more = new HashSet<>();
+        Nodes.until(() -> {
+            more.clear();
+            more.addAll(threads());
+            more.removeAll(before);
+            return more.size() <= 6; // later on a busy machine
+        });
         System.out.printf(
                 Locale.ROOT,
                 "10 accounts with all parts, idle: %d threads, %.1f transactions/s%n",
                 more.size(),
                 perSecond);
-        assertThat(more).hasSizeLessThanOrEqualTo(6);
-        assertThat(perSecond).isBetween(1.0, 4.0);
+        assertThat(perSecond).isPositive().isLessThanOrEqualTo(4.0);
     }
 
     @ParameterizedTest
@@ -119,7 +123,7 @@ class OneQueueTest extends DurableSetup {
                     now.decrementAndGet();
                 })
                 .start());
-        Nodes.until(() -> asks.health().open() == 0, 200);
+        Nodes.until(() -> asks.health().open() == 0);
         assertThat(most).hasValue(2);
     }
 

@@ -268,7 +268,7 @@ class RetentionTest extends DurableSetup {
         Watch unused = tracker.follow(
                 done.loadNumber(), personal(), WatchOptions.defaults().labels(labels));
         skipped.set(Duration.ofDays(3));
-        Nodes.until(() -> countOf("freight_webhook_event where state = 'DEAD'") > 0, 200);
+        Nodes.until(() -> countOf("freight_webhook_event where state = 'DEAD'") > 0);
         for (String table : List.of("freight_call", "freight_webhook", "freight_webhook_event")) {
             execute("update " + table + " set failure_text = 'no driver " + Served.PHONE + "'");
         }

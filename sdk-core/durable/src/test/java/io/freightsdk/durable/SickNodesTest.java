@@ -160,9 +160,9 @@ class SickNodesTest extends DurableSetup {
         end(node(database, client -> client), asked.get(0));
         int before = requests.get();
         assertThat(before).isPositive();
-        // fifteen ticks
-        Nodes.pause(3_000);
-        assertThat(requests.get() - before).isLessThanOrEqualTo(3);
+        // fifteen ticks, or more on a busy machine
+        double seconds = Nodes.pause(3_000);
+        assertThat((double) requests.get() - before).isLessThanOrEqualTo(seconds);
         assertThat(sick.paused()).isPresent();
     }
 
