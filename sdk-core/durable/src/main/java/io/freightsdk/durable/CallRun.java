@@ -20,6 +20,7 @@ import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +28,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -218,13 +220,11 @@ record CallRun(
                 .keepBody(true)
                 .report(report::set)
                 .accounting(isOurs ? accounting(row).findsItsOwn() : accounting(row));
-        @Nullable BigDecimal mostUsd = mostUsd(row);
         // the client does not hold a price that rises meanwhile to limits that it does not count
-        if (priceUsd != null && !limits.isEmpty() && (mostUsd == null || mostUsd.compareTo(priceUsd) > 0)) {
-            options.maxPriceUsd(priceUsd);
-        } else if (mostUsd != null) {
-            options.maxPriceUsd(mostUsd);
-        }
+        Stream<BigDecimal> reservedUsd = Stream.ofNullable(limits.isEmpty() ? null : priceUsd);
+        Stream.concat(Stream.ofNullable(mostUsd(row)), reservedUsd)
+                .min(Comparator.naturalOrder())
+                .ifPresent(options::maxPriceUsd);
         if (row.tag() != null) {
             options.tag(row.tag());
         }

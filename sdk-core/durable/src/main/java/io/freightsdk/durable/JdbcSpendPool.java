@@ -171,19 +171,21 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     @Override
     public void giveBack(SpendLimit limit, String key, BigDecimal usd, Duration age) {
         String whose = LimitRows.limitKey(limit, key);
-        Runnable work = () ->
-                database().change("spend pool " + name, tx -> LimitRows.unspend(tx, whose, limit.window(), usd, age));
-        CompletableFuture<Void> unused = CompletableFuture.runAsync(work, thread);
+        later(tx -> LimitRows.unspend(tx, whose, limit.window(), usd, age));
     }
 
     /** In one transaction, or another process could take it in between, and what was paid would not count. */
     @Override
     public void takeAnew(SpendLimit limit, String key, BigDecimal usd, Duration age) {
         String whose = LimitRows.limitKey(limit, key);
-        Runnable work = () -> database().change("spend pool " + name, tx -> {
+        later(tx -> {
             LimitRows.unspend(tx, whose, limit.window(), usd, age);
             LimitRows.spend(tx, new LimitRows.Held(whose, limit.window(), BigDecimal.ZERO), usd);
         });
+    }
+
+    private void later(Database.Change change) {
+        Runnable work = () -> database().change("spend pool " + name, change);
         CompletableFuture<Void> unused = CompletableFuture.runAsync(work, thread);
     }
 

@@ -44,9 +44,8 @@ final class HostInstall {
             {"jsonrpc":"2.0","id":2,"method":"tools/list"}
             """;
 
-    private static final String KEY = Settings.AGENT_KEY;
     /** The settings that no file of a host contains, if it can ask for them or take them from its environment. */
-    private static final List<String> SECRETS = List.of(KEY, DatabaseAt.PASSWORD);
+    private static final List<String> SECRETS = List.of(Settings.AGENT_KEY, DatabaseAt.PASSWORD);
 
     private static final String ENVIRONMENT = "env";
 
@@ -83,7 +82,12 @@ final class HostInstall {
     Path into(String host, Path jar) throws IOException {
         Map<String, @Nullable Object> server = server(jar);
         return switch (host) {
-            case "claude" -> json(claude(), "mcpServers", server, name -> name.equals(KEY) ? settings.get(name) : null);
+            case "claude" ->
+                json(
+                        claude(),
+                        "mcpServers",
+                        server,
+                        name -> name.equals(Settings.AGENT_KEY) ? settings.get(name) : null);
             case "cursor" ->
                 json(home.resolve(".cursor/mcp.json"), "mcpServers", server, name -> "${env:" + name + "}");
             case "vscode" ->
@@ -111,7 +115,7 @@ final class HostInstall {
         return staying
                 + switch (host) {
                     case "claude" ->
-                        "; " + KEY
+                        "; " + Settings.AGENT_KEY
                                 + " is in it in plain text, as Claude Desktop has no other place for it: what keeps it is"
                                 + " the bundle freight-mcp.mcpb" + password;
                     case "vscode" -> "; VS Code asks for " + secrets + " and keeps what you answer";
@@ -240,7 +244,7 @@ final class HostInstall {
     static String config(Path jar) {
         Map<String, @Nullable Object> server = server(jar);
         Map<String, @Nullable Object> environment = McpJson.of("FREIGHT_BASE_URL", "https://freight.example");
-        environment.putAll(McpJson.of("FREIGHT_AGENT_KEY", "agent_…", "FREIGHT_ACCOUNT", "acme"));
+        environment.putAll(McpJson.of(Settings.AGENT_KEY, "agent_…", "FREIGHT_ACCOUNT", "acme"));
         server.put("env", environment);
         return McpJson.text(Map.of("mcpServers", Map.of("freight", server)));
     }
