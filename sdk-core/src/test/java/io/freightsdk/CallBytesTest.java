@@ -49,7 +49,7 @@ class CallBytesTest {
 
     private Supplier<LoadPosition> byHand(String loadNumber) {
         OkHttpClient http = new OkHttpClient.Builder()
-                .callTimeout(Duration.ofSeconds(30))
+                .callTimeout(Duration.ofSeconds(100))
                 .readTimeout(Duration.ZERO)
                 .build();
         HttpUrl loads = HttpUrl.get(server.url() + "/v1/agent/loads");

@@ -50,7 +50,7 @@ class HostilePaidAnswersTest {
 
     private FreightException failure(AnyCall call, Way way) {
         try (FreightClient freight =
-                service.builder().attemptTimeout(Duration.ofSeconds(20)).build()) {
+                service.builder().attemptTimeout(Duration.ofSeconds(100)).build()) {
             return failure(freight, call, way);
         }
     }
@@ -259,7 +259,7 @@ class HostilePaidAnswersTest {
                 .account("acme")
                 .agentKey(FakeService.KEY)
                 .retryPolicy(RetryPolicy.none())
-                .attemptTimeout(Duration.ofSeconds(20))
+                .attemptTimeout(Duration.ofSeconds(100))
                 .build()) {
             FreightException failure = failure(freight, call, way);
             assertThat(failure)

@@ -40,7 +40,7 @@ abstract class BooksSetup extends DurableSetup {
                 .account("acme")
                 .agentKey(served.broker.agentKey())
                 .retryPolicy(policy)
-                .deadline(Duration.ofSeconds(20))
+                .deadline(Duration.ofSeconds(100))
                 .listener(books)
                 .listener(new CallListener() {
                     @Override

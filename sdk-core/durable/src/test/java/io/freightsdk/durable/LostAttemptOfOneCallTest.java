@@ -31,7 +31,7 @@ class LostAttemptOfOneCallTest extends DurableSetup {
                 .okHttpClient(users)
                 .retryPolicy(
                         RetryPolicy.builder().baseDelay(Duration.ofMillis(1)).build())
-                .deadline(Duration.ofSeconds(20))
+                .deadline(Duration.ofSeconds(100))
                 .build());
     }
 

@@ -81,7 +81,7 @@ final class Served implements AutoCloseable {
                 .account(account)
                 .agentKey(agentKey)
                 .retryPolicy(RetryPolicy.none())
-                .deadline(Duration.ofSeconds(20));
+                .deadline(Duration.ofSeconds(100));
     }
 
     void fault(FaultPoint where, FaultEffect what, int times) {

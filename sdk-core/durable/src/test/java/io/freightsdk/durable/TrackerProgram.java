@@ -27,7 +27,7 @@ final class TrackerProgram {
                         .account("acme")
                         .agentKey(arguments[2])
                         .retryPolicy(RetryPolicy.none())
-                        .deadline(Duration.ofSeconds(20))
+                        .deadline(Duration.ofSeconds(100))
                         .build();
                 TrackingWebhooks webhooks = TrackingWebhooks.builder(dataSource, "acme")
                         .secret("whsec_" + "A".repeat(32))
