@@ -14,7 +14,10 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of some sources: however many gauges and health checks look, each source is read once in {@code maxAge}. */
+/**
+ * The figures of some sources: however many gauges and health checks look, each source is read once in {@code maxAge}, in their
+ * order, and none after half a minute.
+ */
 public final class FigureWatch {
     private static final Warnings WARNINGS = Warnings.of("io.freightsdk");
 
@@ -97,6 +100,10 @@ public final class FigureWatch {
         List<Figure> figures = new ArrayList<>();
         List<Throwable> failures = new ArrayList<>();
         for (FigureSource source : sources) {
+            if (nanos.getAsLong() - now >= LONGEST_WAIT.toNanos()) {
+                failures.add(new TimeoutException("figures not read, as those before took half a minute"));
+                break;
+            }
             try {
                 figures.addAll(source.figures());
             } catch (RuntimeException e) {

@@ -105,6 +105,22 @@ class FigureWatchTest {
         assertThat(look.value("reads", "other")).isNaN();
     }
 
+    /** As of databases that are away, each of which takes as long as its pool waits. */
+    @Test
+    void noSourceIsReadAfterHalfAMinute() {
+        FigureSource away = () -> {
+            clock.advance(Duration.ofSeconds(20));
+            throw new IllegalStateException("no database " + reads.incrementAndGet());
+        };
+        FigureWatch.Reading look = watch(counting, away, away, away, away).read();
+
+        assertThat(look.figures()).containsExactly(new Figure("reads", "", 1, false));
+        assertThat(look.failures())
+                .extracting(Throwable::getMessage)
+                .containsExactly(
+                        "no database 2", "no database 3", "figures not read, as those before took half a minute");
+    }
+
     @Test
     void gaugeNeverWaitsAndIsReadInTheBackground() throws InterruptedException {
         FigureWatch watch = watch(counting);

@@ -59,12 +59,19 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
+import org.springframework.core.env.PropertySource;
+import org.springframework.core.env.StandardEnvironment;
 import org.springframework.jdbc.datasource.ConnectionHolder;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.util.ClassUtils;
@@ -97,7 +104,10 @@ public class FreightAutoConfiguration {
             "freight.durable.ask-only", "freight.durable.request-only",
             "freight.idempotency-namespace", "freight.account");
 
-    /** Refuses a property of an earlier version, in the environment of the process too, and a switch that is neither; Spring calls it. */
+    /**
+     * Refuses a property of an earlier version, in the environment of the process too, a switch that is neither, and unknown system
+     * properties, which Spring ignores elsewhere; Spring calls it.
+     */
     public FreightAutoConfiguration(Environment environment) {
         for (String name : SWITCHES) {
             String text = environment.getProperty(name, "false");
@@ -105,11 +115,19 @@ public class FreightAutoConfiguration {
                 throw new IllegalArgumentException("the property " + name + " is true or false, not " + text);
             }
         }
+        Binder binder = Binder.get(environment);
         RENAMED.forEach((old, name) -> {
-            if (Binder.get(environment).bind(old, String.class).isBound()) {
+            if (binder.bind(old, String.class).isBound()) {
                 throw new IllegalArgumentException("the property " + old + " is now " + name);
             }
         });
+        binder.bind(
+                "freight",
+                Bindable.of(FreightProperties.class),
+                new NoUnboundElementsBindHandler(
+                        BindHandler.DEFAULT,
+                        source -> source.getUnderlyingSource() instanceof PropertySource<?> one
+                                && one.getName().equals(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME)));
     }
 
     /** Has wrong properties refused at the start. */
@@ -186,6 +204,7 @@ public class FreightAutoConfiguration {
     }
 
     @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE)
     FreightHealth.Service freightService(FreightClient freight, FreightProperties properties) {
         checkAccount(freight, properties);
         return new FreightHealth.Service(
@@ -212,11 +231,10 @@ public class FreightAutoConfiguration {
                         + " builder has the bean JdbcBooks as a listener");
             }
         }
-        List<FigureSource> watched = new ArrayList<>();
+        // that of the service first
+        List<FigureSource> watched = new ArrayList<>(sources.orderedStream().toList());
         // each by itself, as a pool may fail
         all.forEach(limit -> watched.add(FigureSource.ofLimits(freight, List.of(limit))));
-        // that of the service among them
-        sources.orderedStream().forEach(watched::add);
         return FigureWatch.of(properties.health().maxAge(), watched);
     }
 

@@ -46,9 +46,11 @@ import org.springframework.boot.actuate.health.Status;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
+import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.io.support.SpringFactoriesLoader;
@@ -136,6 +138,21 @@ class FreightAutoConfigurationTest extends AutoConfigurationSetup {
     void misspeltPropertyIsRefused() {
         context.withPropertyValues("freight.limit-usd-per-day=1.00")
                 .run(it -> assertThat(it).getFailure().rootCause().hasMessageContaining("freight.limit-usd-per-day"));
+    }
+
+    /** Spring itself leaves it alone, as names there may be those of others. */
+    @Test
+    void misspeltSystemPropertyIsRefused() {
+        context.withInitializer(it -> systemProperties(it, Map.of("freight.limit-usd-per-day", "1.00")))
+                .run(it -> assertThat(it).getFailure().rootCause().hasMessageContaining("freight.limit-usd-per-day"));
+        context.withInitializer(it -> systemProperties(
+                        it, Map.of("freight.processLimitUsdPerSlidingDay", "1.00", "freight.health.maxAge", "2m")))
+                .run(it -> assertThat(it.getBean(FreightProperties.class).processLimitUsdPerSlidingDay())
+                        .isEqualTo("1.00"));
+    }
+
+    private static void systemProperties(ConfigurableApplicationContext context, Map<String, Object> properties) {
+        context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("systemProperties", properties));
     }
 
     /** Spring's own words at the start have the value in them. */

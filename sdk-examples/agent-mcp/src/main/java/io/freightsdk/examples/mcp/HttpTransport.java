@@ -99,7 +99,7 @@ final class HttpTransport {
             http.start();
             InetSocketAddress address = http.getAddress();
             String name = address.getAddress().getHostAddress().replaceFirst("%.*", "");
-            String host = name.contains(":") ? "[" + name.replace("0:0:0:0:0:0:0:1", "::1") + "]" : name;
+            String host = name.contains(":") ? "[" + name.replaceFirst("^0(:0){6}", ":") + "]" : name;
             return "http://" + host + ":" + address.getPort() + PATH;
         } catch (IOException | RuntimeException e) {
             InetSocketAddress asked = listen.address();
