@@ -218,13 +218,15 @@ class CallReportTest {
         served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
         try (FreightClient freight =
                 served.builder().retryPolicy(RetryPolicy.none()).build()) {
-            CallOptions options = options(o -> o.tag("acme").maxPriceUsd("0.70"));
+            CallOptions options = options(o -> o.tag("acme").maxPriceUsd("0.70").header("X-Trace", "t-1"));
             FreightException lost = catchThrowableOfType(
                     FreightException.class, () -> freight.createUnnamedLoad(Served.load(), options));
             assertThat(lost.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
             CallOptions again = options.retryOf(lost);
             assertThat(again.idempotencyKey()).isEqualTo(lost.idempotencyKey());
             assertThat(again.tag()).isEqualTo("acme");
+            assertThat(again.maxPriceUsd()).isEqualTo("0.70");
+            assertThat(again.headers()).containsEntry("X-Trace", "t-1");
             freight.createUnnamedLoad(Served.load(), again);
             assertThat(freight.spend().byTag().get("acme").chargedUsd()).isEqualTo("0.65");
         }

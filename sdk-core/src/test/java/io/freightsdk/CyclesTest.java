@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Server and client, started, used and closed again and again: 100 times, or as many as {@code -Dcycles} says. */
+/** Server and client, started, used and closed again and again, as often as {@code -Dcycles} says. */
 @Timeout(value = 1, unit = TimeUnit.HOURS)
 @Tag("long")
 class CyclesTest {

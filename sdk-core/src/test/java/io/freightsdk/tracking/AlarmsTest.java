@@ -9,6 +9,7 @@ import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.PositionStop;
 import io.freightsdk.model.StopType;
 import io.freightsdk.server.values.GeoPoint;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -86,6 +87,22 @@ class AlarmsTest {
         assertThat(Duration.between(ended.occurredAt(), ended.detectedAt()))
                 .isBetween(Duration.ofMinutes(5), Duration.ofMinutes(12));
         assertThat(TrackingEvent.fromJson(ended.toJson())).isEqualTo(ended);
+    }
+
+    @Test
+    void eachStopHasTheFreeTimeOfItsKind() {
+        Detention.Terms terms = new Detention.Terms(
+                Duration.ofMinutes(90), Duration.ofHours(2), BigDecimal.TEN, null, Duration.ofHours(9));
+        Watch unused = follow(
+                atPickup().stay(3).drive(DALLAS).stay(4).drive(north(DALLAS, 40)),
+                WatchOptions.defaults().detentionTerms(terms));
+
+        assertThat(events.stream()
+                        .filter(TrackingEvent.FreeTimeEnded.class::isInstance)
+                        .map(TrackingEvent.FreeTimeEnded.class::cast)
+                        .map(ended -> ended.stop() + ": " + ended.freeMinutes()))
+                .containsExactly("1: 90", "2: 120");
+        assertThat(first("FreeTimeEnded").occurredAt()).isBetween(Script.time(25.5), Script.time(25.6));
     }
 
     @Test

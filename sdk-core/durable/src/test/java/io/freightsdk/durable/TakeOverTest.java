@@ -238,6 +238,23 @@ class TakeOverTest extends DurableSetup {
         assertThat(served.creations()).isEqualTo(creations + 1);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void stuckCallThatIsSentAgainIsMadeAndPaidOnce(TestDatabase database) throws Exception {
+        FaultEffect refusal = FaultEffect.status(400)
+                .withBody("application/json", "{\"error\":\"no phone\",\"code\":\"INVALID_DRIVER_PHONE\"}");
+        served.fault(FaultPoint.BEFORE, refusal, 1);
+        DurableCall asked = sending(database, Served.load());
+        DurableFreight durable = start(database);
+        assertThat(end(durable, asked).state()).isEqualTo(DurableState.STUCK);
+        durable.sendAgain("order-1");
+        DurableCall done = end(durable, durable.find("order-1").orElseThrow());
+        assertThat(done.state()).isEqualTo(DurableState.DONE);
+        assertThat(done.chargedUsd()).isEqualTo("0.65");
+        assertThat(served.debits()).hasSize(1);
+        assertThat(durable.spend().chargedUsd()).isEqualTo(served.paidUsd());
+    }
+
     /** The service has made them since, and keeps keys for a day. */
     @ParameterizedTest
     @EnumSource

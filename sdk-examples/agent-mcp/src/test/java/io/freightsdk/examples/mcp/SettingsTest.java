@@ -97,6 +97,13 @@ class SettingsTest {
         assertThatIllegalArgumentException().isThrownBy(() -> with(name, value)).withMessage(message);
     }
 
+    @Test
+    void agentHasToBeAName() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> with("FREIGHT_AGENT", "a\nb"))
+                .withMessage("FREIGHT_AGENT: agent has control characters or more than 128 characters");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"FREIGHT_LIMIT_USD_PER_SLIDING_DAY", "FREIGHT_MAX_PRICE_USD", "FREIGHT_APPROVAL_ABOVE_USD"})
     void limitHasToBeAnAmount(String name) {
