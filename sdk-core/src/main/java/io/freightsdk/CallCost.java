@@ -329,7 +329,7 @@ final class CallCost {
     /** Takes what was reserved before a long wait anew, as a pool counts from then; what a lost attempt may have paid stays. */
     void putDown(Grants grants) {
         if (booking != null && !uncertain && !plan.options().accounting.isResumed) {
-            grants.expired(booking.scopes(), booking.putDown());
+            grants.expired(booking.scopes, booking.putDown());
         }
     }
 
@@ -337,7 +337,7 @@ final class CallCost {
     void giveBack(Grants grants) {
         @Nullable BigDecimal spentUsd = wasRefused && isBilledEachTime() ? BigDecimal.ZERO : chargedUsd;
         if (booking != null && priceUsd != null && spentUsd != null) {
-            grants.unspent(booking.scopes(), priceUsd.subtract(spentUsd));
+            grants.unspent(booking.scopes, priceUsd.subtract(spentUsd));
         }
     }
 

@@ -484,7 +484,7 @@ final class CallFlow<T> {
 
     private long leftNanos() {
         long waited = funding == null ? 0 : funding.waitedNanos();
-        return plan.deadline().toNanos() - (shared.timer().nanos() - log.startedAt() - waited);
+        return plan.deadline().toNanos() - (shared.timer().nanos() - log.startedAt - waited);
     }
 
     private CallFacts facts(ChargeStatus chargeStatus) {

@@ -22,7 +22,7 @@ final class CallLog {
     private final Plan<?> plan;
     private final Timer timer;
     private final Events events;
-    private final long startedAt;
+    final long startedAt;
 
     private int attempts;
     private int wireRequests;
@@ -51,10 +51,6 @@ final class CallLog {
         @Nullable String known = callId;
         callId = known == null ? plan.callId() : known;
         return callId;
-    }
-
-    long startedAt() {
-        return startedAt;
     }
 
     int attempts() {

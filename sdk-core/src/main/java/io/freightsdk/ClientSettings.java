@@ -118,7 +118,7 @@ final class ClientSettings {
         Transport transport = new Transport(okHttpClient, http(url), time, real, warnings);
         Engine engine = new Engine(
                 transport,
-                new ResponseReader(url, new DriftWatch(events, events.apart(transport.callbacks()::run), time)),
+                new ResponseReader(url, new DriftWatch(events, events.apart(transport.callbacks::run), time)),
                 made -> shared(made, plans, options, keys, time, events));
         return new HttpFreightClient(engine, plans, options, true);
     }
@@ -141,7 +141,7 @@ final class ClientSettings {
                 CallOptions.builder().retryPolicy(RetryPolicy.none()).build());
         Waits waits = new Waits(time);
         SpendBook spend = new SpendBook(List.copyOf(limits), time);
-        Callbacks callbacks = engine.transport.callbacks();
+        Callbacks callbacks = engine.transport.callbacks;
         return new Shared(
                 time,
                 chance,

@@ -32,7 +32,7 @@ final class SpendBook {
     private final Object lock = new Object();
     private final List<SpendLimit> limits;
     private final Timer timer;
-    private final Map<SpendScope.Money, Tally> tallies = new HashMap<>();
+    final Map<SpendScope.Money, Tally> tallies = new HashMap<>();
     private final Map<String, Spend.Amounts> byOperation = new HashMap<>();
     private final Map<String, Spend.Amounts> byTag = new HashMap<>();
 
@@ -233,10 +233,6 @@ final class SpendBook {
         return tallies.computeIfAbsent(spendScope.money(), money -> new Tally(money.window(), money.pool() != null));
     }
 
-    int tallies() {
-        return tallies.size();
-    }
-
     /** That the limit does not cover the price. */
     SpendLimitException over(CallFacts facts, SpendScope spendScope, BigDecimal priceUsd) {
         synchronized (lock) {
@@ -424,7 +420,7 @@ final class SpendBook {
      */
     final class Booking {
         private final Line line;
-        private final List<SpendScope> scopes;
+        final List<SpendScope> scopes;
 
         /** A free one costs nothing, even if its response is lost; only another load in its result shows that it did. */
         private final boolean free;
@@ -443,10 +439,6 @@ final class SpendBook {
         @Nullable
         Missing missing() {
             return missing;
-        }
-
-        List<SpendScope> scopes() {
-            return scopes;
         }
 
         /** The call will be sent again, perhaps for more. As {@link #book}, but if that fails it stays booked as it was. */

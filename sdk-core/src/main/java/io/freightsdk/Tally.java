@@ -38,7 +38,7 @@ final class Tally {
     private long[] ends = {};
 
     private BigDecimal[] sums = {};
-    private int size;
+    int size;
 
     /** The end of the newest bucket that has left the window. */
     private long forgotten = Long.MIN_VALUE;
@@ -213,10 +213,6 @@ final class Tally {
             System.arraycopy(sums, old, sums, 0, size);
             Arrays.fill(sums, size, size + old, null);
         }
-    }
-
-    int buckets() {
-        return size;
     }
 
     /** Returns whether a new one would be the same. */

@@ -39,12 +39,12 @@ final class Transport implements AutoCloseable {
     private static final Duration LOOK_EVERY = Duration.ofMillis(20);
     private static final Timer.Cancellation NO_LIMIT = () -> {};
 
-    private final OkHttpClient http;
+    final OkHttpClient http;
     private final boolean ours;
     private final LookUps lookUps;
     private final Timer real;
     private final Warnings warnings;
-    private final Callbacks callbacks;
+    final Callbacks callbacks;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /** The number of threads that block in a request. */
@@ -141,11 +141,6 @@ final class Transport implements AutoCloseable {
 
     boolean isClosed() {
         return closed.get();
-    }
-
-    /** Runs what may block. */
-    Callbacks callbacks() {
-        return callbacks;
     }
 
     /** Sends it from this thread and waits. */
@@ -301,10 +296,6 @@ final class Transport implements AutoCloseable {
         } catch (RejectedExecutionException e) {
             DaemonTimer.thread("freight-call", work).start();
         }
-    }
-
-    int idleConnections() {
-        return http.connectionPool().idleConnectionCount();
     }
 
     private void release() {

@@ -50,10 +50,10 @@ class ManyThreadsTest {
         try (Timer timer = new DaemonTimer(Warnings.of("test"), InstantSource.system())) {
             Transport transport = new Transport(null, new OkHttpClient.Builder(), timer, timer, Warnings.of("test"));
             atOnce(1_000, () -> assertThat(pricing(transport)).isInstanceOf(RawResponse.class));
-            assertThat(transport.idleConnections()).isPositive();
+            assertThat(transport.http.connectionPool().idleConnectionCount()).isPositive();
 
             transport.close();
-            assertThat(transport.idleConnections()).isZero();
+            assertThat(transport.http.connectionPool().idleConnectionCount()).isZero();
         }
     }
 
@@ -68,7 +68,7 @@ class ManyThreadsTest {
                     transport.close();
                 }
             });
-            assertThat(transport.idleConnections()).isZero();
+            assertThat(transport.http.connectionPool().idleConnectionCount()).isZero();
         }
     }
 

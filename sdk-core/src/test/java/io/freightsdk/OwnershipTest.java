@@ -111,10 +111,10 @@ class OwnershipTest {
                 Transport transport =
                         new Transport(null, new OkHttpClient.Builder(), timer, timer, Warnings.of("test"))) {
             transport.send(request, attempt);
-            assertThat(transport.idleConnections()).isEqualTo(1);
+            assertThat(transport.http.connectionPool().idleConnectionCount()).isEqualTo(1);
             used = transport;
         }
-        assertThat(used.idleConnections()).isZero();
+        assertThat(used.http.connectionPool().idleConnectionCount()).isZero();
     }
 
     @Test

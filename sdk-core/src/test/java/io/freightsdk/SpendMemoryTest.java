@@ -43,14 +43,14 @@ class SpendMemoryTest {
         for (int i = 0; i < 1_024; i++) {
             created(book, "passer-by " + i, null).refused();
         }
-        assertThat(book.tallies()).isEqualTo(1_024);
+        assertThat(book.tallies).hasSize(1_024);
         manyTagsAreRefused(book);
-        assertThat(book.tallies()).isBetween(1, 1_024);
+        assertThat(book.tallies).hasSizeBetween(1, 1_024);
         SpendBook next = limited(ONE_EACH);
         for (int i = 0; i <= 1_024; i++) {
             created(next, "passer-by " + i, null).refused();
         }
-        assertThat(next.tallies()).isEqualTo(1);
+        assertThat(next.tallies).hasSize(1);
     }
 
     /** What a million entries would take is some 80 MB; measured, not estimated, in {@code BookBench}. */
@@ -63,7 +63,7 @@ class SpendMemoryTest {
             tally.sumUsd(clock.instant());
             clock.advance(between);
         }
-        assertThat(tally.buckets()).isLessThanOrEqualTo(1_001);
+        assertThat(tally.size).isLessThanOrEqualTo(1_001);
         assertThat(tally.sumUsd(clock.instant())).isBetween(new BigDecimal("19999.98"), new BigDecimal("20020.00"));
     }
 

@@ -48,7 +48,7 @@ class TallyTest {
     void whatIsSpentWithinABucketCountsUntilItsEndHasLeft() {
         tally.add(spent("0.65", at(0).plusNanos(1)));
         tally.add(spent("0.02", at(1)));
-        assertThat(tally.buckets()).isEqualTo(1);
+        assertThat(tally.size).isEqualTo(1);
         assertSum(at(1_001).minus(MICRO), "0.67");
         assertSum(at(1_001), "0");
     }
@@ -58,7 +58,7 @@ class TallyTest {
         for (int second : new int[] {30, 10, 20, 10, 40, 25, 5}) {
             tally.add(spent("1", at(second)));
         }
-        assertThat(tally.buckets()).isEqualTo(6);
+        assertThat(tally.size).isEqualTo(6);
         assertSum(at(1_004), "7");
         assertSum(at(1_005), "6");
         assertSum(at(1_010), "4");
@@ -67,7 +67,7 @@ class TallyTest {
         assertSum(at(1_035), "1");
         assertThat(tally.isEmpty(at(1_035))).isFalse();
         assertThat(tally.isEmpty(at(1_040))).isTrue();
-        assertThat(tally.buckets()).isZero();
+        assertThat(tally.size).isZero();
     }
 
     @Test
@@ -76,7 +76,7 @@ class TallyTest {
         assertSum(at(1_010), "0");
         tally.add(spent("2", at(10)));
         tally.add(spent("4", at(5)));
-        assertThat(tally.buckets()).isEqualTo(1);
+        assertThat(tally.size).isEqualTo(1);
         assertSum(at(1_011).minus(MICRO), "6");
         assertSum(at(1_011), "0");
     }
@@ -116,7 +116,7 @@ class TallyTest {
     @Test
     void amountOfNothingNeedsNoBucket() {
         tally.add(spent("0", at(0)));
-        assertThat(tally.buckets()).isZero();
+        assertThat(tally.size).isZero();
         tally.subtract(spent("0", at(0)));
         assertSum(at(0), "0");
     }
@@ -142,7 +142,7 @@ class TallyTest {
     void withoutAWindowOrWithOneOfAgesMoneyCountsForever() {
         for (Tally forever : List.of(new Tally(null, false), new Tally(Duration.ofHours(2_500_000_000L), false))) {
             forever.add(spent("1", START));
-            assertThat(forever.buckets()).isZero();
+            assertThat(forever.size).isZero();
             assertThat(forever.sumUsd(Instant.MAX)).isEqualByComparingTo("1");
             forever.subtract(spent("1", START));
             assertThat(forever.sumUsd(START)).isZero();
@@ -153,7 +153,7 @@ class TallyTest {
     void windowJustBelowAgesStillEnds() {
         Tally ending = new Tally(Duration.ofSeconds(8_999_999_999_999L), false);
         ending.add(spent("1", START));
-        assertThat(ending.buckets()).isEqualTo(1);
+        assertThat(ending.size).isEqualTo(1);
     }
 
     /** Neither too early nor more than a thousandth of the window too late, and in no more memory than that takes. */
@@ -177,7 +177,7 @@ class TallyTest {
                         .isBetween(
                                 sumSince(all, now.minus(window)),
                                 sumSince(all, now.minus(window).minusSeconds(2)));
-                assertThat(tally.buckets()).isLessThanOrEqualTo(1_001);
+                assertThat(tally.size).isLessThanOrEqualTo(1_001);
             }
         }
     }

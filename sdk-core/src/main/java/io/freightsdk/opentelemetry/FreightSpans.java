@@ -40,7 +40,7 @@ public final class FreightSpans implements CallListener, Interceptor {
 
     private final Tracer tracer;
     private final TextMapPropagator propagator;
-    private final Map<String, Span> open = new ConcurrentHashMap<>();
+    final Map<String, Span> open = new ConcurrentHashMap<>();
 
     private FreightSpans(OpenTelemetry telemetry) {
         this.tracer = telemetry.getTracer("io.freightsdk");
@@ -50,10 +50,6 @@ public final class FreightSpans implements CallListener, Interceptor {
     /** Creates the spans of one client. */
     public static FreightSpans of(OpenTelemetry telemetry) {
         return new FreightSpans(Objects.requireNonNull(telemetry, "telemetry"));
-    }
-
-    int openSpans() {
-        return open.size();
     }
 
     @Override

@@ -140,7 +140,7 @@ class FreightSpansTest {
         reads.forEach(read -> read.cancel(true));
 
         assertThat(told.tryAcquire(50, 60, TimeUnit.SECONDS)).isTrue();
-        assertThat(spans.openSpans()).isZero();
+        assertThat(spans.open).isEmpty();
         assertThat(exported.getFinishedSpanItems()).hasSize(50);
     }
 }
