@@ -8,9 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The agent key of the moment: a fixed one, or one that is read before each attempt, so that it can be rotated. */
 final class AgentKeys {
-    /** Null if the key is fixed. */
     private final @Nullable Supplier<String> source;
-
     private volatile Key newest;
 
     private AgentKeys(@Nullable Supplier<String> source, Key first) {
@@ -27,7 +25,6 @@ final class AgentKeys {
         return new AgentKeys(source, Key.checked(Objects.requireNonNull(source.get(), "agentKey")));
     }
 
-    /** Returns whether reading the key may run user code. */
     boolean mayChange() {
         return source != null;
     }
@@ -68,7 +65,6 @@ final class AgentKeys {
         }
     }
 
-    /** The header in which an operation expects the key. */
     enum Login {
         BEARER,
         AGENT_KEY

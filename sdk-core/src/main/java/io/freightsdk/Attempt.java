@@ -59,7 +59,6 @@ final class Attempt {
         return sent;
     }
 
-    /** Returns whether the thread that waits for it was interrupted. */
     boolean callerIsInterrupted() {
         return interrupted || (caller != null && caller.isInterrupted());
     }

@@ -109,12 +109,10 @@ final class CallCost {
         return plan.options().maxPriceUsd != null || book.limits(plan.options());
     }
 
-    /** Returns whether the call has cost something, or may have, and no price was known. */
     boolean lacksPrice() {
         return leftUnpriced || (booking != null && priceUsd == null && status != ChargeStatus.NOT_CHARGED);
     }
 
-    /** Claims a key that the user chose; throws if this client has sent it with another body. */
     void claim() {
         if (plan.keyIsChosen()) {
             claim = claimed();

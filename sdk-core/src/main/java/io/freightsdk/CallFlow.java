@@ -69,7 +69,6 @@ final class CallFlow<T> {
         this.cost = new CallCost(plan, plan.cardUsd() == null ? shared.spend() : shared.topUps(), shared.bodies());
     }
 
-    /** The stages of a call before a request is sent, one after the other. */
     private enum Stage {
         CLAIM,
         PRICE,
@@ -128,7 +127,6 @@ final class CallFlow<T> {
         return again(failure, exception, facts); // fails, or waits for the next attempt
     }
 
-    /** Returns whether a step may run user code, which may block. */
     boolean runsForeignCode() {
         return log.isRead()
                 || shared.keys().mayChange()
@@ -364,7 +362,6 @@ final class CallFlow<T> {
         return mine.after(refusal, failure);
     }
 
-    /** Prices and sends the call again, as the balance covers it now. */
     CallStep<T> funded(InsufficientFundsException refusal) {
         remember(refusal);
         return go(Stage.PRICE);
@@ -496,9 +493,7 @@ final class CallFlow<T> {
                 .withHeaders(log.headers());
     }
 
-    /** The next step of a call. */
     sealed interface CallStep<T> {
-        /** Send the request and report its outcome. */
         record Send<T>(Request request, Attempt attempt) implements CallStep<T> {}
 
         /** Wait for the stage and report its end, with the exception if it failed. */

@@ -83,7 +83,6 @@ final class CallLog {
         return attempts;
     }
 
-    /** The head is null if no response came. */
     void ended(Attempt attempt, @Nullable Head head) {
         wireRequests += attempt.wireRequests();
         this.head = head == null ? this.head : head;
@@ -125,7 +124,6 @@ final class CallLog {
                 + failure.getClass().getSimpleName() + " " + failure.chargeStatus();
     }
 
-    /** The JSON of the result, null if it is not wanted. */
     void keep(@Nullable String body) {
         this.body = body;
     }
@@ -141,7 +139,6 @@ final class CallLog {
         }
     }
 
-    /** Once, at the end of the call. */
     void completed(CallCost cost, CallOutcome outcome, @Nullable FreightException failure) {
         if (!isRead()) {
             return;

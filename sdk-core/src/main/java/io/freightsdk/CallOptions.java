@@ -139,7 +139,6 @@ public final class CallOptions {
         return orderId == null ? accounting.orderId : orderId;
     }
 
-    /** These options for the call of an order, with the key derived for it. */
     CallOptions named(String orderId, String derivedKey) {
         Builder named = new Builder().with(this).idempotencyKey(derivedKey);
         named.orderId = orderId;

@@ -12,11 +12,9 @@ import org.jspecify.annotations.Nullable;
  * The one debit that all calls with one idempotency key can lead to, or one call without a key. Immutable: what it counts
  * towards limits and totals follows from it alone, so a change is to subtract the old one and to add the new one.
  *
- * @param scopes the limits of all its calls
  * @param reservedUsd what is reserved while there are any
  * @param priceUsd the highest price that its calls had, null if none was
  * @param doubt what may have been charged, null if no call was lost or a later one has shown what became of it
- * @param payment what was charged, null if nothing is known to be
  */
 record Debit(
         List<SpendScope> scopes,
@@ -25,15 +23,9 @@ record Debit(
         @Nullable BigDecimal priceUsd,
         @Nullable Doubt doubt,
         @Nullable Payment payment) {
-    /** That of a key that no call has had yet. */
     static final Debit NONE = new Debit(List.of(), 0, BigDecimal.ZERO, null, null, null);
 
-    /**
-     * The most that may have been charged, null if no price was known.
-     *
-     * @param at when the last call was lost
-     * @param lost the first call that was lost, and when, for people
-     */
+    /** The most that may have been charged, null if no price was known; when the last call was lost, and the first that was. */
     record Doubt(@Nullable BigDecimal usd, Instant at, Booking first, UncertainCharge lost) {}
 
     /** The amount that was charged, null if no price was known. */
@@ -61,12 +53,10 @@ record Debit(
         return false;
     }
 
-    /** Returns whether something is charged, or may be, for which no price was known. */
     boolean lacksPrice() {
         return amounts().unpriced() > 0;
     }
 
-    /** The charge that may have happened, null if there is none. */
     @Nullable
     UncertainCharge uncertain() {
         return doubt == null ? null : doubt.lost.at(doubt.usd, doubt.lost.since());
@@ -89,7 +79,6 @@ record Debit(
         return doubt == null ? Spend.Amounts.NONE : Spend.Amounts.uncertain(doubt.usd);
     }
 
-    /** Returns the debit with this reserved, for {@code moreCalls} more calls. */
     Debit reserved(List<SpendScope> scopes, BigDecimal reservedUsd, @Nullable BigDecimal priceUsd, int moreCalls) {
         return new Debit(scopes, callsInProgress + moreCalls, reservedUsd, priceUsd, doubt, payment);
     }
@@ -113,7 +102,6 @@ record Debit(
         return with(Usd.larger(priceUsd, usd), new Doubt(usd, known.at, known.first, known.lost));
     }
 
-    /** Returns the doubt as a debit of its own, under these limits. */
     Debit doubtAlone(List<SpendScope> scopes) {
         Doubt known = Objects.requireNonNull(doubt);
         return new Debit(scopes, 0, BigDecimal.ZERO, known.usd == null ? priceUsd : known.usd, known, null);
@@ -128,7 +116,6 @@ record Debit(
         return new Debit(scopes, callsInProgress, reservedUsd, newestUsd, newest, payment);
     }
 
-    /** Settles the amount paid: this, or else the price. */
     Debit paid(@Nullable BigDecimal usd, Instant at) {
         Payment paid = new Payment(usd == null ? priceUsd : usd, at);
         return new Debit(scopes, callsInProgress, reservedUsd, priceUsd, null, paid);

@@ -15,7 +15,6 @@ import okio.Okio;
 /**
  * Checks, when a client is made, that no dependency was downgraded below what the SDK calls: a paid call could fail halfway with a LinkageError.
  *
- * @param name its Maven coordinates
  * @param old in the versions that lack it too, to tell where they come from
  */
 record DependencyCheck(String name, String version, Supplier<Class<?>> old, Supplier<?> needed) {

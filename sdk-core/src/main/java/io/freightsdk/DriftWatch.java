@@ -72,7 +72,6 @@ final class DriftWatch {
         };
     }
 
-    /** Checks whether the code of an error is known. */
     void code(Operation<?> operation, RawResponse answer) {
         if (events.wanted()) {
             @Nullable String code = ErrorReader.code(answer);

@@ -123,7 +123,6 @@ final class Engine implements AutoCloseable {
         return new LostResponse(attempt, cause, plan.deadline(), transport.isClosed()).failure(plan.operation());
     }
 
-    /** Calls under way fail; nothing is left running. */
     @Override
     public void close() {
         try {
@@ -134,13 +133,7 @@ final class Engine implements AutoCloseable {
         }
     }
 
-    /**
-     * The parts that all calls of a client share.
-     *
-     * @param chance from 0 to 1, for backoff
-     * @param spend what was paid from the balance
-     * @param topUps what cards were charged, under limits of its own
-     */
+    /** The parts that all calls of a client share; {@code chance} is from 0 to 1, for backoff. */
     record Shared(
             Timer timer,
             DoubleSupplier chance,
@@ -162,7 +155,6 @@ final class Engine implements AutoCloseable {
 
     /** The refusal of a call before anything is sent, without the call: nothing is reserved, taken or counted. */
     record Quote(Engine engine, Plan<?> plan) {
-        /** The price the call would be sent at; throws what it would be refused with. */
         BigDecimal priceUsd() {
             if (engine.transport.isClosed()) {
                 throw new ClientClosedException(plan.unsent());

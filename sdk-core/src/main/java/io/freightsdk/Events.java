@@ -36,7 +36,6 @@ final class Events {
         return listeners.isEmpty() ? this : new Events(listeners, warnings, others);
     }
 
-    /** Returns whether there is a listener; if not, an event need not be made. */
     boolean wanted() {
         return !listeners.isEmpty();
     }

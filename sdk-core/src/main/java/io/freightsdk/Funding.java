@@ -34,7 +34,6 @@ final class Funding<T> {
         return waitedNanos;
     }
 
-    /** Returns whether a handler is called or a top-up waited for. */
     boolean mayCome() {
         InsufficientFundsPolicy policy = plan.insufficientFunds();
         return policy instanceof InsufficientFundsPolicy.WaitForTopUp

@@ -33,9 +33,7 @@ final class FundsPoller {
 
     private record Waiting(@Nullable BigDecimal neededUsd, Duration pollEvery, CompletableFuture<Void> funds) {}
 
-    /**
-     * Completes when the balance may cover the amount, exceptionally if it cannot be read. Cancel it to wait no longer.
-     */
+    /** Completes when the balance may cover the amount, exceptionally if it cannot be read. Cancel it to wait no longer. */
     CompletableFuture<Void> enough(@Nullable BigDecimal neededUsd, Duration pollEvery) {
         Waiting call = new Waiting(neededUsd, pollEvery, new CompletableFuture<>());
         Waits.onEnd(call.funds, (nothing, thrown) -> leave(call));

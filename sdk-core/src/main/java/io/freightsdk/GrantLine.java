@@ -50,7 +50,6 @@ final class GrantLine {
         waiting.remove(call);
     }
 
-    /** Returns whether nobody waits, nor for a response. */
     boolean isIdle() {
         return waiting.isEmpty() && open == null;
     }
@@ -93,7 +92,6 @@ final class GrantLine {
         return calls.stream().map(Wait::neededUsd).reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
-    /** Removes and returns the waits that the granted amount covers. */
     List<Wait> granted(Asked asked, BigDecimal leftUsd) {
         end(asked);
         refusedUsd = null;

@@ -132,7 +132,6 @@ final class Grants {
                         .thenApply(leftUsd -> leftUsd.isEmpty() || leftUsd.get().compareTo(missingUsd) >= 0);
     }
 
-    /** The money left in the pool, empty if it does not know. */
     CompletableFuture<Optional<BigDecimal>> left(SpendScope spendScope) {
         return asked(pool -> pool.left(spendScope.limit(), spendScope.key()), spendScope);
     }

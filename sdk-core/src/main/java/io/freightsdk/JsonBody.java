@@ -29,7 +29,6 @@ final class JsonBody extends RequestBody {
         return new JsonBody(ByteString.encodeUtf8(FreightJson.tree().toJson(tree)), tree);
     }
 
-    /** JSON exactly as the user wrote it, and its tree. */
     static JsonBody verbatim(String json, Object tree) {
         return new JsonBody(ByteString.encodeUtf8(json), FreightJson.canonicalTree(FreightJson.tree(), tree));
     }

@@ -81,7 +81,6 @@ final class LookUps implements AutoCloseable {
         return e;
     }
 
-    /** A ProxySelector that ends with the call it selects for. */
     ProxySelector bounded(ProxySelector selector) {
         SingleFlight<URI, List<Proxy>> open = new SingleFlight<>(nanos, PATIENCE);
         return new ProxySelector() {

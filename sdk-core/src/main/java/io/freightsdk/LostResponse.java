@@ -20,7 +20,6 @@ import java.util.function.Function;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 
-/** An attempt that no response came to. */
 record LostResponse(Attempt attempt, Throwable cause, Duration deadline, boolean isClosed) {
     private static final int PROXY_WANTS_A_LOGIN = 407;
     private static final int DEEPEST = 16;

@@ -81,7 +81,6 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
         private static final String LOGIN = "Proxy-Authorization";
         private static final int MOST_ROUNDS = 5;
 
-        /** The number of times that this request was sent with a login, as a tag of the request. */
         private record Rounds(int number) {}
 
         @Override
@@ -141,7 +140,6 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
             }
         }
 
-        /** The connection was of no use; another one may be. */
         static final class StaleConnectionException extends IOException {
             private static final long serialVersionUID = 1L;
 

@@ -104,7 +104,6 @@ record Operation<T>(
         return new Operation<>(name, method, Login.BEARER, null, repeats, result, null, null, errors);
     }
 
-    /** An endpoint that this version does not know. */
     static Operation<String> raw(RawCall call, boolean createsLoad) {
         return new Operation<>(
                 call.name(),
@@ -122,7 +121,6 @@ record Operation<T>(
         return FreightJson.adapter(type);
     }
 
-    /** Its price in a list, null if it is free or the list has none that can be one. */
     @Nullable
     BigDecimal priceIn(Pricing list) {
         return priceKey == null ? null : PriceCache.find(list, priceKey);

@@ -29,7 +29,6 @@ record Plan<T>(
         return client + "-" + number;
     }
 
-    /** The {@code X-Client-Request-Id} of an attempt. */
     String requestId(int attempt) {
         return client + "-" + number + "." + attempt;
     }
@@ -40,7 +39,6 @@ record Plan<T>(
         return cardUsd == null ? options.orderId() : null;
     }
 
-    /** The facts of the call before anything is sent. */
     CallFacts unsent() {
         return CallFacts.unsent(operation.name())
                 .withIdempotencyKey(idempotencyKey)

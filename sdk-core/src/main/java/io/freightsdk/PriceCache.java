@@ -124,20 +124,17 @@ final class PriceCache {
         return price;
     }
 
-    /** The price in a list, null if it has none that can be one. */
     static @Nullable BigDecimal find(Pricing pricing, String key) {
         @Nullable BigDecimal price = pricing.prices().get(key);
         return price == null || price.signum() < 0 ? null : price;
     }
 
-    /** The price if the list is young enough; sends nothing. */
     @Nullable
     BigDecimal remembered(String key) {
         @Nullable Pricing young = young();
         return young == null ? null : find(young, key);
     }
 
-    /** Returns the price that is known, however old the list is. */
     synchronized @Nullable BigDecimal last(String key) {
         return listed == null ? null : find(listed.pricing, key);
     }
@@ -160,7 +157,6 @@ final class PriceCache {
         }
     }
 
-    /** As if the list were too old. */
     synchronized void forget() {
         listed = listed == null ? null : new Listed(listed.pricing, timer.nanos() - maxAgeNanos);
     }

@@ -171,7 +171,6 @@ record ResponseReader(HttpUrl baseUrl, DriftWatch drift) {
             }
         }
 
-        /** The position of the reader. */
         private static final class Runs {
             private boolean inText;
             private boolean escaped;

@@ -35,14 +35,11 @@ final class SpendBook {
     final Map<SpendScope.Money, Tally> tallies = new HashMap<>();
     private final Map<String, Spend.Amounts> byOperation = new HashMap<>();
     private final Map<String, Spend.Amounts> byTag = new HashMap<>();
-
-    /** The debits of keys with calls in progress. */
     private final Map<String, Line> inProgress = new HashMap<>();
 
     /** The newest debits in doubt, by their keys; of what has no key by themselves. */
     private final Recent<Object, Line> inDoubt;
 
-    /** The newest charges of keys. */
     private final Recent<String, Paid> paid;
 
     /** The newest keys that were refused while the service was busy. A replay shows that the refusal hid a charge. */
@@ -79,11 +76,8 @@ final class SpendBook {
     }
 
     /**
-     * Reserves the price of a call that is about to be sent; nothing if it {@linkplain Booking#missing lacks} money of a pool.
-     * A key that was paid lately is expected to cost nothing, but in a raw call.
-     *
-     * @param priceUsd null if it is not known, which no limit on the call allows
-     * @throws SpendLimitException if a limit does not cover it; nothing is booked
+     * Reserves the price of a call that is about to be sent; nothing if it {@linkplain Booking#missing lacks} money of a pool,
+     * or if a limit does not cover it and this throws. A key that was paid lately is expected to cost nothing, but in a raw call.
      */
     Booking book(
             Operation<?> operation,
@@ -354,7 +348,6 @@ final class SpendBook {
     /** More of a pool's money than was taken of it and is left: what a call needs of the scope. */
     record Missing(SpendScope spendScope, BigDecimal neededUsd) {}
 
-    /** The operation and the tag that a charge is booked under. */
     private record Account(Operation<?> operation, @Nullable String tag) {
         LateCharge late(ChargeStatus status, BigDecimal usd, @Nullable UncertainCharge lost) {
             return new LateCharge(operation.name(), tag, status, usd, lost);
@@ -395,7 +388,6 @@ final class SpendBook {
     /** A charge of a key, and the id of what was paid for, null if it was not seen. */
     private record Paid(@Nullable String paidId, Instant at) {}
 
-    /** The debit of a key that was refused, and when. */
     private record Busy(Debit debit, Instant at) {}
 
     /**
@@ -574,7 +566,6 @@ final class SpendBook {
             }
         }
 
-        /** Books a failure that moved no money. */
         void refused() {
             end(Debit::ended);
         }

@@ -18,7 +18,6 @@ record SpendScope(SpendLimit limit, Money money) {
      * own do, and of limits for a tag all that calls with that tag do, whatever their amounts.
      *
      * @param number which of the client's limits it is, {@link Integer#MAX_VALUE} for those of calls and of pools
-     * @param pool where it is taken from, null if the client has it all
      */
     record Money(
             int number,
@@ -103,7 +102,6 @@ record SpendScope(SpendLimit limit, Money money) {
         }
     }
 
-    /** The key that the pool counts it under. */
     String key() {
         return limit.key(money.tag);
     }

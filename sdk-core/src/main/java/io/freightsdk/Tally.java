@@ -101,7 +101,6 @@ final class Tally {
         return expired;
     }
 
-    /** Returns what is left of grants that have expired. */
     List<Unspent> expireGrants(long nanos) {
         return ended(isExpired(nanos) ? grantedUsd : BigDecimal.ZERO, nanos);
     }
@@ -119,12 +118,11 @@ final class Tally {
         return late.isEmpty() && reservedUsd.signum() == 0 && grantedUsd.compareTo(spentUsd) == 0;
     }
 
-    /** Returns what is left of all grants. */
     List<Unspent> endGrants(long nanos) {
         return ended(grantedUsd, nanos);
     }
 
-    /** Returns so much of what is left of them; of what was released late all. */
+    /** Returns so much of what is left of all grants; of what was released late all. */
     List<Unspent> endGrants(BigDecimal mostUsd, long nanos) {
         return ended(late.stream().map(Unspent::usd).reduce(mostUsd, BigDecimal::subtract), nanos);
     }

@@ -46,17 +46,10 @@ final class Transport implements AutoCloseable {
     private final Warnings warnings;
     final Callbacks callbacks;
     private final AtomicBoolean closed = new AtomicBoolean();
-
-    /** The number of threads that block in a request. */
     private final AtomicInteger blocked = new AtomicInteger();
-
     private final AtomicBoolean watching = new AtomicBoolean();
 
-    /**
-     * Requests in flight use {@code real} time even when calls run in virtual time; it is closed with this.
-     *
-     * @param http derived from that of the user, if there is one
-     */
+    /** Requests in flight use {@code real} time even when calls run in virtual time; it is closed with this. */
     Transport(@Nullable OkHttpClient users, OkHttpClient.Builder http, Timer timer, Timer real, Warnings warnings) {
         if (users != null) {
             warnOf(users.dispatcher());
@@ -143,7 +136,6 @@ final class Transport implements AutoCloseable {
         return closed.get();
     }
 
-    /** Sends it from this thread and waits. */
     Reply send(Request request, Attempt attempt) {
         blocked.incrementAndGet();
         watch();
@@ -305,9 +297,7 @@ final class Transport implements AutoCloseable {
         }
     }
 
-    /** The raw outcome of an attempt. */
     sealed interface Reply permits RawResponse, Reply.None {
-        /** No response, but something thrown. */
         record None(Throwable cause) implements Reply {}
     }
 }

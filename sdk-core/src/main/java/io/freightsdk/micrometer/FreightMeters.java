@@ -127,7 +127,6 @@ public final class FreightMeters implements CallListener {
             ChargeStatus charge,
             @Nullable Class<?> failure) {}
 
-    /** The tags of an attempt's meter. */
     private record Answered(String operation, @Nullable Integer status) {}
 
     @Override

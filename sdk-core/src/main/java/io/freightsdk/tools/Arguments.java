@@ -34,7 +34,6 @@ record Arguments(Map<String, @Nullable Object> values) {
         }
     }
 
-    /** Throws a {@link Refusal} that names all problems, if there are any. */
     static void refuse(List<Problem> problems) {
         if (problems.isEmpty()) {
             return;
@@ -55,7 +54,6 @@ record Arguments(Map<String, @Nullable Object> values) {
         refuse(List.of(new Problem(path, what)));
     }
 
-    /** Throws a {@link Refusal} that names all that is wrong. */
     static Arguments read(@Nullable String json, ToolSchema schema) {
         String text = json == null || json.isBlank() ? "{}" : json;
         if (text.length() > LONGEST) {
@@ -110,7 +108,6 @@ record Arguments(Map<String, @Nullable Object> values) {
         return value;
     }
 
-    /** The arguments as a record of the service. */
     <T> T as(Class<T> type) {
         try {
             @Nullable T value = FreightJson.adapter(type).fromJson(json());

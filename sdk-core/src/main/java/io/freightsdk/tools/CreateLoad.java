@@ -49,7 +49,6 @@ record CreateLoad(ToolParts desk) {
         });
     }
 
-    /** One load that somebody wants. */
     private final class Wanted implements Task.Request {
         private final ToolCaller caller;
         private final Instant begun;

@@ -39,10 +39,7 @@ final class Gate {
     private final List<Runnable> then =
             List.of(() -> this.request.sense(), this::approval, this::repeat, this::covered);
 
-    /** Nothing, until the arguments are read. */
     private Task.Request request = options -> Json.of();
-
-    /** True if it is answered from memory, or by what is there. */
     private boolean isFree;
 
     /** The load it is about, for a failure; empty if it is about none. */
@@ -56,7 +53,6 @@ final class Gate {
     /** The most it may cost; null if no price was quoted, or before it is approved. */
     private @Nullable BigDecimal approvedUsd;
 
-    /** Null before it is approved. */
     @Nullable
     String approvedBy;
 
@@ -83,7 +79,6 @@ final class Gate {
         return spec.isPaid() && !isFree;
     }
 
-    /** Lets the call pass, or throws. */
     void pass() {
         pass(first);
         pass(then);
@@ -104,7 +99,6 @@ final class Gate {
         }
     }
 
-    /** Checks what a call may cost at the current price. */
     private void cap() {
         BigDecimal nowUsd = desk.prices().now(priceKey());
         if (approvedUsd != null && desk.asks(caller) && nowUsd.compareTo(approvedUsd) > 0) {
@@ -298,7 +292,6 @@ final class Gate {
         return isSent && !hasResult ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
     }
 
-    /** The cost, null if it is not known. */
     @Nullable
     BigDecimal chargedUsd(boolean hasResult) {
         if (report != null) {

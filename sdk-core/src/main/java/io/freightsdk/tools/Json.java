@@ -25,7 +25,6 @@ final class Json {
         return object(FreightJson.knownJson(adapter, value));
     }
 
-    /** The text of an object that we have written ourselves. */
     static Map<String, @Nullable Object> object(String text) {
         try {
             return copy(FreightJson.tree().fromJson(text));
@@ -54,7 +53,6 @@ final class Json {
         return merged;
     }
 
-    /** A copy that can be added to. */
     static Map<String, @Nullable Object> copy(@Nullable Object tree) {
         Map<String, @Nullable Object> copy = new LinkedHashMap<>();
         ((Map<?, ?>) Objects.requireNonNull(tree)).forEach((key, value) -> copy.put(String.valueOf(key), value));

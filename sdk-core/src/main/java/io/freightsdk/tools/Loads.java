@@ -105,7 +105,6 @@ final class Loads {
         }
     }
 
-    /** Returns an order of the same details by the same agent; null if there is none. */
     @Nullable
     Latest similarTo(Order order) {
         return similar(Latest.of(memory.get(order.alike())), order);
@@ -132,7 +131,6 @@ final class Loads {
         });
     }
 
-    /** Forgets a claim that nothing came of. */
     void release(Order order) {
         boolean unused = change(order.alike(), ALIKE, text -> {
             @Nullable Latest latest = Latest.of(text);

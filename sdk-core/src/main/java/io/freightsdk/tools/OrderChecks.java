@@ -81,7 +81,6 @@ final class OrderChecks {
         return doubts;
     }
 
-    /** The dates of stops, the first one first. */
     private static List<Instant> dates(String name, List<StopInput> stops, Instant now, List<String> doubts) {
         List<Instant> dates = stops.stream()
                 .flatMap(stop -> Stream.ofNullable(stop.date()))

@@ -60,7 +60,6 @@ final class ReadPosition {
         return new Task(isFollowing ? Task.Spec.of(NAME, FOLLOWED) : Task.Spec.of(NAME), Read::new);
     }
 
-    /** One position that somebody wants. */
     private final class Read implements Task.Request {
         private final Arguments arguments;
         private final ToolCaller caller;

@@ -181,7 +181,6 @@ final class Refusal extends RuntimeException {
         return seconds == null ? Map.of() : Map.of("retryAfterSeconds", BigDecimal.valueOf(seconds));
     }
 
-    /** Returns the seconds that the service requests to wait, null if none. */
     private static @Nullable Long retryAfterSeconds(FreightException e) {
         @Nullable
         Duration wait = e instanceof RateLimitedException limited

@@ -87,7 +87,6 @@ record Task(Spec spec, ToolSchema shown, BiFunction<Arguments, ToolCaller, Reque
         });
     }
 
-    /** One intention. */
     interface Request {
         /** The turn, for which others with the same wait, unless it is free; null if nothing does. */
         default @Nullable String turn() {
@@ -99,7 +98,6 @@ record Task(Spec spec, ToolSchema shown, BiFunction<Arguments, ToolCaller, Reque
             return false;
         }
 
-        /** The purchase to approve. */
         default Purchase purchase() {
             throw new IllegalStateException("free");
         }

@@ -39,7 +39,6 @@ record ToolParts(
         Supplier<@Nullable String> stopped,
         ToolListener listener,
         Warnings warnings) {
-    /** Approves without a person. */
     static final ToolApprover APPROVES_ALL = request -> Approval.granted();
 
     /** The most entries of what is remembered in this process. */
@@ -51,7 +50,6 @@ record ToolParts(
         return caller.approver() == null ? approver : caller.approver();
     }
 
-    /** Returns whether an approver decides, and not the limit alone. */
     boolean asks(ToolCaller caller) {
         return !APPROVES_ALL.equals(approver(caller));
     }
@@ -80,7 +78,6 @@ record ToolParts(
         warnings.safely(MEMORY_FAILED, change);
     }
 
-    /** The load of a reference. */
     Loads.@Nullable Made madeWith(String customerRef) {
         return remembered(() -> loads.of(customerRef));
     }
@@ -120,7 +117,6 @@ record ToolParts(
         return known("what was spent cannot be read; the call goes on without", value);
     }
 
-    /** Refuses what the agent's limit does not cover. */
     void checkCovers(ToolCaller caller, @Nullable BigDecimal priceUsd) {
         @Nullable Allowance allowance = allowance(caller);
         if (allowance != null && priceUsd != null && allowance.leftUsd().compareTo(priceUsd) < 0) {
@@ -184,7 +180,6 @@ record ToolParts(
                 .orElse(null);
     }
 
-    /** The cost of a call, as the answer says it. */
     Map<String, @Nullable Object> cost(ToolCaller caller, @Nullable BigDecimal chargedUsd) {
         return Json.of(
                 "chargedUsd", cents(chargedUsd),

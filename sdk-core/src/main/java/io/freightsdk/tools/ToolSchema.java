@@ -172,7 +172,6 @@ public final class ToolSchema {
         });
     }
 
-    /** Adds all that is wrong with a value. */
     void check(String path, @Nullable Object value, List<Arguments.Problem> problems) {
         @Nullable String wrong = wrong(value);
         if (wrong != null) {
@@ -220,7 +219,6 @@ public final class ToolSchema {
         return path.isEmpty() ? name : path + "." + name;
     }
 
-    /** The problem of a value itself, null if there is none. */
     private @Nullable String wrong(@Nullable Object value) {
         return switch (type()) {
             case "object" -> value instanceof Map ? null : "must be an object";

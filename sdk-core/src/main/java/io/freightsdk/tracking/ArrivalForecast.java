@@ -109,7 +109,6 @@ final class ArrivalForecast {
         return last;
     }
 
-    /** The most likely arrival at the stop ahead; 0 if not known. */
     long expectedArrival() {
         Distribution arrival = foreseenArrival();
         if (arrival == null) {

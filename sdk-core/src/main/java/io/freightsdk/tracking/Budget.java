@@ -140,7 +140,6 @@ final class Budget {
         }
     }
 
-    /** Returns whether four fifths of a limit are spent; false if that is not known. */
     static boolean isMuchSpent(@Nullable Allowance now) {
         return now != null && now.leftUsd().multiply(FIFTHS).compareTo(now.limitUsd()) <= 0;
     }

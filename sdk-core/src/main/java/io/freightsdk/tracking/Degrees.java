@@ -11,7 +11,6 @@ final class Degrees {
 
     private Degrees() {}
 
-    /** The coordinate as {@link Packed} stores it. */
     static double packed(double degrees) {
         return Math.round(degrees * PARTS) / PARTS;
     }

@@ -26,7 +26,6 @@ interface Distribution {
         return minutes -> share * one.by(minutes) + (1 - share) * other.by(minutes);
     }
 
-    /** Returns a copy with no chance before a time. */
     default Distribution notBefore(double least) {
         return minutes -> minutes <= least ? 0 : by(minutes);
     }

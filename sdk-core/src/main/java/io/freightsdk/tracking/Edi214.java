@@ -217,7 +217,6 @@ public final class Edi214 {
         return segment.replaceAll("\\*+$", "");
     }
 
-    /** A name of two characters or more, without its accents. */
     private static String name(@Nullable String text, int most) {
         String plain = text == null
                 ? ""

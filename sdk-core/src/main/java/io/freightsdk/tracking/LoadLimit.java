@@ -88,7 +88,6 @@ final class LoadLimit {
         return priceUsd.multiply(BigDecimal.valueOf(Math.min(attempts, reads())));
     }
 
-    /** Returns how many reads the rest pays for. */
     int reads() {
         BigDecimal reads = leftUsd.divideToIntegralValue(priceUsd);
         return reads.max(BigDecimal.ZERO)
@@ -96,7 +95,6 @@ final class LoadLimit {
                 .intValue();
     }
 
-    /** The step if the load is not to be read now; null if it is. */
     @Nullable
     Step insteadOfRead(Instant now) {
         if (reads() == 0) {

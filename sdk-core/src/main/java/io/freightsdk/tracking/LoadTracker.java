@@ -155,7 +155,6 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         }
     }
 
-    /** The step that following a load again makes. */
     private Step again(Watch there, TrackingPolicy asked, Instant now) {
         Step again = there.isEnded() ? reads.rules().onFollowedAgain(there, affordable(asked), now) : null;
         if (again != null && !again.watch().isEnded()) {
@@ -167,7 +166,6 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
         return isChanged ? reads.rules().onPolicy(there, asked, now) : new Step(there, List.of());
     }
 
-    /** The step, or that the load waits as the budget carries no more. */
     private Step carried(Step step, Instant now) {
         return room(TrackingPolicy.ECONOMY) > 0 ? step : reads.rules().onNoBudget(step.watch(), now);
     }
@@ -386,7 +384,6 @@ public final class LoadTracker implements AutoCloseable, FigureSource {
                         : new Look(now, look.ahead, later.get(later.size() - 1).loadNumber(), pause));
     }
 
-    /** The time when reads are possible again. */
     private Instant payableAt(Instant now, @Nullable TrackingPause pause) {
         return pause == null ? budget.again(reads.lastUsd(), now) : pause.nextTry();
     }

@@ -21,17 +21,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A store for one process. */
 final class MemoryStore implements WatchStore {
-    /** The most delivered events that stay, for {@link #eventsOf}. */
-    private static final int MOST_TOLD = 10_000;
-
-    /** The most undelivered events, for a tracker without a listener. */
-    private static final int MOST_UNDELIVERED = 100_000;
-
-    /** The most ended loads, since they may never be forgotten. */
-    private static final int MOST_ENDED = 10_000;
-
-    /** The most loads whose events are not taken before a delivery ends. */
-    private static final int MOST_WAITING = 2_000;
+    private static final int MOST_TOLD = 10_000; // delivered events that stay, for eventsOf
+    private static final int MOST_UNDELIVERED = 100_000; // undelivered events, for a tracker without a listener
+    private static final int MOST_ENDED = 10_000; // ended loads, since they may never be forgotten
+    private static final int MOST_WAITING = 2_000; // loads whose events are not taken before a delivery ends
 
     private final TreeMap<String, Entry> entries = new TreeMap<>();
     private final TreeSet<Entry> due =

@@ -67,7 +67,6 @@ final class NewEvents {
         return candidates.isEmpty();
     }
 
-    /** Numbers them as they happened. */
     List<TrackingEvent> inOrder() {
         if (candidates.isEmpty()) {
             return List.of();
@@ -79,7 +78,6 @@ final class NewEvents {
                 .toList();
     }
 
-    /** An event that concerns all loads. */
     static TrackingEvent ofAll(Instant now, String discriminator, Function<Facts, TrackingEvent> event) {
         return new Candidate(discriminator, now, 0, event).in("", 0, now, null, "");
     }

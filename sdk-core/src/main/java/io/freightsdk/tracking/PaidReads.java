@@ -101,7 +101,6 @@ final class PaidReads {
         return known;
     }
 
-    /** Returns the newest position of a load if it is at most this old; none is if the age is zero. */
     @Nullable
     KnownPosition fresh(String loadNumber, Duration maxAge) {
         KnownPosition newest = known.get(loadNumber);
@@ -123,7 +122,6 @@ final class PaidReads {
         return Usd.atLeastCents(spentUsd.get());
     }
 
-    /** The price of a read that was known last; null if none was. */
     @Nullable
     BigDecimal lastUsd() {
         return client.prices().lastUsd(PRICE_KEY);
@@ -437,7 +435,6 @@ final class PaidReads {
         return store.save(watch, reserved, next != null && next.isBefore(leased) ? leased : next) ? usd : null;
     }
 
-    /** Returns the most that the call can have cost; nothing that has no price. */
     private BigDecimal booked(CallReport report) {
         BigDecimal usd = report.atMostUsd() == null ? BigDecimal.ZERO : report.atMostUsd();
         if (report.chargeStatus() != ChargeStatus.NOT_CHARGED) {
@@ -466,7 +463,6 @@ final class PaidReads {
         return limit == null ? null : client.allowance(limit, null);
     }
 
-    /** The watch of a load; null if it is not followed, or by a newer version only. */
     @Nullable
     Watch find(String loadNumber) {
         try {
@@ -486,7 +482,6 @@ final class PaidReads {
         return paid != null;
     }
 
-    /** Stores all of that, or as much as the store takes. */
     void keepAll() {
         WARNINGS.safely("what reads have cost is lost with their tracker", () -> {
             for (String loadNumber : List.copyOf(unsaved.keySet())) {

@@ -53,7 +53,6 @@ final class Pauses {
                 false);
     }
 
-    /** The pause that loads wait in; null for none. */
     @Nullable
     TrackingPause current() {
         return seen().pauses.stream().findFirst().orElse(null);

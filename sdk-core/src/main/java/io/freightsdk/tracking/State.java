@@ -254,7 +254,6 @@ final class State {
         return Math.round(degrees * 100_000) / 100_000.0;
     }
 
-    /** Books what a read costs, in the place of what was reserved for it. */
     void spend(BigDecimal usd, BigDecimal reservedUsd) {
         spentMicros += micros(Usd.notNegative("costUsd", usd)) - micros(reservedUsd);
     }
@@ -271,7 +270,6 @@ final class State {
         boolean unused = is ? flags.add(flag) : flags.remove(flag);
     }
 
-    /** Sets a plan of this many stops of which nothing is known yet. */
     void planFor(int count) {
         stops = new StopState[count];
         Arrays.setAll(stops, i -> new StopState(i + 1));
@@ -283,7 +281,6 @@ final class State {
         reason = ReadReason.ENDED;
     }
 
-    /** Ends it though the load has not ended. */
     void giveUp() {
         end();
         flags.add(Flag.GIVEN_UP);
@@ -314,7 +311,6 @@ final class State {
         return reached == 0 || stops[reached - 1].is(StopFlag.DEPARTED) ? null : stops[reached - 1];
     }
 
-    /** The first stop that can still be arrived at; null if there is none. */
     @Nullable
     StopState ahead() {
         int next = reached();
@@ -360,12 +356,10 @@ final class State {
         return is(Flag.DELIVERED_TOLD) || is(Flag.AWAITING_TOLD);
     }
 
-    /** Returns whether a load that is complete is followed on. */
     boolean waitsForTheLastDeparture() {
         return lastStopArrived() && isFollowedToTheLastDeparture();
     }
 
-    /** Returns whether a last departure is wanted and not shown yet. */
     boolean isFollowedToTheLastDeparture() {
         return is(Flag.TO_LAST_DEPARTURE) && !(stops.length > 0 && lastStop().is(StopFlag.DEPARTED));
     }
@@ -385,7 +379,6 @@ final class State {
         return stop.is(StopFlag.PLACED) && stillSince == 0 && milesTo(stop) > FENCE_MILES / 2;
     }
 
-    /** Returns whether the newest fix is so near that the truck may have arrived. */
     boolean mayBeAt(StopState stop) {
         return stop.is(StopFlag.PLACED) && milesTo(stop) < 2 * FENCE_MILES;
     }

@@ -29,9 +29,7 @@ final class StopState {
     long windowFrom;
     long windowTo;
 
-    /** The last timestamps reported. */
     long arrivalReported;
-
     long departureReported;
 
     StopState(int number) {
@@ -73,7 +71,6 @@ final class StopState {
         windowTo = millis(stop.windowTo());
     }
 
-    /** Returns whether a stamp was reported of the stop that is shown. */
     boolean isReportedOf(PositionStop shown) {
         return (arrivalReported != 0 || departureReported != 0)
                 && is(StopFlag.PICKUP) == shown.type().equals(StopType.PICKUP)

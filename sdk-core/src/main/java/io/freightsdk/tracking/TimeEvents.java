@@ -335,7 +335,6 @@ record TimeEvents(State state, NewEvents found, long now) {
         return alarm <= now && (isSeen || now - state.fixAt > SILENT);
     }
 
-    /** The time of the next alarm, if nothing happens before. */
     static long nextAlarm(State state) {
         StopState stop = state.awaited();
         if (stop == null) {

@@ -34,7 +34,6 @@ final class TrackState {
         this.state = state;
     }
 
-    /** Adds the points newer than the last one known. */
     static void learn(State state, List<GpsPoint> track) {
         int first = track.size();
         while (first > 0 && track.get(first - 1).ts().toEpochMilli() > state.fixAt) {

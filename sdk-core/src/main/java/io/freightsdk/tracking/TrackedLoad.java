@@ -44,7 +44,6 @@ public record TrackedLoad(
         return event.load() == null ? UNKNOWN : event.load();
     }
 
-    /** The stop of an event; null if it is of none, or of one that is not known. */
     @Nullable
     Stop stop(TrackingEvent event) {
         int number = event instanceof TrackingEvent.OfStop of ? of.stop() : 0;

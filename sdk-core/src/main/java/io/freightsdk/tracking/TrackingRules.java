@@ -350,7 +350,6 @@ public final class TrackingRules {
         });
     }
 
-    /** Says once that most of what a load may cost is spent. */
     static Step onMostSpent(Watch watch, Instant now) {
         return step(watch, now, (state, found) -> {
             state.flags.add(Flag.COST_TOLD);

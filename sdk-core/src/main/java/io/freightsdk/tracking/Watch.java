@@ -35,7 +35,6 @@ public final class Watch {
         return new Watch(state.write());
     }
 
-    /** That of a load that could not be stored. */
     static Watch unkept(String loadNumber) {
         State state = new State();
         state.loadNumber = loadNumber;
