@@ -1,7 +1,6 @@
 package io.freightsdk;
 
 import io.freightsdk.CallFlow.CallStep;
-import io.freightsdk.Transport.Reply;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -73,16 +72,12 @@ final class AsyncCall<T> {
                 attempt,
                 call -> onCancel(call::cancel),
                 reply -> guarded(false, () -> {
-                    if (result.isDone() && !isWhole(reply)) {
+                    if (result.isDone() && !(reply instanceof RawResponse answer && answer.flaw() == null)) {
                         flow.abandoned();
                     } else {
                         go(false, flow.ended(attempt, engine.outcome(flow.plan, attempt, reply)));
                     }
                 }));
-    }
-
-    private static boolean isWhole(Reply reply) {
-        return reply instanceof RawResponse answer && answer.flaw() == null;
     }
 
     /** Sets how to end the current step; ends it at once if the result is no longer wanted. */

@@ -164,17 +164,15 @@ final class CallFlow<T> {
         @Nullable
         CompletableFuture<BigDecimal> soon =
                 log.isRead() || cost.priceHasFallen() ? shared.prices().priceSoon(priceKey) : null;
-        return soon == null
-                ? null
-                : new CallStep.Await<>(shared.waits().within(briefly(), soon), thrown -> {
-                    boolean closed = thrown instanceof CancellationException || thrown instanceof ClientClosedException;
-                    return closed ? stopped() : reserveAt(thrown == null ? soon.join() : null);
-                });
-    }
-
-    /** As long as a call waits that could do without. */
-    private Duration briefly() {
-        return Collections.min(List.of(PriceCache.SOON, left().dividedBy(2)));
+        if (soon == null) {
+            return null;
+        }
+        // a call that could do without waits no longer
+        Duration most = Collections.min(List.of(PriceCache.SOON, left().dividedBy(2)));
+        return new CallStep.Await<>(shared.waits().within(most, soon), thrown -> {
+            boolean closed = thrown instanceof CancellationException || thrown instanceof ClientClosedException;
+            return closed ? stopped() : reserveAt(thrown == null ? soon.join() : null);
+        });
     }
 
     private CallStep<T> reserveAt(@Nullable BigDecimal newestUsd) {

@@ -53,16 +53,13 @@ record ErrorReader(HttpUrl baseUrl) {
                 answer.head().headers().get(OneRequest.RETRY_AFTER),
                 answer.head().headers().get("Date"),
                 now);
-        Failure.Kind kind = kind(answer.head().status(), error == null ? null : error.code());
-        ChargeStatus charge = saysWhatHappened(answer.head().status(), kind)
+        int status = answer.head().status();
+        Failure.Kind kind = kind(status, error == null ? null : error.code());
+        // where a redirect leads, the work may be done
+        ChargeStatus charge = kind != Failure.Kind.LOST && status / 100 != 3
                 ? ChargeStatus.NOT_CHARGED
                 : operation.repeats().ofALostResponse();
         return new Failure<>(kind, charge, retryAfter, answer.head(), exception(operation, answer, error, retryAfter));
-    }
-
-    /** Returns whether the status decides the outcome; where a redirect leads, the work may be done. */
-    private static boolean saysWhatHappened(int status, Failure.Kind kind) {
-        return kind != Failure.Kind.LOST && status / 100 != 3;
     }
 
     private static Failure.Kind kind(int status, @Nullable String code) {

@@ -37,7 +37,9 @@ record LostResponse(Attempt attempt, Throwable cause, Duration deadline, boolean
     }
 
     <T> Failure<T> failure(Operation<T> operation) {
-        boolean sent = attempt.sent() && !isRefusedStream(cause);
+        // of a refused stream the other side has done nothing (RFC 9113, 8.7); OkHttp's class for it is its own
+        boolean sent =
+                attempt.sent() && !(cause instanceof IOException && NEVER_PROCESSED.equals(OneLine.message(cause)));
         @Nullable String remedy = sent ? null : remedy(cause);
         boolean givenUp = attempt.callerIsInterrupted() || isClosed || remedy != null;
         Failure.Kind again = sent ? Failure.Kind.LOST : Failure.Kind.NOT_SENT;
@@ -66,11 +68,6 @@ record LostResponse(Attempt attempt, Throwable cause, Duration deadline, boolean
         return remedy == null
                 ? facts -> new TransportException(facts, sent, cause)
                 : facts -> new TransportException(facts, false, cause, remedy);
-    }
-
-    /** The other side says that it has done nothing with the request (RFC 9113, 8.7). OkHttp's class for it is its own. */
-    private static boolean isRefusedStream(Throwable cause) {
-        return cause instanceof IOException && NEVER_PROCESSED.equals(OneLine.message(cause));
     }
 
     /** The setting to change before a retry can succeed; null if the failure may be temporary. */

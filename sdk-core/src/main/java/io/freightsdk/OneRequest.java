@@ -51,15 +51,13 @@ record OneRequest(StaleConnections stale, BooleanSupplier closed) implements Int
         }
         attempt.goesOut();
         Response response = chain.proceed(request);
-        if (response.code() == PROXY_WANTS_A_LOGIN && isFromAProxy(connection, request)) {
+        // only for plain http does a proxy respond itself; any other 407 is from the service
+        if (response.code() == PROXY_WANTS_A_LOGIN
+                && !request.isHttps()
+                && connection.route().proxy().type() == Proxy.Type.HTTP) {
             attempt.wasForTheProxy();
         }
         return renamed(response);
-    }
-
-    /** Only for plain http does a proxy respond itself; any other 407 is from the service. */
-    private static boolean isFromAProxy(Connection connection, Request request) {
-        return !request.isHttps() && connection.route().proxy().type() == Proxy.Type.HTTP;
     }
 
     private static Response renamed(Response response) {

@@ -55,7 +55,10 @@ record ResponseReader(HttpUrl baseUrl, DriftWatch drift) {
         } catch (RuntimeException e) {
             drift.missing(operation, e);
             // a JsonDataException; anything else an adapter could throw is no reason to lose the body
-            return malformed(operation, Failure.Kind.REFUSED, withoutText(String.valueOf(e.getMessage())), answer);
+            String found = String.valueOf(e.getMessage());
+            // text of the response in place of a value may be anything, a phone too
+            String shown = UNEXPECTED_TEXT.matcher(found).replaceAll("but was another text");
+            return malformed(operation, Failure.Kind.REFUSED, shown, answer);
         }
     }
 
@@ -70,11 +73,6 @@ record ResponseReader(HttpUrl baseUrl, DriftWatch drift) {
         if (asked != null && read != null && !read.strip().equalsIgnoreCase(asked.strip())) {
             throw new JsonDataException("it is the position of another load");
         }
-    }
-
-    /** Text of the response in place of a value may be anything, a phone too. */
-    private static String withoutText(String flaw) {
-        return UNEXPECTED_TEXT.matcher(flaw).replaceAll("but was another text");
     }
 
     /** Leaves the bytes where they are. */

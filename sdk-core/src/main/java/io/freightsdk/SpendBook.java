@@ -488,8 +488,10 @@ final class SpendBook {
             List<Missing> missing = List.of();
             for (SpendScope spendScope : all) {
                 Tally tally = tally(spendScope);
-                BigDecimal countedUsd =
-                        counts(debit, spendScope) ? tally.countedUsd(debit.share(), now) : BigDecimal.ZERO;
+                // not what was lost so long ago that its pool has forgotten it
+                boolean isOver = debit.callsInProgress() == 0 && isForgotten(spendScope, line);
+                boolean counts = debit.countsTowards(spendScope) && !isOver;
+                BigDecimal countedUsd = counts ? tally.countedUsd(debit.share(), now) : BigDecimal.ZERO;
                 BigDecimal moreUsd = amountUsd.subtract(countedUsd);
                 if (moreUsd.signum() > 0 && spendScope.isShared()) {
                     if (tally.grantLeftUsd(timer.nanos()).compareTo(moreUsd) < 0) {
@@ -508,12 +510,6 @@ final class SpendBook {
                 }
             }
             return missing;
-        }
-
-        /** Not what was lost so long ago that its pool has forgotten it. */
-        private boolean counts(Debit debit, SpendScope spendScope) {
-            boolean isOver = debit.callsInProgress() == 0 && isForgotten(spendScope, line);
-            return debit.countsTowards(spendScope) && !isOver;
         }
 
         /**

@@ -66,8 +66,9 @@ record SpendScope(SpendLimit limit, Money money) {
 
     private static void add(List<SpendScope> scopes, SpendScope spendScope) {
         for (int i = 0; i < scopes.size(); i++) {
-            if (scopes.get(i).money.equals(spendScope.money)) {
-                scopes.set(i, scopes.get(i).tighter(spendScope));
+            SpendScope own = scopes.get(i);
+            if (own.money.equals(spendScope.money)) {
+                scopes.set(i, own.limit.limitUsd().compareTo(spendScope.limit.limitUsd()) <= 0 ? own : spendScope);
                 return;
             }
         }
@@ -83,10 +84,6 @@ record SpendScope(SpendLimit limit, Money money) {
         others.forEach(spendScope -> add(all, spendScope));
         all.sort(AS_THEY_WERE_SET);
         return all;
-    }
-
-    private SpendScope tighter(SpendScope other) {
-        return limit.limitUsd().compareTo(other.limit.limitUsd()) <= 0 ? this : other;
     }
 
     SpendPool pool() {
