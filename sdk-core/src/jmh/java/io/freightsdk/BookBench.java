@@ -36,7 +36,7 @@ final class BookBench {
             long allocated = threads.getCurrentThreadAllocatedBytes();
             long from = System.nanoTime();
             for (int i = 0; i < BOOKINGS; i++) {
-                book.book(Operation.GET_LOAD_POSITION, PRICE, tagged, null).charged(null, PRICE);
+                book.book(Operation.GET_LOAD_POSITION, PRICE, tagged, null).charged(null, PRICE, false);
                 now[0] += step;
             }
             micros[round] = (System.nanoTime() - from) / 1e3 / BOOKINGS;

@@ -164,7 +164,7 @@ final class CallCost {
         this.priceUsd = priceUsd;
         claim();
         if (claim != null) {
-            claim.forget();
+            claim.end(false);
         }
         checkPrice(facts);
         return book.check(plan.operation(), priceUsd, plan.options(), plan.idempotencyKey());
@@ -273,7 +273,7 @@ final class CallCost {
             chargedUsd = null;
         }
         if (claim != null) {
-            claim.keep();
+            claim.end(true);
         }
     }
 
@@ -304,7 +304,7 @@ final class CallCost {
             boolean isAnew = !replayed && !isFound;
             @Nullable BigDecimal lostUsd = isAnew ? null : Usd.larger(doubtUsd, known.sentUsd());
             @Nullable BigDecimal paidUsd = lostUsd == null ? priceUsd : lostUsd;
-            if (isAnew ? booking.chargedAnew(paidId, paidUsd) : booking.charged(paidId, paidUsd)) {
+            if (booking.charged(paidId, paidUsd, isAnew)) {
                 chargedUsd = uncertain && isBilledEachTime() ? null : paidUsd;
                 booked(paidUsd);
             } else {
@@ -327,7 +327,7 @@ final class CallCost {
     /** Takes what was reserved before a long wait anew, as a pool counts from then; what a lost attempt may have paid stays. */
     void putDown(Grants grants) {
         if (booking != null && !uncertain && !plan.options().accounting.isResumed) {
-            grants.expired(booking.scopes, booking.putDown());
+            grants.end(booking.scopes, booking.putDown(), true);
         }
     }
 
@@ -335,7 +335,7 @@ final class CallCost {
     void giveBack(Grants grants) {
         @Nullable BigDecimal spentUsd = wasRefused && isBilledEachTime() ? BigDecimal.ZERO : chargedUsd;
         if (booking != null && priceUsd != null && spentUsd != null) {
-            grants.unspent(booking.scopes, priceUsd.subtract(spentUsd));
+            grants.end(booking.scopes, priceUsd.subtract(spentUsd), false);
         }
     }
 
@@ -367,10 +367,8 @@ final class CallCost {
             // a random key is now one to come back with
             claim = claimed();
         }
-        if (claim != null && unknown) {
-            claim.keep();
-        } else if (claim != null) {
-            claim.forget();
+        if (claim != null) {
+            claim.end(unknown);
         }
     }
 }

@@ -43,10 +43,6 @@ final class DriftWatch {
     private final Map<Kind, Set<String>> reportedToday = new EnumMap<>(Kind.class);
     private long today;
 
-    DriftWatch(Events events, InstantSource clock) {
-        this(events, events, clock);
-    }
-
     DriftWatch(Events events, Events ofPrices, InstantSource clock) {
         this.events = events;
         this.ofPrices = ofPrices;

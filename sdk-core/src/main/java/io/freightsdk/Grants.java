@@ -42,17 +42,11 @@ final class Grants {
         return lines.computeIfAbsent(spendScope.money(), money -> new GrantLine());
     }
 
-    /** A call did not spend so much of what was reserved for it: a pool that grants the price of a call has it back at once. */
-    void unspent(List<SpendScope> scopes, BigDecimal usd) {
-        end(scopes, usd, false);
-    }
-
-    /** Gives back what was taken too long ago to be spent, before it is taken anew; portions too. */
-    void expired(List<SpendScope> scopes, BigDecimal usd) {
-        end(scopes, usd, true);
-    }
-
-    private void end(List<SpendScope> scopes, BigDecimal usd, boolean portionsToo) {
+    /**
+     * Gives back so much of what was reserved: what a call did not spend to a pool that grants the price of a call, and what was
+     * taken too long ago to be spent, before it is taken anew, to pools that grant portions too.
+     */
+    void end(List<SpendScope> scopes, BigDecimal usd, boolean portionsToo) {
         for (SpendScope spendScope : scopes) {
             if (spendScope.isShared() && (portionsToo || !hasPortions(spendScope))) {
                 giveBack(spendScope, book.grants(spendScope, (tally, nanos) -> tally.endGrants(usd, nanos)));

@@ -148,7 +148,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
         boolean wasCharged = found == ChargeStatus.CHARGED;
         SpendBook.@Nullable Acknowledged end = engine.shared.spend().acknowledge(chargeId, wasCharged);
         if (end != null) {
-            engine.shared.grants().expired(end.scopes(), end.freeUsd());
+            engine.shared.grants().end(end.scopes(), end.freeUsd(), true);
             engine.shared.prices().publish(end.charge());
         }
         return end != null || engine.shared.topUps().acknowledge(chargeId, wasCharged) != null;

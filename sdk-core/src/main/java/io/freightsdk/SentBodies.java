@@ -53,17 +53,8 @@ final class SentBodies {
             this.body = body;
         }
 
-        /** The call has a result, or its charge is unknown: the key stays with its body. */
-        void keep() {
-            end(true);
-        }
-
-        /** The call has no result and has cost nothing: if no other call needs it, the key is free for any body. */
-        void forget() {
-            end(false);
-        }
-
-        private void end(boolean keep) {
+        /** With a result or an unknown charge the key stays with its body; else it is free for any body once no call needs it. */
+        void end(boolean keep) {
             synchronized (lock) {
                 if (ended) {
                     return;

@@ -517,17 +517,9 @@ final class SpendBook {
          *
          * @param paidId what was paid for, null if it has no id
          * @param priceUsd null for the price that was reserved
+         * @param isAnew true if the service says that the result was not given before
          */
-        boolean charged(@Nullable String paidId, @Nullable BigDecimal priceUsd) {
-            return charged(paidId, priceUsd, false);
-        }
-
-        /** {@link #charged(String, BigDecimal)} of a result that the service says was not given before. */
-        boolean chargedAnew(@Nullable String paidId, @Nullable BigDecimal priceUsd) {
-            return charged(paidId, priceUsd, true);
-        }
-
-        private boolean charged(@Nullable String paidId, @Nullable BigDecimal priceUsd, boolean isAnew) {
+        boolean charged(@Nullable String paidId, @Nullable BigDecimal priceUsd, boolean isAnew) {
             // before anything is changed: it may throw
             Instant now = timer.instant();
             synchronized (lock) {

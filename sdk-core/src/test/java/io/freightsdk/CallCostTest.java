@@ -220,7 +220,7 @@ class CallCostTest {
         }
         BodyFields body = BodyFields.of(Map.of());
         for (int i = 0; i < 65_536; i++) {
-            bodies.claim("other-" + i, body, CallFacts.unsent("createLoad")).keep();
+            bodies.claim("other-" + i, body, CallFacts.unsent("createLoad")).end(true);
         }
         assertKeyIsFree(true);
     }

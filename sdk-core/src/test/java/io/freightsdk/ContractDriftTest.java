@@ -97,7 +97,8 @@ class ContractDriftTest {
 
     @Test
     void namesWithoutEndHideNeitherWhatIsMissingNorTheNextDay() {
-        DriftWatch drift = new DriftWatch(new Events(List.of(listener), Warnings.of("test")), timer);
+        Events events = new Events(List.of(listener), Warnings.of("test"));
+        DriftWatch drift = new DriftWatch(events, events, timer);
         UnknownJson heard = Objects.requireNonNull(drift.of(Operation.GET_BALANCE));
         for (int i = 0; i < 2_000; i++) {
             heard.field("Balance", name(i));
@@ -135,7 +136,8 @@ class ContractDriftTest {
 
     @Test
     void withoutAListenerNobodyListens() {
-        DriftWatch drift = new DriftWatch(new Events(List.of(), Warnings.of("test")), timer);
+        Events events = new Events(List.of(), Warnings.of("test"));
+        DriftWatch drift = new DriftWatch(events, events, timer);
         UnknownJson heard = drift.of(Operation.GET_BALANCE);
         assertThat(heard).isNull();
     }

@@ -51,9 +51,8 @@ class FuzzedAnswersTest {
     void damagedAnswerIsAResultOrAFailure() throws IOException {
         List<String> bodies = corpus("answers.txt");
         List<String> waits = corpus("retry-after.txt");
-        ResponseReader reader = new ResponseReader(
-                URL,
-                new DriftWatch(new Events(List.of(new Recorded()), Warnings.of("test")), () -> VirtualTimer.START));
+        Events events = new Events(List.of(new Recorded()), Warnings.of("test"));
+        ResponseReader reader = new ResponseReader(URL, new DriftWatch(events, events, () -> VirtualTimer.START));
         int results = 0;
         for (int i = 0; i < ROUNDS; i++) {
             Operation<?> operation = any(OPERATIONS);

@@ -81,7 +81,7 @@ class GrantsTest {
         more().cancel(false);
         answer("1.00");
         assertThat(more()).isCompletedWithValue(true);
-        grants.unspent(List.of(spendScope), PRICE);
+        grants.end(List.of(spendScope), PRICE, false);
         timer.advance(Grants.TO_SPEND);
         assertThat(given).isEmpty();
         timer.advance(Grants.TO_SPEND);
@@ -98,10 +98,10 @@ class GrantsTest {
         assertThat(more).isNotDone();
         answer("0.65");
         assertThat(more).isCompletedWithValue(true);
-        grants.unspent(List.of(spendScope), BigDecimal.ZERO);
-        grants.expired(List.of(spendScope), BigDecimal.ZERO);
+        grants.end(List.of(spendScope), BigDecimal.ZERO, false);
+        grants.end(List.of(spendScope), BigDecimal.ZERO, true);
         assertThat(given).isEmpty();
-        grants.unspent(List.of(spendScope), PRICE);
+        grants.end(List.of(spendScope), PRICE, false);
         assertThat(given).containsExactly("0.65");
     }
 
@@ -119,7 +119,7 @@ class GrantsTest {
 
     @Test
     void nothingIsGivenBackToAPoolThatGrantedNothing() {
-        grants.unspent(List.of(spendScope), PRICE);
+        grants.end(List.of(spendScope), PRICE, false);
         assertThat(given).isEmpty();
     }
 

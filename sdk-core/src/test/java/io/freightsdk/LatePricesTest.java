@@ -52,7 +52,7 @@ class LatePricesTest {
     }
 
     private void charge() {
-        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), null).charged(null, null);
+        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), null).charged(null, null, false);
     }
 
     @Test

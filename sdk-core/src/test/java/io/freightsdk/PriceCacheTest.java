@@ -74,7 +74,7 @@ class PriceCacheTest {
     @Test
     void chargeIsPricedByAListThatIsYoung() {
         prices.remember(list("1.10"));
-        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k").charged("l", null);
+        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k").charged("l", null, false);
         assertThat(book.report().unpriced()).isEqualTo(1);
         prices.priceLate();
         assertThat(book.report().chargedUsd()).isEqualTo("1.10");

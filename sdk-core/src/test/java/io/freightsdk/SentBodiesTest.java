@@ -37,16 +37,16 @@ class SentBodiesTest {
 
     @Test
     void keyThatWasKeptStaysWithItsBody() {
-        claim("k", BODY).keep();
+        claim("k", BODY).end(true);
         assertRefused("k", OTHER);
-        claim("k", BODY).forget();
+        claim("k", BODY).end(false);
         assertRefused("k", OTHER);
     }
 
     @Test
     void keyThatCostNothingIsFreeForAnyBody() {
-        claim("k", BODY).forget();
-        claim("k", OTHER).keep();
+        claim("k", BODY).end(false);
+        claim("k", OTHER).end(true);
         assertRefused("k", BODY);
     }
 
@@ -54,10 +54,10 @@ class SentBodiesTest {
     void forgettingWaitsForTheOtherCalls() {
         SentBodies.Claim one = claim("k", BODY);
         SentBodies.Claim two = claim("k", BODY);
-        one.forget();
-        one.forget();
+        one.end(false);
+        one.end(false);
         assertRefused("k", OTHER);
-        two.forget();
+        two.end(false);
         assertThat(claim("k", OTHER)).isNotNull();
     }
 
@@ -65,16 +65,16 @@ class SentBodiesTest {
     void oneOfManyCallsKeepsForAll() {
         SentBodies.Claim one = claim("k", BODY);
         SentBodies.Claim two = claim("k", BODY);
-        one.keep();
-        two.forget();
+        one.end(true);
+        two.end(false);
         assertRefused("k", OTHER);
     }
 
     @Test
     void endingTwiceDoesNothing() {
         SentBodies.Claim claim = claim("k", BODY);
-        claim.forget();
-        claim.keep();
+        claim.end(false);
+        claim.end(true);
         assertThat(claim("k", OTHER)).isNotNull();
     }
 
@@ -82,7 +82,7 @@ class SentBodiesTest {
     void newestAreRememberedAndThoseInProgress() {
         claim("in progress", BODY);
         for (int i = 0; i <= 65_536; i++) {
-            claim("k" + i, BODY).keep();
+            claim("k" + i, BODY).end(true);
         }
         assertThat(claim("k0", OTHER)).isNotNull();
         assertRefused("k1", OTHER);

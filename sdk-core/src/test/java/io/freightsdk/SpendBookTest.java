@@ -106,7 +106,7 @@ class SpendBookTest {
     static void end(@Nullable Booking booking, char how) {
         assertThat(booking).isNotNull();
         switch (how) {
-            case 'c' -> booking.charged("l", null);
+            case 'c' -> booking.charged("l", null, false);
             case 'f' -> booking.free();
             case 'r' -> booking.refused();
             default -> booking.unknown(null, LOST);
@@ -123,7 +123,7 @@ class SpendBookTest {
     @Test
     void callOverTheLimitBooksNothing() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("1.30")), clock);
-        created(book, null, "k1").charged(null, null);
+        created(book, null, "k1").charged(null, null, false);
         created(book, null, "k2");
         assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, new BigDecimal("0.01"), CallOptions.none(), "k3"))
                 .isInstanceOfSatisfying(SpendLimitException.class, e -> {
@@ -141,8 +141,8 @@ class SpendBookTest {
     void keyAlreadyHeldPassesAFullLimit() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("0.65")), clock);
         created(book, null, "lost").unknown(null, LOST);
-        created(book, null, "lost").charged("l", null);
-        created(book, null, "lost").charged("l", null);
+        created(book, null, "lost").charged("l", null, false);
+        created(book, null, "lost").charged("l", null, false);
         assertThatThrownBy(() -> created(book, null, "other")).isInstanceOf(SpendLimitException.class);
         assertThat(book.report().chargedUsd()).isEqualTo("0.65");
     }
@@ -186,10 +186,10 @@ class SpendBookTest {
     @Test
     void priceThatWasPaidIsBooked() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("100")), clock);
-        created(book, "acme", "k").charged(null, new BigDecimal("0.70"));
+        created(book, "acme", "k").charged(null, new BigDecimal("0.70"), false);
         assertThat(book.report().chargedUsd()).isEqualTo("0.70");
         assertThat(heldUsd(book)).isEqualByComparingTo("0.70");
-        created(book, "acme", "l").charged(null, new BigDecimal("-1000"));
+        created(book, "acme", "l").charged(null, new BigDecimal("-1000"), false);
         assertThat(book.report().chargedUsd()).isEqualTo("1.35");
     }
 
@@ -197,8 +197,8 @@ class SpendBookTest {
     void priceOfNothingIsBookedToo() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("1")), clock);
         book.book(Operation.CREATE_LOAD, BigDecimal.ZERO, CallOptions.none(), "k")
-                .charged(null, null);
-        created(book, null, "l").charged(null, BigDecimal.ZERO);
+                .charged(null, null, false);
+        created(book, null, "l").charged(null, BigDecimal.ZERO, false);
         assertThat(book.report().byOperation()).isEqualTo(Map.of("createLoad", amounts("0.00", "0.00", 2, 0)));
     }
 
@@ -220,7 +220,7 @@ class SpendBookTest {
 
     private static void paid(SpendBook book, String loadId) {
         Booking booking = created(book, null, "k");
-        booking.charged(loadId, null);
+        booking.charged(loadId, null, false);
     }
 
     @Test
@@ -251,7 +251,7 @@ class SpendBookTest {
         Booking second = created(book, null, "k");
         assertThat(second.known(null).isLost()).isTrue();
         assertThat(second.known("l").isPaid()).isFalse();
-        second.charged("l", null);
+        second.charged("l", null, false);
         assertThat(second.known("l").isPaid()).isFalse();
         Booking third = created(book, null, "k");
         assertThat(third.known("l").isPaid()).isTrue();
@@ -274,7 +274,7 @@ class SpendBookTest {
     void priceOfAKeyThatIsPaidIsNotRaised() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("1.00")), clock);
         Booking late = created(book, null, "k");
-        created(book, null, "k").charged(null, null);
+        created(book, null, "k").charged(null, null, false);
         late.raise(BigDecimal.TEN);
         assertThat(heldUsd(book)).isEqualByComparingTo("0.65");
     }
@@ -283,7 +283,7 @@ class SpendBookTest {
     @Test
     void keyIsFreeForTwelveHoursAfterItsCharge() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("0.65")), clock);
-        created(book, null, "k").charged("l1", null);
+        created(book, null, "k").charged("l1", null, false);
         clock.advance(Duration.ofHours(12).minusNanos(1));
         created(book, null, "k").refused();
         clock.advance(Duration.ofNanos(1));
@@ -303,11 +303,11 @@ class SpendBookTest {
     @Test
     void replayOfAnOldKeyReleasesItsReservation() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("100")), clock);
-        created(book, null, "k").charged("l1", null);
+        created(book, null, "k").charged("l1", null, false);
         clock.advance(Duration.ofHours(12));
         Booking again = created(book, null, "k");
         assertThat(heldUsd(book)).isEqualByComparingTo("1.30");
-        assertThat(again.charged("l1", null)).isFalse();
+        assertThat(again.charged("l1", null, false)).isFalse();
         assertThat(heldUsd(book)).isEqualByComparingTo("0.65");
     }
 
@@ -334,7 +334,7 @@ class SpendBookTest {
                 .isEmpty();
         Booking call = created(book, null, null);
         assertThat(created(book, null, null).missing()).isEqualTo(new Missing(over.spendScope(), PRICE));
-        call.charged(null, BigDecimal.ONE);
+        call.charged(null, BigDecimal.ONE, false);
         assertThat(book.book(Operation.CREATE_LOAD, BigDecimal.ZERO, CallOptions.none(), null)
                         .missing())
                 .isNull();
@@ -394,7 +394,7 @@ class SpendBookTest {
         }
         clock.advance(Duration.ofHours(11));
         Missing missing = granted(book, "b");
-        created(book, null, "b").charged(null, PRICE);
+        created(book, null, "b").charged(null, PRICE, false);
         granted(book, "c");
         created(book, null, "c").refused();
         if (isLost) {
@@ -479,8 +479,8 @@ class SpendBookTest {
         SpendBook book = new SpendBook(List.of(), clock);
         Booking one = created(book, null, "k");
         Booking two = created(book, null, "k");
-        assertThat(two.charged(null, null)).isTrue();
-        assertThat(one.charged(null, null)).isFalse();
+        assertThat(two.charged(null, null, false)).isTrue();
+        assertThat(one.charged(null, null, false)).isFalse();
     }
 
     @Test
@@ -496,7 +496,7 @@ class SpendBookTest {
     @Test
     void tagWithoutACallHasSpentNothing() {
         SpendBook book = new SpendBook(List.of(), clock);
-        created(book, "acme", "k").charged("l", null);
+        created(book, "acme", "k").charged("l", null, false);
         assertThat(book.report().ofTag("acme")).isEqualTo(amounts("0.65", "0.00", 1, 0));
         assertThat(book.report().ofTag("globex")).isEqualTo(Spend.Amounts.NONE);
     }
@@ -517,7 +517,7 @@ class SpendBookTest {
         Booking three = created(book, null, "k");
         one.unknown(null, LOST);
         assertThat(two.known(null).isLost()).isTrue();
-        two.charged(null, null);
+        two.charged(null, null, false);
         assertThat(three.known(null).isLost()).isFalse();
         assertThat(three.known(null).isPaid()).isTrue();
     }
@@ -525,11 +525,11 @@ class SpendBookTest {
     @Test
     void reportTellsOperationsAndTagsApart() {
         SpendBook book = new SpendBook(List.of(), clock);
-        created(book, "acme", "k").charged(null, null);
+        created(book, "acme", "k").charged(null, null, false);
         book.book(Operation.GET_LOAD_POSITION, new BigDecimal("0.02"), tagged("acme"), null)
                 .unknown(null, LOST);
         book.book(Operation.GET_LOAD_POSITION, new BigDecimal("0.02"), CallOptions.none(), null)
-                .charged(null, null);
+                .charged(null, null, false);
         created(book, "other", "f").free();
         Spend spend = book.report();
         assertThat(spend.chargedUsd()).isEqualTo("0.67");
@@ -539,7 +539,7 @@ class SpendBookTest {
                         "createLoad", amounts("0.65", "0.00", 1, 0), "getLoadPosition", amounts("0.02", "0.02", 1, 1)))
                 .isUnmodifiable();
         assertThat(spend.byTag()).isEqualTo(Map.of("acme", amounts("0.65", "0.02", 1, 1)));
-        created(book, "acme", "l").charged(null, null);
+        created(book, "acme", "l").charged(null, null, false);
         assertThat(spend.chargedUsd()).isEqualTo("0.67");
     }
 
@@ -552,10 +552,10 @@ class SpendBookTest {
     @Test
     void chargesWithoutAPriceAreCounted() {
         SpendBook book = new SpendBook(List.of(), clock);
-        book.book(Operation.CREATE_LOAD, null, tagged("acme"), "k1").charged(null, null);
-        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k2").charged(null, null);
+        book.book(Operation.CREATE_LOAD, null, tagged("acme"), "k1").charged(null, null, false);
+        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k2").charged(null, null, false);
         book.book(Operation.CREATE_LOAD, null, tagged("acme"), "k3").unknown(null, LOST);
-        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k4").charged(null, PRICE);
+        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k4").charged(null, PRICE, false);
         book.book(Operation.GET_LOAD_POSITION, null, CallOptions.none(), null).unknown(null, LOST);
         book.book(Operation.CONFIRM_DELIVERY, null, CallOptions.none(), null).refused();
         assertThat(book.report().unpriced()).isEqualTo(4);
@@ -568,8 +568,8 @@ class SpendBookTest {
     @Test
     void listPricesOnceWhatWasCountedWithoutAPrice() {
         SpendBook book = new SpendBook(List.of(), clock);
-        book.book(Operation.CREATE_LOAD, null, tagged("acme"), "k1").charged(null, null);
-        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k2").charged(null, null);
+        book.book(Operation.CREATE_LOAD, null, tagged("acme"), "k1").charged(null, null, false);
+        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k2").charged(null, null, false);
         book.book(Operation.CREATE_LOAD, null, tagged("acme"), "k3").unknown(null, LOST);
         book.book(Operation.GET_LOAD_POSITION, null, tagged("acme"), null).unknown(null, LOST);
         book.price(list("fax", "1"));
@@ -582,7 +582,7 @@ class SpendBookTest {
                 .isEqualTo(Map.of(
                         "createLoad", amounts("1.30", "0.65", 2, 1), "getLoadPosition", unpriced("0", "0", 0, 1, 1)));
         assertThat(book.report().byTag()).isEqualTo(Map.of("acme", unpriced("0.65", "0.65", 1, 2, 1)));
-        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k3").charged(null, null);
+        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k3").charged(null, null, false);
         assertThat(book.report().byOperation().get("createLoad")).isEqualTo(amounts("1.95", "0.00", 3, 0));
     }
 
@@ -647,7 +647,7 @@ class SpendBookTest {
         SpendBook book = new SpendBook(List.of(), clock);
         created(book, null, "lost").unknown(null, LOST);
         for (int i = 0; i < 65_537; i++) {
-            created(book, null, "k" + i).charged("l", null);
+            created(book, null, "k" + i).charged("l", null, false);
         }
         assertThat(created(book, null, "k65536").known("l").isPaid()).isTrue();
         assertThat(created(book, null, "k1").known("l").isPaid()).isTrue();
@@ -668,18 +668,18 @@ class SpendBookTest {
     @Test
     void callsWithAnEqualLimitShareItAndOthersDoNot() {
         SpendBook book = new SpendBook(List.of(), clock);
-        book.book(Operation.CREATE_LOAD, PRICE, limited("1.00", "a"), null).charged(null, null);
-        created(book, "a", null).charged(null, null);
+        book.book(Operation.CREATE_LOAD, PRICE, limited("1.00", "a"), null).charged(null, null, false);
+        created(book, "a", null).charged(null, null, false);
         assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, limited("1.00", "a"), null))
                 .hasMessageContaining("over the spend limit of 1.00 USD for tag a: spent 0.65 USD, ");
-        book.book(Operation.CREATE_LOAD, PRICE, limited("1.00", "b"), null).charged(null, null);
+        book.book(Operation.CREATE_LOAD, PRICE, limited("1.00", "b"), null).charged(null, null, false);
     }
 
     @Test
     void limitsOfCallsForOneTagCountItsMoneyTogether() {
         SpendBook book = new SpendBook(List.of(), clock);
-        book.book(Operation.CREATE_LOAD, PRICE, limited("1.00", "a"), null).charged(null, null);
-        book.book(Operation.CREATE_LOAD, PRICE, limited("2.00", "a"), null).charged(null, null);
+        book.book(Operation.CREATE_LOAD, PRICE, limited("1.00", "a"), null).charged(null, null, false);
+        book.book(Operation.CREATE_LOAD, PRICE, limited("2.00", "a"), null).charged(null, null, false);
         assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, limited("1.50", "a"), null))
                 .hasMessageContaining("over the spend limit of 1.50 USD for tag a: spent 1.30 USD, ");
         CallOptions named =
@@ -695,10 +695,10 @@ class SpendBookTest {
                 .spendLimit(SpendLimit.usd("5.00").forEachTag())
                 .spendLimit(SpendLimit.usd("1.00").forEachTag())
                 .spendLimit(SpendLimit.usd("2.00").forTag("a")));
-        book.book(Operation.CREATE_LOAD, PRICE, both, null).charged(null, null);
+        book.book(Operation.CREATE_LOAD, PRICE, both, null).charged(null, null, false);
         assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, both, null))
                 .hasMessageContaining("over the spend limit of 1.00 USD for tag a: spent 0.65 USD, ");
-        book.book(Operation.CREATE_LOAD, PRICE, limited("1.30", "a"), null).charged(null, null);
+        book.book(Operation.CREATE_LOAD, PRICE, limited("1.30", "a"), null).charged(null, null, false);
     }
 
     @Test
@@ -706,8 +706,8 @@ class SpendBookTest {
         SpendBook book = new SpendBook(List.of(), clock);
         CallOptions less = options(o -> o.spendLimit(SpendLimit.usd("1.00")));
         CallOptions more = options(o -> o.spendLimit(SpendLimit.usd("1.20")));
-        book.book(Operation.CREATE_LOAD, PRICE, less, null).charged(null, null);
-        book.book(Operation.CREATE_LOAD, PRICE, more, null).charged(null, null);
+        book.book(Operation.CREATE_LOAD, PRICE, less, null).charged(null, null, false);
+        book.book(Operation.CREATE_LOAD, PRICE, more, null).charged(null, null, false);
         assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, less, null))
                 .isInstanceOf(SpendLimitException.class);
     }
@@ -717,7 +717,7 @@ class SpendBookTest {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("1.00")), clock);
         CallOptions same = options(o -> o.spendLimit(SpendLimit.usd("1.00")));
         created(book, null, null).refused();
-        book.book(Operation.CREATE_LOAD, PRICE, same, null).charged(null, null);
+        book.book(Operation.CREATE_LOAD, PRICE, same, null).charged(null, null, false);
         assertThatThrownBy(() -> created(book, null, null)).hasMessageContaining("spent 0.65 USD, reserved 0.00 USD");
     }
 
@@ -730,11 +730,11 @@ class SpendBookTest {
     void keyThatWasChargedIsChargedAgainForWhatHasNoId() {
         SpendBook book = new SpendBook(List.of(), clock);
         Booking first = created(book, null, "k");
-        first.charged("l1", PRICE);
+        first.charged("l1", PRICE, false);
         Booking again = created(book, null, "k");
         assertThat(again.known("l2").isPaid()).isFalse();
         assertThat(again.known(null).isPaid()).isFalse();
-        again.charged(null, PRICE);
+        again.charged(null, PRICE, false);
         assertThat(book.report().chargedUsd()).isEqualTo("1.30");
     }
 }

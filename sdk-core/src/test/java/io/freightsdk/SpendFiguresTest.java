@@ -60,7 +60,7 @@ class SpendFiguresTest {
     @Test
     void keyThatIsPaidLacksNothing() {
         SpendScope unused = granted("0.65");
-        created(pooled, null, "k").charged(null, null);
+        created(pooled, null, "k").charged(null, null, false);
         assertThat(quote(pooled, "k")).isEmpty();
         assertThat(quote(pooled, "another")).hasSize(1);
     }
@@ -90,7 +90,7 @@ class SpendFiguresTest {
     @Test
     void allowanceIsWhatIsLeftOfTheLimit() {
         SpendBook limited = new SpendBook(List.of(LIMIT), clock);
-        created(limited, null, null).charged(null, null);
+        created(limited, null, null).charged(null, null, false);
         created(limited, null, null);
         assertThat(limited.allowance(limited.spendScope(LIMIT, null), null))
                 .isEqualTo(new Allowance(LIMIT.limitUsd(), PRICE, PRICE, new BigDecimal("3.70")));
@@ -99,7 +99,7 @@ class SpendFiguresTest {
     @Test
     void allowanceOfAPoolIsWhatItHasAndWhatWasTakenOfIt() {
         SpendScope spendScope = granted("2.00");
-        created(pooled, null, null).charged(null, null);
+        created(pooled, null, null).charged(null, null, false);
         created(pooled, null, null);
         assertThat(pooled.allowance(spendScope, new BigDecimal("3.00")))
                 .isEqualTo(new Allowance(SHARED.limitUsd(), new BigDecimal("15.65"), PRICE, new BigDecimal("3.70")));
@@ -139,8 +139,8 @@ class SpendFiguresTest {
 
     @Test
     void chargesWithoutAPriceAreChargedByTheListThatComes() {
-        read().charged(null, null);
-        read().charged(null, null);
+        read().charged(null, null, false);
+        read().charged(null, null, false);
         assertThat(book.price(LIST))
                 .containsExactly(
                         new LateCharge("getLoadPosition", "acme", ChargeStatus.CHARGED, new BigDecimal("1.30"), null));

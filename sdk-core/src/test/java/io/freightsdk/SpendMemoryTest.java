@@ -70,7 +70,7 @@ class SpendMemoryTest {
     @Test
     void whatATagHasSpentIsNotForgottenForOthers() {
         SpendBook book = limited(ONE_EACH);
-        created(book, "charged", null).charged(null, null);
+        created(book, "charged", null).charged(null, null, false);
         created(book, "lost", null).unknown(null, SpendBookTest.LOST);
         created(book, "in doubt", "k").unknown(null, SpendBookTest.LOST);
         manyTagsAreRefused(book);
@@ -84,7 +84,7 @@ class SpendMemoryTest {
         SpendBook book = limited(ONE_EACH);
         Booking free = book.book(Operation.CREATE_LOAD, BigDecimal.ZERO, tagged("a"), null);
         manyTagsAreRefused(book);
-        free.charged(null, PRICE);
+        free.charged(null, PRICE, false);
         assertFull(book, "a");
     }
 
@@ -94,7 +94,7 @@ class SpendMemoryTest {
         created(book, "a", "k").unknown(null, SpendBookTest.LOST);
         clock.advance(Duration.ofHours(2));
         manyTagsAreRefused(book);
-        created(book, "a", "k").charged(null, null);
+        created(book, "a", "k").charged(null, null, false);
         assertFull(book, "a");
     }
 
@@ -106,11 +106,11 @@ class SpendMemoryTest {
         created(book, null, "c").unknown(null, SpendBookTest.LOST);
         Booking forgotten = created(book, null, "a");
         assertThat(forgotten.known(null).isLost()).isFalse();
-        forgotten.charged(null, null);
+        forgotten.charged(null, null, false);
         assertThat(book.report().chargedUsd()).isEqualTo("0.65");
         assertThat(book.report().uncertainUsd()).isEqualTo("1.95");
         assertThatThrownBy(() -> created(book, null, "d")).isInstanceOf(SpendLimitException.class);
-        created(book, null, "b").charged(null, null);
+        created(book, null, "b").charged(null, null, false);
         assertThat(book.report().uncertainUsd()).isEqualTo("1.30");
     }
 
@@ -119,11 +119,11 @@ class SpendMemoryTest {
     void tagsAfterTheFirstManyShareASum() {
         SpendBook book = new SpendBook(List.of(), clock);
         for (int i = 0; i < 65_536; i++) {
-            created(book, "tag " + i, null).charged(null, null);
+            created(book, "tag " + i, null).charged(null, null, false);
         }
         for (String tag : List.of("late", "tag 0", "later")) {
             created(book, tag, "key of " + tag).unknown(PRICE, SpendBookTest.LOST);
-            created(book, tag, "key of " + tag).charged(null, null);
+            created(book, tag, "key of " + tag).charged(null, null, false);
         }
         Spend spend = book.report();
         assertThat(spend.byTag()).hasSize(65_537);
@@ -146,7 +146,7 @@ class SpendMemoryTest {
         Booking paid = created(book, null, "b");
         assertThat(paid.known(null).refusedAsBusy()).isNotNull();
         assertThat(paid.known(null).sentUsd()).isEqualTo(PRICE);
-        paid.charged("id", null);
+        paid.charged("id", null, false);
         assertThat(created(book, null, "b").known(null).refusedAsBusy()).isNull();
         assertThat(created(book, null, "c").known(null).refusedAsBusy()).isNotNull();
         Booking read = created(book, null, null);

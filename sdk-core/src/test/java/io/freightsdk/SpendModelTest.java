@@ -206,7 +206,7 @@ class SpendModelTest {
             BigDecimal paidUsd =
                     surprises && random.nextBoolean() ? BigDecimal.valueOf(random.nextInt(200), 2) : call.priceUsd();
             switch (how) {
-                case 0 -> call.booking().charged("l", paidUsd);
+                case 0 -> call.booking().charged("l", paidUsd, false);
                 case 1 -> call.booking().free();
                 case 2 -> call.booking().refused();
                 default -> call.booking().unknown(call.priceUsd(), SpendBookTest.LOST);

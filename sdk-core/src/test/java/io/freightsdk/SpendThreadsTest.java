@@ -23,7 +23,7 @@ class SpendThreadsTest {
             for (int i = 0; i < 20; i++) {
                 try {
                     book.book(Operation.CREATE_LOAD, CENT, CallOptions.none(), thread + "." + i)
-                            .charged("l", null);
+                            .charged("l", null, false);
                 } catch (SpendLimitException e) {
                     refused.incrementAndGet();
                 }
@@ -51,7 +51,7 @@ class SpendThreadsTest {
         BigDecimal held = spend.chargedUsd().add(spend.uncertainUsd());
         assertThat(held).isLessThanOrEqualTo(new BigDecimal("1.00"));
         book.book(Operation.CREATE_LOAD, new BigDecimal("5.00").subtract(held), CallOptions.none(), "rest")
-                .charged("l", null);
+                .charged("l", null, false);
         assertThat(book.report().chargedUsd().add(book.report().uncertainUsd())).isEqualTo("5.00");
     }
 
@@ -60,7 +60,7 @@ class SpendThreadsTest {
         AtomicInteger first = new AtomicInteger();
         OwnThread.together(THREADS, thread -> {
             Booking booking = book.book(Operation.CREATE_LOAD, new BigDecimal("5.00"), CallOptions.none(), "k");
-            booking.charged("l", null);
+            booking.charged("l", null, false);
             if (!booking.known("l").isPaid()) {
                 first.incrementAndGet();
             }

@@ -20,16 +20,16 @@ class SpendWindowTest {
 
     @Test
     void whatWasChargedAWindowAgoNoLongerCounts() {
-        book("a").charged(null, null);
+        book("a").charged(null, null, false);
         clock.advance(Duration.ofMinutes(30));
-        book("b").charged(null, null);
+        book("b").charged(null, null, false);
         clock.advance(Duration.ofMinutes(30).minusNanos(1));
         assertFull();
         clock.advance(Duration.ofNanos(1));
-        book("c").charged(null, null);
+        book("c").charged(null, null, false);
         assertFull();
         clock.advance(Duration.ofMinutes(30));
-        book("d").charged(null, null);
+        book("d").charged(null, null, false);
         assertFull();
         assertThat(book.report().chargedUsd()).isEqualTo("2.60");
     }
@@ -40,7 +40,7 @@ class SpendWindowTest {
         book("b").unknown(null, SpendBookTest.LOST);
         assertFull();
         clock.advance(HOUR);
-        book("c").charged(null, null);
+        book("c").charged(null, null, false);
         assertThat(book.report().uncertainUsd()).isEqualTo("1.30");
     }
 
@@ -49,18 +49,18 @@ class SpendWindowTest {
         book("a").unknown(null, SpendBookTest.LOST);
         Booking dear = book("b");
         clock.advance(HOUR);
-        dear.charged(null, new BigDecimal("1.30"));
+        dear.charged(null, new BigDecimal("1.30"), false);
         assertThatThrownBy(() -> book("a")).isInstanceOf(SpendLimitException.class);
     }
 
     @Test
     void callUnderWayCountsHoweverLongItTakes() {
         Booking slow = book("a");
-        book("b").charged(null, null);
+        book("b").charged(null, null, false);
         clock.advance(Duration.ofDays(400));
         book("c");
         assertFull();
-        slow.charged(null, null);
+        slow.charged(null, null, false);
         assertFull();
         clock.advance(HOUR);
         book("d");
@@ -71,7 +71,7 @@ class SpendWindowTest {
     void chargeCountsFromItsEnd() {
         Booking slow = book("a");
         clock.advance(Duration.ofMinutes(59));
-        slow.charged(null, null);
+        slow.charged(null, null, false);
         clock.advance(Duration.ofMinutes(59));
         book("b");
         assertFull();
@@ -82,10 +82,10 @@ class SpendWindowTest {
         book("a").unknown(null, SpendBookTest.LOST);
         clock.advance(Duration.ofMinutes(40));
         book("a").refused();
-        book("b").charged(null, null);
+        book("b").charged(null, null, false);
         assertFull();
         clock.advance(Duration.ofMinutes(20));
-        book("c").charged(null, null);
+        book("c").charged(null, null, false);
         assertFull();
     }
 
@@ -93,12 +93,12 @@ class SpendWindowTest {
     void uncertainKeyThatHasLeftTheWindowNeedsRoomAgain() {
         book("a").unknown(null, SpendBookTest.LOST);
         clock.advance(HOUR);
-        book("b").charged(null, null);
-        book("c").charged(null, null);
+        book("b").charged(null, null, false);
+        book("c").charged(null, null, false);
         assertThatThrownBy(() -> book("a")).isInstanceOf(SpendLimitException.class);
         assertThat(book.report().uncertainUsd()).isEqualTo("0.65");
         clock.advance(HOUR);
-        book("a").charged(null, null);
+        book("a").charged(null, null, false);
         book("d");
         assertFull();
         assertThat(book.report().uncertainUsd()).isEqualTo("0.00");
@@ -124,9 +124,9 @@ class SpendWindowTest {
 
     @Test
     void clockThatGoesBackFreesNothing() {
-        book("a").charged(null, null);
+        book("a").charged(null, null, false);
         clock.advance(Duration.ofDays(-1));
-        book("b").charged(null, null);
+        book("b").charged(null, null, false);
         assertFull();
     }
 
@@ -134,7 +134,7 @@ class SpendWindowTest {
     void windowsHaveAnyLength() {
         SpendBook longest = new SpendBook(
                 List.of(SpendLimit.usd("0.65").per(Duration.ofSeconds(Long.MAX_VALUE, 999_999_999))), clock);
-        longest.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null).charged(null, null);
+        longest.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null).charged(null, null, false);
         clock.advance(Duration.ofDays(100_000));
         assertThatThrownBy(() -> longest.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null))
                 .isInstanceOf(SpendLimitException.class);
