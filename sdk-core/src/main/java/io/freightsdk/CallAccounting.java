@@ -18,35 +18,27 @@ import org.jspecify.annotations.Nullable;
 public final class CallAccounting {
     private static final CallAccounting NONE = new CallAccounting(parts -> {});
 
-    final @Nullable String orderId;
-    final boolean findsItsOwn;
-    final boolean isResumed;
-    final @Nullable BigDecimal resumedUsd;
-    final List<SpendLimit> reservedUnder;
-    final List<Runnable> beforeSend;
-    final @Nullable BooleanSupplier takenOver;
+    final Parts parts = new Parts();
 
     private CallAccounting(Consumer<Parts> set) {
-        Parts parts = new Parts();
         set.accept(parts);
-        this.orderId = parts.orderId;
-        this.findsItsOwn = parts.findsItsOwn;
-        this.isResumed = parts.isResumed;
-        this.resumedUsd = parts.resumedUsd;
-        this.reservedUnder = List.copyOf(parts.reservedUnder);
-        this.beforeSend = List.copyOf(parts.beforeSend);
-        this.takenOver = parts.takenOver;
     }
 
-    /** The parts that may be set, by their names. */
-    private static final class Parts {
-        private final List<SpendLimit> reservedUnder = new ArrayList<>();
-        private final Set<Runnable> beforeSend = new LinkedHashSet<>();
-        private @Nullable String orderId;
-        private boolean findsItsOwn;
-        private boolean isResumed;
-        private @Nullable BigDecimal resumedUsd;
-        private @Nullable BooleanSupplier takenOver;
+    /** The parts that may be set, by their names; set by the constructor alone. */
+    static final class Parts {
+        final List<SpendLimit> reservedUnder = new ArrayList<>();
+        final Set<Runnable> beforeSend = new LinkedHashSet<>();
+        boolean findsItsOwn;
+        boolean isResumed;
+
+        @Nullable
+        String orderId;
+
+        @Nullable
+        BigDecimal resumedUsd;
+
+        @Nullable
+        BooleanSupplier takenOver;
     }
 
     /** The accounting of a call that the client alone accounts for. */
@@ -133,16 +125,17 @@ public final class CallAccounting {
         if (this == NONE || those == NONE) {
             return this == NONE ? those : this;
         }
-        return new CallAccounting(parts -> {
-            parts.reservedUnder.addAll(reservedUnder);
-            parts.reservedUnder.addAll(those.reservedUnder);
-            parts.orderId = those.orderId == null ? orderId : those.orderId;
-            parts.findsItsOwn = findsItsOwn || those.findsItsOwn;
-            parts.isResumed = isResumed || those.isResumed;
-            parts.resumedUsd = those.isResumed ? those.resumedUsd : resumedUsd;
-            parts.beforeSend.addAll(those.beforeSend);
-            parts.beforeSend.addAll(beforeSend);
-            parts.takenOver = those.takenOver == null ? takenOver : those.takenOver;
+        Parts narrow = those.parts;
+        return new CallAccounting(both -> {
+            both.reservedUnder.addAll(parts.reservedUnder);
+            both.reservedUnder.addAll(narrow.reservedUnder);
+            both.orderId = narrow.orderId == null ? parts.orderId : narrow.orderId;
+            both.findsItsOwn = parts.findsItsOwn || narrow.findsItsOwn;
+            both.isResumed = parts.isResumed || narrow.isResumed;
+            both.resumedUsd = narrow.isResumed ? narrow.resumedUsd : parts.resumedUsd;
+            both.beforeSend.addAll(narrow.beforeSend);
+            both.beforeSend.addAll(parts.beforeSend);
+            both.takenOver = narrow.takenOver == null ? parts.takenOver : narrow.takenOver;
         });
     }
 }

@@ -25,6 +25,7 @@ final class CallCost {
     private final Plan<?> plan;
     private final SpendBook book;
     private final SentBodies bodies;
+    private final CallAccounting.Parts accounting;
 
     private @Nullable BigDecimal priceUsd;
     private boolean priceHasFallen;
@@ -63,7 +64,8 @@ final class CallCost {
         this.plan = plan;
         this.book = book;
         this.bodies = bodies;
-        this.doubtUsd = plan.options().accounting.resumedUsd;
+        this.accounting = plan.options().accounting.parts;
+        this.doubtUsd = accounting.resumedUsd;
         this.loadNumber = plan.loadNumber();
     }
 
@@ -256,7 +258,7 @@ final class CallCost {
             doubtUsd = Usd.larger(doubtUsd, priceUsd);
         }
         // what another process has sent and not learned the end of is as uncertain
-        return uncertain || plan.options().accounting.isResumed ? ChargeStatus.UNKNOWN : attempt;
+        return uncertain || accounting.isResumed ? ChargeStatus.UNKNOWN : attempt;
     }
 
     void settle(AttemptOutcome.Result<?> result) {
@@ -281,17 +283,13 @@ final class CallCost {
         @Nullable String paidId = Operation.paidId(result.value());
         SpendBook.Known known = booking.known(paidId);
         boolean isFound = plan.operation().foundExisting(result.head().status());
-        boolean wasThere = isFound && !plan.options().accounting.findsItsOwn;
+        boolean wasThere = isFound && !accounting.findsItsOwn;
         // a response given before, but to nothing that this client sent, it has not paid for; a random or a stored key
         // is its own
-        boolean isFromBefore = replayed
-                && plan.keyIsChosen()
-                && plan.options().accounting.orderId == null
-                && known.refusedAsBusy() == null;
-        boolean inDoubt = uncertain
-                || plan.options().accounting.isResumed
-                || known.isLost()
-                || ((wasThere || isFromBefore) && isTakenOver());
+        boolean isFromBefore =
+                replayed && plan.keyIsChosen() && accounting.orderId == null && known.refusedAsBusy() == null;
+        boolean inDoubt =
+                uncertain || accounting.isResumed || known.isLost() || ((wasThere || isFromBefore) && isTakenOver());
         if (wasThere && inDoubt && !known.isPaid()) {
             // it may be the very load that the lost attempt has made and paid for
             status = ChargeStatus.UNKNOWN;
@@ -315,7 +313,7 @@ final class CallCost {
 
     /** Returns whether another process sends it under what this call has taken. */
     private boolean isTakenOver() {
-        @Nullable BooleanSupplier takenOver = plan.options().accounting.takenOver;
+        @Nullable BooleanSupplier takenOver = accounting.takenOver;
         try {
             return takenOver != null && takenOver.getAsBoolean();
         } catch (RuntimeException | Error e) {
@@ -326,7 +324,7 @@ final class CallCost {
 
     /** Takes what was reserved before a long wait anew, as a pool counts from then; what a lost attempt may have paid stays. */
     void putDown(Grants grants) {
-        if (booking != null && !uncertain && !plan.options().accounting.isResumed) {
+        if (booking != null && !uncertain && !accounting.isResumed) {
             grants.end(booking.scopes, booking.putDown(), true);
         }
     }
@@ -342,14 +340,13 @@ final class CallCost {
     /** Ends a call without a result, or whose result is no longer wanted. */
     void end(ChargeStatus last) {
         ChargeStatus end = last;
-        boolean isResumed = plan.options().accounting.isResumed;
-        if ((booking != null || isResumed)
+        if ((booking != null || accounting.isResumed)
                 && !uncertain
                 && last != ChargeStatus.CHARGED
-                && plan.options().accounting.takenOver != null) {
+                && accounting.takenOver != null) {
             // no attempt of its own is in doubt
             end = isTakenOver() ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
-            bookedIsUncertain = end == ChargeStatus.UNKNOWN && !isResumed;
+            bookedIsUncertain = end == ChargeStatus.UNKNOWN && !accounting.isResumed;
             lostReason = bookedIsUncertain ? "taken over" : lostReason;
         }
         boolean unknown = end == ChargeStatus.UNKNOWN || bookedIsUncertain;

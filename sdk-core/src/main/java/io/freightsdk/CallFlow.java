@@ -130,7 +130,7 @@ final class CallFlow<T> {
     boolean runsForeignCode() {
         return log.isRead()
                 || shared.keys().mayChange()
-                || !plan.options().accounting.beforeSend.isEmpty();
+                || !plan.options().accounting.parts.beforeSend.isEmpty();
     }
 
     CallStep<T> begin(Transport transport) {
@@ -267,7 +267,7 @@ final class CallFlow<T> {
     private void beforeFirst() {
         if (log.attempts() == 0) {
             try {
-                plan.options().accounting.beforeSend.forEach(Runnable::run);
+                plan.options().accounting.parts.beforeSend.forEach(Runnable::run);
             } catch (Exception e) { // a checked one too, which Kotlin throws undeclared
                 throw new TransportException(unsent(), false, e, "check the action given to beforeSend");
             }

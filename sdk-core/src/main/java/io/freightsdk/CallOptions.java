@@ -136,7 +136,7 @@ public final class CallOptions {
 
     @Nullable
     String orderId() {
-        return orderId == null ? accounting.orderId : orderId;
+        return orderId == null ? accounting.parts.orderId : orderId;
     }
 
     CallOptions named(String orderId, String derivedKey) {

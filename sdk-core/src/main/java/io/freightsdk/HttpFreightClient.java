@@ -184,7 +184,7 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
     @Override
     public FreightClient withOptions(CallOptions options) {
         CallOptions all = defaults.under(options);
-        if (options.idempotencyKey != null || options.accounting.isResumed) {
+        if (options.idempotencyKey != null || options.accounting.parts.isResumed) {
             throw new IllegalArgumentException("withOptions: an idempotencyKey or resumed belongs to one call");
         }
         plans.checkLimits(options);

@@ -27,13 +27,14 @@ final class MoneyLog {
     }
 
     void ended(Plan<?> plan, CallCost cost, @Nullable String requestId) {
+        CallOptions options = plan.options();
         if (cost.isLeftUnknown()) {
             unknown(plan, requestId);
         } else if (cost.status() == ChargeStatus.CHARGED
                 && plan.operation().priceKey() != null
                 && !saidUnlimited.get()
                 && !cost.isLimited()
-                && plan.options().accounting.reservedUnder.stream().noneMatch(limit -> limit.limits(plan.options().tag))
+                && options.accounting.parts.reservedUnder.stream().noneMatch(limit -> limit.limits(options.tag))
                 && saidUnlimited.compareAndSet(false, true)) {
             log(plan.operation().name() + ": charged, and no limit holds what this client spends; set"
                     + " FreightClient.builder().spendLimit(…)");

@@ -185,7 +185,7 @@ final class Plans {
         if (plan.keyIsChosen() && idempotencyKey == null) {
             throw new IllegalArgumentException(operation.name() + " takes no idempotencyKey");
         }
-        if (options.accounting.isResumed && !plan.keyIsChosen()) {
+        if (options.accounting.parts.isResumed && !plan.keyIsChosen()) {
             throw new IllegalArgumentException(
                     operation.name() + ": resumed needs the idempotencyKey that it was sent with");
         }

@@ -58,7 +58,7 @@ record SpendScope(SpendLimit limit, Money money) {
     private static boolean isReserved(SpendLimit limit, CallOptions options) {
         @Nullable SpendPool pool = limit.pool();
         return pool != null
-                && options.accounting.reservedUnder.stream()
+                && options.accounting.parts.reservedUnder.stream()
                         .anyMatch(reserved -> reserved.limits(options.tag)
                                 && pool.equals(reserved.pool())
                                 && limit.key(options.tag).equals(reserved.key(options.tag)));

@@ -150,7 +150,7 @@ class KeysOfCallsTest {
                 OTHER, options(o -> o.accounting(CallAccounting.none().beforeSend(() -> sent.add("call")))));
         assertThat(sent).containsExactly("client", "call", "client");
         SpendLimit day = SpendLimit.usd("5.00");
-        assertThat(CallAccounting.none().reserved(day).with(audit).reservedUnder)
+        assertThat(CallAccounting.none().reserved(day).with(audit).parts.reservedUnder)
                 .containsExactly(day);
     }
 
