@@ -71,18 +71,8 @@ final class AgentKeys {
     }
 
     /** One that fits into a header. Nothing here prints it: OkHttp would, if it were given one with a line break. */
-    static final class Key {
+    record Key(String key, Request bearer, Request agentKey) {
         private static final HttpUrl NOWHERE = HttpUrl.get("https://localhost");
-
-        private final String key;
-        private final Request bearer;
-        private final Request agentKey;
-
-        private Key(String key) {
-            this.key = key;
-            this.bearer = request("Authorization", "Bearer " + key);
-            this.agentKey = request("X-Agent-Key", key);
-        }
 
         private static Request request(String header, String value) {
             return new Request.Builder()
@@ -101,7 +91,7 @@ final class AgentKeys {
                     key,
                     c -> c > ' ' && c <= '~',
                     "a space, a control character or not ASCII; look for a line break at its end");
-            return new Key(key);
+            return new Key(key, request("Authorization", "Bearer " + key), request("X-Agent-Key", key));
         }
 
         /** A request with the headers of all with this key, to be copied with an address. */

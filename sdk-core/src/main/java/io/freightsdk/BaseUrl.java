@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks where the key is going to be sent. */
 final class BaseUrl {
-    private static final Pattern IPV4_LOOPBACK = Pattern.compile("127(\\.\\d{1,3}){3}");
+    /** Hosts by their names alone: a look-up could be answered by anyone. */
+    private static final Pattern LOOPBACK = Pattern.compile("localhost|::1|127(\\.\\d{1,3}){3}");
 
     private static final int LONGEST_SHOWN = 30;
 
@@ -27,7 +28,7 @@ final class BaseUrl {
             throw new IllegalArgumentException(
                     "baseUrl " + shown + url.encodedPath() + " ends in a query or fragment; remove it");
         }
-        if (!url.isHttps() && !allowPlainHttp && !isLoopback(url.host())) {
+        if (!url.isHttps() && !allowPlainHttp && !LOOPBACK.matcher(url.host()).matches()) {
             throw new IllegalArgumentException(
                     "baseUrl " + shown + " would send the key in the clear; use https or set allowPlainHttp(true)");
         }
@@ -41,12 +42,5 @@ final class BaseUrl {
         return mayHoldSecret
                 ? "(" + value.length() + " characters, not shown: they may hold a key)"
                 : "\"" + value + "\"";
-    }
-
-    /** By its name alone: a look-up could be answered by anyone. */
-    private static boolean isLoopback(String host) {
-        return host.equals("localhost")
-                || host.equals("::1")
-                || IPV4_LOOPBACK.matcher(host).matches();
     }
 }

@@ -45,12 +45,7 @@ record Debit(
     }
 
     boolean countsTowards(SpendScope spendScope) {
-        for (SpendScope own : scopes) {
-            if (own.money().equals(spendScope.money())) {
-                return true;
-            }
-        }
-        return false;
+        return scopes.stream().anyMatch(own -> own.money().equals(spendScope.money()));
     }
 
     boolean lacksPrice() {

@@ -19,15 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class DriftWatch {
     private static final int MOST_NAMES = 1_000;
-    private static final Set<String> CODES = Set.of(
-            "MISSING_KEY",
-            "INVALID_KEY",
-            "INVALID_DRIVER_PHONE",
-            "INSUFFICIENT_FUNDS",
-            "UNKNOWN_BROKER",
-            "STATUS_DOOR_CLOSED",
-            "BILLING_UNAVAILABLE",
-            "CARD_DECLINED");
+    private static final Set<String> CODES = Set.of("""
+            MISSING_KEY INVALID_KEY INVALID_DRIVER_PHONE INSUFFICIENT_FUNDS UNKNOWN_BROKER STATUS_DOOR_CLOSED
+            BILLING_UNAVAILABLE CARD_DECLINED
+            """.split("\\s+"));
 
     /** Texts that may stand in a log: a name or a word, and never a sentence or a number that could be a phone number. */
     private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z_.-]{0,63}");

@@ -196,7 +196,7 @@ final class Grants {
     private void lookLater(SpendScope spendScope, GrantLine line) {
         if (line.granted == null) {
             line.granted = spendScope;
-            Timer.Cancellation unused = timer.limit(TO_SPEND, () -> callbacks.run(() -> look(spendScope)));
+            Runnable unused = timer.limit(TO_SPEND, () -> callbacks.run(() -> look(spendScope)));
         }
     }
 

@@ -193,7 +193,7 @@ final class PriceCache {
 
     private void priceLater(Duration pause) {
         Duration next = Duration.ofSeconds(Math.min(2 * pause.toSeconds(), LONGEST_PAUSE.toSeconds()));
-        Timer.Cancellation unused = timer.limit(pause, () -> callbacks.run(() -> priceLate(next)));
+        Runnable unused = timer.limit(pause, () -> callbacks.run(() -> priceLate(next)));
     }
 
     private void bookLate(Pricing list) {

@@ -37,7 +37,6 @@ final class Transport implements AutoCloseable {
     private static final Dispatcher PLAIN = new Dispatcher();
     private static final int MOST_STALE = 8;
     private static final Duration LOOK_EVERY = Duration.ofMillis(20);
-    private static final Timer.Cancellation NO_LIMIT = () -> {};
 
     final OkHttpClient http;
     private final boolean ours;
@@ -208,7 +207,7 @@ final class Transport implements AutoCloseable {
     }
 
     private Reply execute(Request request, Attempt attempt, long end, Consumer<Call> began) {
-        Timer.Cancellation limit = NO_LIMIT;
+        Runnable limit = () -> {};
         try {
             Call call = http.newCall(request);
             limit = limit(call, attempt, end);
@@ -229,7 +228,7 @@ final class Transport implements AutoCloseable {
             }
             return new Reply.None(e);
         } finally {
-            limit.cancel();
+            limit.run();
         }
     }
 
@@ -237,11 +236,11 @@ final class Transport implements AutoCloseable {
      * Ends the call at that time. OkHttp does so on a thread that all its clients in this JVM share, and what an EventListener
      * throws there ends that thread: a call that may have one is ended from here.
      */
-    private Timer.Cancellation limit(Call call, Attempt attempt, long end) {
+    private Runnable limit(Call call, Attempt attempt, long end) {
         long left = Math.max(1, end - real.nanos());
         if (ours) {
             call.timeout().timeout(left, TimeUnit.NANOSECONDS);
-            return NO_LIMIT;
+            return () -> {};
         }
         return real.after(Duration.ofNanos(left), () -> {
             attempt.runsOutOfTime();

@@ -29,7 +29,7 @@ final class VirtualTimer implements Timer {
     }
 
     @Override
-    public Cancellation after(Duration delay, Runnable task) {
+    public Runnable after(Duration delay, Runnable task) {
         waits.add(delay);
         onWait.accept(waits.size());
         advance(delay);
@@ -38,7 +38,7 @@ final class VirtualTimer implements Timer {
     }
 
     @Override
-    public synchronized Cancellation limit(Duration most, Runnable task) {
+    public synchronized Runnable limit(Duration most, Runnable task) {
         Limit limit = new Limit(nanos + most.toNanos(), task);
         limits.add(limit);
         return () -> forget(limit);
