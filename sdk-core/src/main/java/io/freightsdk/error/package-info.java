@@ -1,25 +1,12 @@
-/*
- * The map for readers of the source:
- *
- *   - the root: `FreightException` with its `CallFacts` and `ChargeStatus`
- *   - errors of the service: `ApiException` and one subclass for each error of the contract;
- *     `UnexpectedStatusException` for all others
- *   - no usable response: `TransportException`, `CallTimeoutException`, `MalformedResponseException`
- *   - refused by the client: `SpendLimitException`, `PriceLimitException`, `PriceUnknownException`,
- *     `SpendPoolException`, `IdempotencyMismatchException`
- *   - stopped locally: `CallInterruptedException`, `ClientClosedException`
- *   - how a message is written: `Message`
- */
-
 /**
  * The exceptions of calls without a result. Every exception is unchecked and can be created in a test, where the parameters
  * of its constructor are what the accessors of the same names return.
  *
  * <ul>
- *   <li>Catch {@link FreightException}: it says whether the call cost money ({@link ChargeStatus}), whether a retry can help, and the
- *       next step.
+ *   <li>Catch {@link FreightException}: it says whether the call cost money ({@link ChargeStatus}), whether a retry can help, the
+ *       next step, and what is known of the call ({@link CallFacts}).
  *   <li>The service refused: {@link ApiException}, with a subclass for each error of the contract, such as {@link
- *       InsufficientFundsException} and {@link DeliveryNotReadyException}.
+ *       InsufficientFundsException} and {@link DeliveryNotReadyException}; {@link UnexpectedStatusException} is any other.
  *   <li>There is no usable response: {@link TransportException}, {@link CallTimeoutException}, {@link MalformedResponseException}.
  *   <li>The client refused before anything was sent: {@link SpendLimitException}, {@link PriceLimitException}, {@link
  *       PriceUnknownException}, {@link SpendPoolException}, {@link IdempotencyMismatchException}.
