@@ -168,18 +168,14 @@ record CreateLoad(ToolParts desk) {
         }
 
         private Map<String, @Nullable Object> quoted(Gate passed) {
-            return Json.of(
-                    "priceUsd",
-                    Usd.atLeastCents(there == null ? passed.priceUsd : BigDecimal.ZERO),
-                    "balanceUsd",
-                    Usd.atLeastCents(passed.balanceUsd),
-                    "asksForApproval",
-                    there == null && desk.asks(caller),
-                    "next",
-                    there == null
-                            ? "to order it call " + NAME + " with exactly the same arguments"
-                            : "load " + Refusal.number(there.loadNumber()) + " is there already: " + NAME
-                                    + " with these arguments returns it again and costs nothing");
+            BigDecimal priceUsd = Usd.atLeastCents(there == null ? passed.priceUsd : BigDecimal.ZERO);
+            BigDecimal balanceUsd = Usd.atLeastCents(passed.balanceUsd);
+            boolean asks = there == null && desk.asks(caller);
+            String next = there == null
+                    ? "to order it call " + NAME + " with exactly the same arguments"
+                    : "load " + Refusal.number(there.loadNumber()) + " is there already: " + NAME
+                            + " with these arguments returns it again and costs nothing";
+            return Json.of("priceUsd", priceUsd, "balanceUsd", balanceUsd, "asksForApproval", asks, "next", next);
         }
 
         @Override

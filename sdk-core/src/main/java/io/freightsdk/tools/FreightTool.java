@@ -133,16 +133,12 @@ public final class FreightTool {
         Instant begun = desk.clock().instant();
         Outcome outcome = outcome(argumentsJson, call);
         Instant over = desk.clock().instant();
-        ToolEvent event = new ToolEvent(
-                over,
-                caller.agent(),
-                name(),
-                Canonical.digest(argumentsJson == null ? "" : argumentsJson),
-                outcome.code(),
-                call.charge(outcome.ok()),
-                ToolParts.cents(call.chargedUsd(outcome.ok())),
-                call.approvedBy,
-                Duration.between(begun, over));
+        String digest = Canonical.digest(argumentsJson == null ? "" : argumentsJson);
+        ChargeStatus charge = call.charge(outcome.ok());
+        @Nullable BigDecimal usd = ToolParts.cents(call.chargedUsd(outcome.ok()));
+        Duration took = Duration.between(begun, over);
+        ToolEvent event =
+                new ToolEvent(over, caller.agent(), name(), digest, outcome.code(), charge, usd, call.approvedBy, took);
         desk.warnings()
                 .safely(
                         "a ToolListener failed; the call keeps its result",

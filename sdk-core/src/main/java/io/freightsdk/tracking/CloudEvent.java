@@ -22,26 +22,19 @@ public final class CloudEvent {
         if (!(event.get("id") instanceof String id && !id.isEmpty() && event.get("type") instanceof String)) {
             throw new IllegalArgumentException("event: no id or type");
         }
-        Object occurredAt = event.get("occurredAt");
-        return FreightJson.tree()
-                .toJson(EventJson.map(
-                        "specversion",
-                        "1.0",
-                        "id",
-                        id,
-                        "source",
-                        source.toString(),
-                        "type",
-                        "io.freightsdk.tracking." + event.get("type"),
-                        "subject",
-                        "".equals(event.get("loadNumber")) ? null : event.get("loadNumber"),
-                        "time",
-                        occurredAt == null ? event.get("detectedAt") : occurredAt,
-                        "datacontenttype",
-                        "application/json",
-                        "dataschema",
-                        "urn:freightsdk:tracking-event:" + event.get("version"),
-                        "data",
-                        event));
+        Object subject = "".equals(event.get("loadNumber")) ? null : event.get("loadNumber");
+        Object time = event.get("occurredAt") == null ? event.get("detectedAt") : event.get("occurredAt");
+        String schema = "urn:freightsdk:tracking-event:" + event.get("version");
+        Map<String, Object> envelope = EventJson.map(
+                "specversion", "1.0",
+                "id", id,
+                "source", source.toString(),
+                "type", "io.freightsdk.tracking." + event.get("type"),
+                "subject", subject,
+                "time", time,
+                "datacontenttype", "application/json",
+                "dataschema", schema,
+                "data", event);
+        return FreightJson.tree().toJson(envelope);
     }
 }

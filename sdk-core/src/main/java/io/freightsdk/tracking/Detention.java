@@ -137,18 +137,10 @@ public record Detention(
         long waited =
                 Duration.between(freeUntil, left == null ? lastSeen : left).toMillis();
         long minutes = voided == null ? billed(Math.max(0, waited), terms) : 0;
+        BigDecimal usd = usd(minutes, terms);
+        boolean isFinal = left != null;
         return new Detention(
-                stop.sequence(),
-                stop.type(),
-                from,
-                freeUntil,
-                minutes,
-                usd(minutes, terms),
-                left != null,
-                voided,
-                arrived,
-                left,
-                stay);
+                stop.sequence(), stop.type(), from, freeUntil, minutes, usd, isFinal, voided, arrived, left, stay);
     }
 
     /** Seconds count too, as they begin a step. */
