@@ -30,6 +30,10 @@ final class CallCost {
     private @Nullable BigDecimal priceUsd;
     private boolean priceHasFallen;
     private @Nullable Booking booking;
+
+    /** The limits of a call that is not booked as money is missing: their pools may have granted some. */
+    private List<SpendScope> asked = List.of();
+
     private SentBodies.@Nullable Claim claim;
     private boolean uncertain;
 
@@ -100,6 +104,13 @@ final class CallCost {
         return atMostUsd() == null ? null : uncertainUsd;
     }
 
+    /** The part that was surely charged; null if its price was not known. */
+    @Nullable
+    BigDecimal certainUsd() {
+        boolean isKnown = atMostUsd() != null || (status == ChargeStatus.CHARGED && priceUsd() != null);
+        return isKnown ? bookedUsd.subtract(uncertainUsd) : null;
+    }
+
     /** The load that is read, or was created. */
     @Nullable
     String loadNumber() {
@@ -153,6 +164,7 @@ final class CallCost {
             }
             Booking next = book.book(plan.operation(), priceUsd, plan.options(), plan.idempotencyKey());
             booking = next.missing() == null ? next : null;
+            asked = booking == null ? next.scopes : List.of();
             return next.missing();
         } catch (SpendLimitException e) {
             // the book does not know how far the call has come
@@ -181,6 +193,8 @@ final class CallCost {
     void named(@Nullable BigDecimal newestUsd) {
         priceHasFallen = priceUsd != null && newestUsd != null && newestUsd.compareTo(priceUsd) < 0;
         priceUsd = Usd.larger(priceUsd, newestUsd);
+        // an attempt was lost before there was a price
+        doubtUsd = bookedIsUncertain && doubtUsd == null ? priceUsd : doubtUsd;
     }
 
     /** Returns whether the list is to be read again before the call is sent. */
@@ -334,6 +348,8 @@ final class CallCost {
         @Nullable BigDecimal spentUsd = wasRefused && isBilledEachTime() ? BigDecimal.ZERO : chargedUsd;
         if (booking != null && priceUsd != null && spentUsd != null) {
             grants.end(booking.scopes, priceUsd.subtract(spentUsd), false);
+        } else if (booking == null && priceUsd != null) {
+            grants.end(asked, priceUsd, false);
         }
     }
 

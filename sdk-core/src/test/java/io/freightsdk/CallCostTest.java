@@ -78,6 +78,21 @@ class CallCostTest {
         }
     }
 
+    /** Or nobody would ever learn of it: what is told late is what has no price. */
+    @Test
+    void whatIsChargedForSureIsKnownBesideALostReadWithoutAPrice() {
+        SpendBook free = new SpendBook(List.of(), new VirtualTimer());
+        CallCost cost = read(free);
+        reserve(cost, null);
+        cost.after(ChargeStatus.UNKNOWN);
+        assertThat(cost.mayBeChargedAgain()).isTrue();
+        assertThat(cost.certainUsd()).isNull();
+        reserve(cost, new BigDecimal("0.02"));
+        cost.settle(new AttemptOutcome.Result<>("position", new Head(200, Headers.of()), null));
+        assertThat(cost.atMostUsd()).isNull();
+        assertThat(cost.certainUsd()).isEqualTo("0.02");
+    }
+
     /** A call that is refused before it is sent asks nobody whether another process has sent it. */
     @ParameterizedTest
     @CsvSource({

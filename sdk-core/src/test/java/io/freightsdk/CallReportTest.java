@@ -60,6 +60,7 @@ class CallReportTest {
                 null,
                 new BigDecimal("0.65"),
                 new BigDecimal("0.65"),
+                new BigDecimal("0.00"),
                 "op_1",
                 "order-7",
                 "LD-7",

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
+import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.server.values.FaultEffect;
 import io.freightsdk.server.values.FaultPoint;
 import java.math.BigDecimal;
@@ -232,6 +233,25 @@ class CostOfACallTest {
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
         }
         assertThat(served.requests("getPricing")).isEqualTo(1);
+    }
+
+    /** What had no price when it was lost has that of the refusal. */
+    @Test
+    void lostCreationHasThePriceThatARefusalNames() {
+        try (Served poor = new Served("0.00");
+                FreightClient freight = poor.client()) {
+            poor.fault("createLoad", FaultPoint.BEFORE, FaultEffect.close(), 1);
+            assertThatThrownBy(() -> freight.createUnnamedLoad(Served.load()))
+                    .isInstanceOfSatisfying(
+                            InsufficientFundsException.class,
+                            e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN));
+            assertThat(freight.spend().unpriced()).isZero();
+            assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
+            assertThat(freight.uncertain())
+                    .extracting(UncertainCharge::uncertainUsd)
+                    .containsExactly(new BigDecimal("0.65"));
+            assertThat(poor.requests("getPricing")).isZero();
+        }
     }
 
     @Test

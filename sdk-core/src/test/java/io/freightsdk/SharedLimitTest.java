@@ -156,6 +156,25 @@ class SharedLimitTest {
         }
     }
 
+    /** Or the tag that is refused would take from all others, again and again. */
+    @Test
+    void whatOnePoolGrantedIsBackAtOnceIfAnotherRefuses() {
+        MemoryPool ofAll = new MemoryPool("0.00");
+        MemoryPool ofATag = new MemoryPool("0.00");
+        try (FreightClient client = served.builder()
+                .spendLimit(SpendLimit.usd("1.95").sharedBy(ofAll))
+                .spendLimit(SpendLimit.usd("0.65").forEachTag().sharedBy(ofATag))
+                .build()) {
+            CallOptions noisy = options(o -> o.tag("noisy"));
+            client.createUnnamedLoad(Served.load(), noisy);
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(() -> client.createUnnamedLoad(Served.load(), noisy))
+                        .isInstanceOf(SpendLimitException.class);
+                ofAll.awaitTaken("0.65");
+            }
+        }
+    }
+
     @Test
     void refusalNamesThePool() {
         MemoryPool exact = new MemoryPool("0.00");
