@@ -54,8 +54,9 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
 
     @Override
     public Pricing getPricing(CallOptions options) {
+        int since = engine.shared.prices().news();
         Pricing pricing = engine.call(plans.getPricing(defaults.under(options)));
-        engine.shared.prices().remember(pricing);
+        engine.shared.prices().remember(pricing, since);
         return pricing;
     }
 
@@ -238,8 +239,10 @@ record HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boole
 
         @Override
         public CompletableFuture<Pricing> getPricing(CallOptions options) {
+            PriceCache prices = engine.shared.prices();
+            int since = prices.news();
             CompletableFuture<Pricing> call = start(() -> plans.getPricing(defaults.under(options)));
-            CompletableFuture<Void> unused = call.thenAccept(engine.shared.prices()::remember);
+            CompletableFuture<Void> unused = call.thenAccept(pricing -> prices.remember(pricing, since));
             return call;
         }
 

@@ -35,9 +35,13 @@ final class PriceCache {
     private final Events events;
     private final Callbacks callbacks;
     private final AtomicBoolean isPricing = new AtomicBoolean();
-    private final SingleFlight<String, Pricing> reads = new SingleFlight<>();
+    private final SingleFlight<Integer, Pricing> reads = new SingleFlight<>();
 
     private @Nullable Listed listed;
+
+    /** Counts what has been learned or asked for since: a list that was asked for before replaces nothing newer. */
+    private int news;
+
     private @Nullable Long failedAtNanos;
     private @Nullable Long askedAtNanos;
 
@@ -62,7 +66,7 @@ final class PriceCache {
     /** The list, young enough. To cancel what was returned leaves the others theirs. */
     CompletableFuture<Pricing> pricing() {
         @Nullable Pricing young = young();
-        return young == null ? reads.join("list", this::read) : CompletableFuture.completedFuture(young);
+        return young == null ? reads.join(news(), this::read) : CompletableFuture.completedFuture(young);
     }
 
     /** Reads the list, unless another read ended since it was found missing. */
@@ -71,27 +75,34 @@ final class PriceCache {
         if (young != null) {
             return CompletableFuture.completedFuture(young);
         }
+        int since;
         synchronized (this) {
             askedAtNanos = timer.nanos();
+            since = news;
         }
         return service.get().whenComplete((pricing, thrown) -> {
-            arrived(pricing);
+            arrived(pricing, since);
             if (pricing != null) {
                 bookLate(pricing);
             }
         });
     }
 
-    private synchronized void arrived(@Nullable Pricing pricing) {
+    private synchronized void arrived(@Nullable Pricing pricing, int since) {
         askedAtNanos = null;
         failedAtNanos = pricing == null ? timer.nanos() : null;
         if (pricing != null) {
-            remember(pricing);
+            remember(pricing, since);
         }
     }
 
-    synchronized void remember(Pricing pricing) {
-        listed = new Listed(pricing, timer.nanos());
+    synchronized int news() {
+        return news;
+    }
+
+    /** Remembers a list that was asked for when there was that much news. */
+    synchronized void remember(Pricing pricing, int since) {
+        listed = since == news ? new Listed(pricing, timer.nanos()) : listed;
     }
 
     CompletableFuture<BigDecimal> price(String key) {
@@ -150,7 +161,8 @@ final class PriceCache {
         @Nullable BigDecimal listedUsd = find(listed.pricing, key);
         if (listedUsd != null && priceUsd.compareTo(listedUsd) < 0) {
             forget();
-        } else {
+        } else if (listedUsd == null || priceUsd.compareTo(listedUsd) > 0) {
+            news++;
             Map<String, BigDecimal> prices = new HashMap<>(listed.pricing.prices());
             prices.put(key, priceUsd);
             listed = new Listed(listed.pricing.toBuilder().prices(prices).build(), listed.atNanos);
@@ -158,6 +170,7 @@ final class PriceCache {
     }
 
     synchronized void forget() {
+        news++;
         listed = listed == null ? null : new Listed(listed.pricing, timer.nanos() - maxAgeNanos);
     }
 

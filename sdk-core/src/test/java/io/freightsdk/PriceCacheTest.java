@@ -73,7 +73,7 @@ class PriceCacheTest {
 
     @Test
     void chargeIsPricedByAListThatIsYoung() {
-        prices.remember(list("1.10"));
+        prices.remember(list("1.10"), prices.news());
         book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k").charged("l", null, false);
         assertThat(book.report().unpriced()).isEqualTo(1);
         prices.priceLate();
@@ -82,10 +82,32 @@ class PriceCacheTest {
         assertThat(asked).isEmpty();
     }
 
+    /** Neither what {@code refresh} forgot nor the price that a refusal has named since. */
+    @Test
+    void listThatWasAskedForBeforeReplacesNothingNewer() {
+        CompletableFuture<Pricing> before = prices.pricing();
+        prices.forget();
+        CompletableFuture<Pricing> after = prices.pricing();
+        assertThat(asked).hasSize(2);
+        asked.get(1).complete(list("0.90"));
+        asked.get(0).complete(list("0.65"));
+        assertThat(before.join()).isEqualTo(list("0.65"));
+        assertThat(after.join()).isEqualTo(list("0.90"));
+        assertThat(prices.remembered("load_create")).isEqualTo("0.90");
+
+        int since = prices.news();
+        prices.correct("load_create", new BigDecimal("1.10"));
+        prices.remember(list("0.90"), since);
+        assertThat(prices.remembered("load_create")).isEqualTo("1.10");
+        prices.correct("load_create", new BigDecimal("1.10"));
+        prices.remember(list("0.95"), since + 1);
+        assertThat(prices.remembered("load_create")).isEqualTo("0.95");
+    }
+
     @Test
     void lastPriceIsKnownForEverAndAsksNobody() {
         assertThat(prices.last("load_create")).isNull();
-        prices.remember(list("1.10"));
+        prices.remember(list("1.10"), prices.news());
         timer.advance(AGE.multipliedBy(9));
         prices.forget();
         assertThat(prices.remembered("load_create")).isNull();
@@ -162,7 +184,7 @@ class PriceCacheTest {
 
     @Test
     void lowerPriceOfARefusalMakesTheListBeReadAgain() {
-        prices.remember(list("1.10"));
+        prices.remember(list("1.10"), prices.news());
         prices.correct("load_create", new BigDecimal("1.10"));
         assertThat(prices.remembered("load_create")).isEqualTo("1.10");
         prices.correct("load_create", new BigDecimal("1.09"));
@@ -205,7 +227,7 @@ class PriceCacheTest {
                 .withThrowableThat()
                 .withMessageEndingWith("price load_create in the list is negative");
         assertThat(prices.remembered("load_create")).isNull();
-        prices.remember(list("1.10"));
+        prices.remember(list("1.10"), prices.news());
         prices.correct("load_create", new BigDecimal("-2"));
         prices.correct("load_create", BigDecimal.ZERO);
         assertThat(prices.remembered("load_create")).isEqualTo("1.10");
@@ -223,7 +245,7 @@ class PriceCacheTest {
 
     @Test
     void forgottenListIsAskedForAgain() {
-        prices.remember(list("1.10"));
+        prices.remember(list("1.10"), prices.news());
         prices.forget();
         List<CompletableFuture<Pricing>> answers = new ArrayList<>(List.of(prices.pricing()));
         assertThat(answers.get(0)).isNotDone();
