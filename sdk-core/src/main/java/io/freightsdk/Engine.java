@@ -10,6 +10,7 @@ import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.SpendPoolException;
 import io.freightsdk.internal.Warnings;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -98,14 +99,24 @@ final class Engine implements AutoCloseable {
 
     /** The result of another call; throws as the plan would if it were called here, {@code failure} for what others throw. */
     <T> T waitFor(CompletableFuture<T> others, Plan<?> plan, Function<Throwable, RuntimeException> failure) {
-        CompletableFuture<T> inTime = others.isDone() ? others : shared.waits().within(plan.deadline(), others);
+        return waitFor("the price list", others, plan.deadline(), plan, failure);
+    }
+
+    private <T> T waitFor(
+            String what,
+            CompletableFuture<T> others,
+            Duration most,
+            Plan<?> plan,
+            Function<Throwable, RuntimeException> failure) {
+        CompletableFuture<T> inTime = others.isDone() ? others : shared.waits().within(most, others);
         try {
             return inTime.get();
         } catch (CancellationException e) {
             throw new ClientClosedException(plan.unsent());
         } catch (ExecutionException e) {
             if (e.getCause() instanceof TimeoutException) {
-                throw new CallTimeoutException(plan.unsent(), plan.deadline(), true, null);
+                throw new CallTimeoutException(
+                        plan.unsent().withNote("waited for " + what), plan.deadline(), true, null);
             }
             throw failure.apply(Objects.requireNonNullElse(e.getCause(), e));
         } catch (InterruptedException e) {
@@ -154,15 +165,19 @@ final class Engine implements AutoCloseable {
             Warnings warnings) {}
 
     /** The refusal of a call before anything is sent, without the call: nothing is reserved, taken or counted. */
-    record Quote(Engine engine, Plan<?> plan) {
+    record Quote(Engine engine, Plan<?> plan, long beganNanos) {
+        Quote(Engine engine, Plan<?> plan) {
+            this(engine, plan, engine.shared.timer().nanos());
+        }
+
         BigDecimal priceUsd() {
             if (engine.transport.isClosed()) {
                 throw new ClientClosedException(plan.unsent());
             }
             String priceKey = Objects.requireNonNull(plan.operation().priceKey(), "a free call needs no quote");
-            BigDecimal priceUsd = engine.waitFor(
+            BigDecimal priceUsd = waitFor(
+                    "the price list",
                     engine.shared.prices().price(priceKey),
-                    plan,
                     thrown -> CallFlow.withoutPrice(thrown, plan.unsent()));
             CallCost cost = new CallCost(plan, engine.shared.spend(), engine.shared.bodies());
             for (SpendBook.Missing missing : cost.check(priceUsd, plan::unsent)) {
@@ -185,8 +200,15 @@ final class Engine implements AutoCloseable {
         }
 
         private <T> T fromPool(CompletableFuture<T> response, SpendScope spendScope) {
-            return engine.waitFor(
-                    response, plan, thrown -> new SpendPoolException(plan.unsent(), spendScope.poolName(), thrown));
+            return waitFor(
+                    "the spend pool " + spendScope.poolName(),
+                    response,
+                    thrown -> new SpendPoolException(plan.unsent(), spendScope.poolName(), thrown));
+        }
+
+        private <T> T waitFor(String what, CompletableFuture<T> others, Function<Throwable, RuntimeException> failure) {
+            Duration left = plan.deadline().minusNanos(engine.shared.timer().nanos() - beganNanos);
+            return engine.waitFor(what, others, left, plan, failure);
         }
     }
 }

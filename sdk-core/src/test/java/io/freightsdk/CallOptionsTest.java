@@ -135,10 +135,11 @@ class CallOptionsTest {
             assertThatThrownBy(
                             () -> freight.createUnnamedLoad(Served.load(), options(o -> o.header("X-Gateway", "g1"))))
                     .isInstanceOf(PriceUnknownException.class)
-                    .hasMessage("createLoad: a limit is set and the price list could not be read, nothing charged;"
-                            + " getPricing: 403: nothing charged; the key's scope is too small, the load is another"
-                            + " broker's, or a gateway refuses; a header that a gateway wants is set by"
-                            + " FreightClient.builder().header(…)");
+                    .hasMessage(
+                            "createLoad: the price list could not be read, so no limit can be checked, nothing charged;"
+                                    + " getPricing: 403: nothing charged; the key's scope is too small, the load is another"
+                                    + " broker's, or a gateway refuses; a header that a gateway wants is set by"
+                                    + " FreightClient.builder().header(…)");
         }
     }
 

@@ -87,7 +87,7 @@ class PriceLimitsTest {
                 PriceUnknownException.class, () -> freight.createUnnamedLoad(Served.load(), atMost("0.65")));
         assertThat(failure)
                 .hasMessageStartingWith(
-                        "createLoad: a limit is set and the price list could not be read, nothing charged;"
+                        "createLoad: the price list could not be read, so no limit can be checked, nothing charged;"
                                 + " getPricing: 401: nothing charged; check the agent key");
         assertThat(served.requests("createLoad")).isZero();
     }

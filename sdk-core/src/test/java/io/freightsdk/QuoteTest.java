@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.PriceUnknownException;
 import io.freightsdk.error.SpendLimitException;
@@ -41,6 +42,24 @@ class QuoteTest {
         limit = words.contains("acme") ? limit.forTag("acme") : limit;
         limit = words.contains("each") ? limit.forEachTag() : limit;
         return words.contains("pool") ? limit.sharedBy(pool) : limit;
+    }
+
+    /** However many pools it has to wait for. */
+    @Test
+    void quoteHasTheTimeOfACall() {
+        MemoryPool slow = new MemoryPool("0.00");
+        slow.onRead = () -> served.timer.advance(Duration.ofSeconds(31));
+        pool.hold();
+        try (FreightClient client = served.builder()
+                .spendLimit(usd("2.00").sharedBy(slow))
+                .spendLimit(usd("2.00").sharedBy(pool))
+                .build()) {
+            assertThatThrownBy(() -> client.quoteLoad("order-1", LOAD, CallOptions.none()))
+                    .isInstanceOf(CallTimeoutException.class)
+                    .hasMessage("createLoad: no result within 30 s, nothing charged; try again or raise deadline"
+                            + " (waited for the spend pool acme)");
+        }
+        assertThat(served.requests("createLoad")).isZero();
     }
 
     @ParameterizedTest

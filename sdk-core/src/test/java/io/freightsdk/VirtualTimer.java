@@ -39,6 +39,10 @@ final class VirtualTimer implements Timer {
 
     @Override
     public synchronized Runnable limit(Duration most, Runnable task) {
+        if (most.isNegative()) {
+            task.run();
+            return () -> {};
+        }
         Limit limit = new Limit(nanos + most.toNanos(), task);
         limits.add(limit);
         return () -> forget(limit);

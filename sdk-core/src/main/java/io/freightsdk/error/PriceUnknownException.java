@@ -2,7 +2,7 @@ package io.freightsdk.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** A limit is set, and the price of the call is unknown. Nothing was sent. */
+/** The price of the call, which a limit or a quote needs, is unknown. Nothing was sent. */
 public class PriceUnknownException extends FreightException {
     private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ public class PriceUnknownException extends FreightException {
                 cause == null
                         ? "the price list has no price for it, so no limit can be checked, "
                                 + Message.charge(facts, "wait until it has one, or report it to the service")
-                        : "a limit is set and the price list could not be read, "
+                        : "the price list could not be read, so no limit can be checked, "
                                 + Message.charge(facts, nextStep(cause)),
                 cause);
     }

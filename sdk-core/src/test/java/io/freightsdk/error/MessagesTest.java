@@ -293,7 +293,7 @@ class MessagesTest {
                                 + " wait until it has one, or report it to the service",
                         new PriceUnknownException(UNSENT, null)),
                 says(
-                        "createLoad: a limit is set and the price list could not be read, nothing charged;"
+                        "createLoad: the price list could not be read, so no limit can be checked, nothing charged;"
                                 + " see the cause",
                         new PriceUnknownException(UNSENT, new IOException())),
                 says(
